@@ -83,8 +83,10 @@ class Internal(MemorydError):
 
 
 ON_DISK = "on_disk"
-"""In `data` of a refused write: "maybe" when it could not be taken back, so that a restart may find it."""
+"""In `data` of a refused write: "maybe" when it could not be taken back, so that a restart may find it; "partly" when
+the beginning of a large one stands."""
 _PERHAPS = " It may be on disk all the same and be there after a restart: look before you repeat it."
+_PARTLY = " The beginning of the request is on disk: look before you repeat it."
 
 
 def perhaps_on_disk(error: MemorydError) -> MemorydError:
@@ -92,6 +94,13 @@ def perhaps_on_disk(error: MemorydError) -> MemorydError:
     if error.data.get(ON_DISK):
         return error
     return type(error)(error.sentence + _PERHAPS, **{**error.data, ON_DISK: "maybe"})
+
+
+def partly_on_disk(error: MemorydError) -> MemorydError:
+    """The same refusal of a write that was done in slices, of which the first ones stand, and says so."""
+    if error.data.get(ON_DISK):
+        return error
+    return type(error)(error.sentence + _PARTLY, **{**error.data, ON_DISK: "partly"})
 
 
 def not_on_disk(error: MemorydError) -> MemorydError:

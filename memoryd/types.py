@@ -108,6 +108,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Who changed which key, where it is not who acts now: several requests in one change."""
     before: Mapping[str, Document] | None = None
     """What stood before under some of the removed keys, where whoever removes them knows: nobody need look it up."""
+    among: int = 0
+    """How many texts the request has that these are of: it may bring them in several changes."""
 
 
 class ChangeSink(Protocol):

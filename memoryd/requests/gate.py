@@ -186,7 +186,22 @@ class Gate:
                 replies[place] = reply if failed else self._screen.cleared(asker, tell(reply, redacted))
             return replies
 
-        return {"handler": handle, "prepare": prepare, "together": None if together is None else handle_together}
+        def slices(prepared: _Prepared) -> list[_Prepared]:
+            assert method.slices is not None
+            first, *others = method.slices(prepared.value)
+            # What was replaced in all of them is told once.
+            return [
+                msgspec.structs.replace(prepared, value=first),
+                *(msgspec.structs.replace(prepared, value=one, redacted=[]) for one in others),
+            ]
+
+        return {
+            "handler": handle,
+            "prepare": prepare,
+            "together": None if together is None else handle_together,
+            "slices": None if method.slices is None else slices,
+            "joined": method.joined,
+        }
 
 
 def bind(state: dict[str, Any], session_id: str) -> None:

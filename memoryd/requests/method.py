@@ -17,6 +17,8 @@ class Method(msgspec.Struct, frozen=True):
     (see `requests.redaction` for what a field may say instead), and adds `redacted` to a reply whose type has it.
     `check(params)` is called before anything else: cheap bounds, raising MemorydError.
     `prepare(params, now)` of a WRITER does the work that needs no writer; the handler gets its result.
+    `slices(prepared)` of a WRITER that may write much: what the handler gets in turn with others' writes, each durable
+    by itself; `joined(replies)` makes one reply of theirs, of which the first has `redacted`.
     `together([(asker, params), …], batch)` of a WRITER that is called often does several small requests at once,
     without `prepare`; it returns a reply or an exception for each.
     """
@@ -32,6 +34,8 @@ class Method(msgspec.Struct, frozen=True):
     check: Callable[[Any], None] | None = None
     prepare: Callable[[Any, int], Any] | None = None
     together: Callable[..., list[Any]] | None = None
+    slices: Callable[[Any], list[Any]] | None = None
+    joined: Callable[[list[Any]], Any] | None = None
     cleans: bool = True
     """Whether the gate redacts secrets. A method that takes texts in bulk does it itself, with the same redactor."""
     stores: bool = True

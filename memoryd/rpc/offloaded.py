@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
 
+from memoryd.errors import MemorydError, partly_on_disk
 from memoryd.rpc.executors import Executors
 from memoryd.rpc.limits import Limits
 from memoryd.rpc.longcalls import LongCall, LongCalls
@@ -102,18 +104,30 @@ class LargeRead(OffloadedRequest):
 
 
 class LargeWrite(OffloadedRequest):
-    """A write with large params: decoded and prepared on a reader thread, then written.
+    """A write with large params: decoded and prepared on a reader thread, then written, in its method's slices.
 
-    Its connection begins no other request until the write is queued, so that writes keep their order.
+    Its connection begins no other request until the last of it is queued, so that writes keep their order.
     """
 
-    __slots__ = ()
+    __slots__ = ("_holds", "_results", "_share", "_slices")
+
+    def __init__(
+        self, connection: Caller, route: Route, msgid: int | None, packed: bytes, started: int, size: int
+    ) -> None:
+        super().__init__(connection, route, msgid, packed, started, size)
+        self._holds = True
+        self._slices: deque[Any] = deque()
+        self._results: list[Any] = []
+        self._share = size
 
     def prepare(self) -> None:
         """On a thread that reads."""
         params = self.route.read(self._params)
-        prepare = self.route.prepare
-        self._params = params if prepare is None else prepare(self._connection, params)
+        prepare, slices = self.route.prepare, self.route.slices
+        prepared = params if prepare is None else prepare(self._connection, params)
+        self._params = None
+        self._slices.extend((prepared,) if slices is None else slices(prepared))
+        self._share = self.size // len(self._slices)
 
     def prepare_when_read(self) -> None:
         """On a thread that scans: the more text it brings, the longer its next request waits."""
@@ -123,13 +137,43 @@ class LargeWrite(OffloadedRequest):
     def prepared(self, _result: Any, error: Exception | None) -> None:
         """On the loop."""
         if error is None:
-            try:
-                self._connection.server.executors.run_writer(self.write, self.done, self._connection, self.size)
-            except Exception as refusal:
-                error = refusal
+            self._write_next()
+        else:
+            self._end(None, error)
+
+    def _write_next(self) -> None:
+        self._params = self._slices.popleft()
+        try:
+            self._connection.server.executors.run_writer(self.write, self._written, self._connection, self._share)
+        except Exception as refusal:
+            self._written(None, refusal)
+            return
+        if not self._slices:
+            self._let_go()
+
+    def _written(self, result: Any, error: Exception | None) -> None:
+        """A slice was written, or refused."""
         if error is not None:
-            self.done(None, error)
-        self._connection.release()
+            stands = self._results and isinstance(error, MemorydError)
+            self._end(None, partly_on_disk(error) if stands else error)  # type: ignore[arg-type]
+            return
+        self._results.append(result)
+        if self._slices:
+            self._write_next()
+            return
+        joined = self.route.joined
+        self._end(result if joined is None or len(self._results) == 1 else joined(self._results), None)
+
+    def _end(self, result: Any, error: Exception | None) -> None:
+        self._params = None
+        self._slices.clear()
+        self.done(result, error)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._holds:
+            self._holds = False
+            self._connection.release()
 
 
 class LongRequest(OffloadedRequest):

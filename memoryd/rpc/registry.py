@@ -83,6 +83,8 @@ class Method(msgspec.Struct, frozen=True):
     shaped as `result` (a TypedDict or a builtin type) says, or raises MemorydError.
     `prepare(call, params)` of a WRITER does what needs no writer (bounds, redaction); the handler gets what it returns.
     It runs on the loop for a small request and on the reader pool for a large one.
+    `slices(prepared)` of a WRITER that may write much: what the handler gets one after the other, with others' writes
+    between them, each durable by itself; `joined(results)` is then the result. Only of requests that a thread prepares.
     `together([(call, params), …], batch)` of a WRITER that is called often does several small requests at once, without
     `prepare`; it returns, for each, its result or the exception that it fails with.
     `summary` is the first line that `rpc.describe` and the manual print.
@@ -98,6 +100,8 @@ class Method(msgspec.Struct, frozen=True):
     errors: tuple[str, ...] = ()
     prepare: Callable[..., Any] | None = None
     together: Callable[..., list[Any]] | None = None
+    slices: Callable[[Any], list[Any]] | None = None
+    joined: Callable[[list[Any]], Any] | None = None
 
 
 class Registry:

@@ -26,7 +26,8 @@ class Route:
     """One method with its params reader and its counters (written on the loop only)."""
 
     __slots__ = (
-        "failures", "handler", "latency", "method", "name", "need", "prepare", "read", "runs", "spent", "together",
+        "failures", "handler", "joined", "latency", "method", "name", "need", "prepare", "read", "runs", "slices",
+        "spent", "together",
     )  # fmt: skip
 
     def __init__(self, method: Method, depth: int = MAX_DEPTH) -> None:
@@ -37,6 +38,8 @@ class Route:
         self.handler = method.handler
         self.prepare = method.prepare
         self.together = method.together
+        self.slices = method.slices
+        self.joined = method.joined
         self.read = ParamsReader(params_type(method), depth).read
         self.failures = 0
         self.latency = [0] * BUCKETS

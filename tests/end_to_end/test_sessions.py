@@ -174,6 +174,28 @@ def test_a_long_conversation_is_found_by_the_first_call_after_a_kill_right_behin
         assert client.system.verify()["problems"] == []
 
 
+def test_a_large_append_is_written_in_slices_and_answered_as_one(daemon: Daemon, client: Client) -> None:
+    """Three slices: what is told of it, and what the next call finds, is of all of them."""
+    client.sessions.start(session_id="s")
+    talk = "words of it " * 20_000
+    said = [f"albatross{number} {talk}" for number in range(5)]
+    said[0] += TOKEN
+    messages = [{"role": "user", "content": text, "id": f"m{at}"} for at, text in enumerate(said)]
+    asked = {"role": "user", "content": "Remember that the ferry leaves at noon."}
+    reply = client.sessions.append(session_id="s", messages=[*messages, asked])
+
+    path = reply["keys"][0].rpartition(":")[0]
+    assert reply["appended"] == 6
+    assert reply["keys"] == [f"{path}:{line}" for line in range(1, 7)]
+    assert reply["redacted"] == [{"kind": "token", "count": 1}]
+    assert [one["done"] for one in reply["directives"]] == [True]
+    first = [client.recall.search(query=f"albatross{number}", k=1)["results"][0]["key"] for number in range(5)]
+    assert first == reply["keys"][:5]
+    assert at(daemon, reply["keys"][4]) == said[4]
+    again = client.sessions.append(session_id="s", messages=messages)
+    assert (again["appended"], again["keys"]) == (0, reply["keys"][:5])
+
+
 def test_an_ended_session_is_resumed_by_an_append_and_by_a_start(daemon: Daemon, client: Client) -> None:
     client.sessions.start(session_id="s", agent="ada")
     say(client, "s", "one")

@@ -530,3 +530,14 @@ def test_searches_do_not_wait_for_labels(tmp_path: Path) -> None:
     assert index.flush()
     assert found(index, "harbour", label="searched") == ["wanted"]
     index.close()
+
+
+def test_of_texts_that_come_in_several_changes_the_next_search_reads_as_much_as_of_one(tmp_path: Path) -> None:
+    index = open_index(tmp_path / "index", commit_seconds=60.0)
+    text = f"harbour {'of it ' * 500} ferry"
+    for number in range(2):
+        index.apply(Change(source="s", put=[document(f"k{number}", text, source="s")], among=100))
+    assert (found(index, "harbour"), found(index, "ferry")) == (["k0", "k1"], [])
+    assert index.flush()
+    assert found(index, "ferry") == ["k0", "k1"]
+    index.close()

@@ -52,6 +52,10 @@ class TextParams(msgspec.Struct, forbid_unknown_fields=True):
     text: str = ""
 
 
+class TextsParams(msgspec.Struct, forbid_unknown_fields=True):
+    texts: list[str]
+
+
 class SizeParams(msgspec.Struct, forbid_unknown_fields=True):
     size: int
 
@@ -90,6 +94,13 @@ class Methods:
         add("test.scan", Access.READ, Runs.SCANNER, TextParams, self._scan)
         add("test.note", Access.WRITE, Runs.LOOP, TextParams, self._note)
         add("test.write", Access.WRITE, Runs.WRITER, TextParams, self._write)
+        self.registry.add(
+            Method(
+                "test.write_slices", Access.WRITE, Runs.WRITER, TextsParams, Any, self._write, "For tests.",
+                slices=lambda params: [TextParams(text) for text in params.texts],
+                joined=lambda results: {"ids": [one["id"] for one in results]},
+            )
+        )  # fmt: skip
         add("test.zeros", Access.READ, Runs.LOOP, SizeParams, lambda call, params: "0" * params.size)
         add("test.make", Access.READ, Runs.READER, SizeParams, lambda call, params: "0" * params.size)
         add("test.fail", Access.READ, Runs.LOOP, NoParams, self._fail)

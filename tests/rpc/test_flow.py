@@ -52,6 +52,32 @@ def test_writes_of_one_connection_are_done_in_order(rig: Rig, raw: Raw) -> None:
     assert [str(number) for number in range(500)] == rig.methods.noted
 
 
+A, C = "a" * 5000, "c" * 5000
+
+
+def test_others_write_between_the_slices_of_a_large_write(rig: Rig, raw: Raw) -> None:
+    raw.request(1, "test.write_slices", {"texts": ["hold", A, C]})
+    raw.request(2, "test.write", {"text": "next"})
+    assert rig.methods.started.acquire(timeout=DEADLINE)
+    with Raw(rig.path) as other:
+        other.request(3, "test.write", {"text": "other's"})
+        until(lambda: rig.writer.waiting == 1)
+        rig.methods.gate.set()
+        assert other.receive()[3] == {"id": "other's"}
+    assert [raw.receive()[1:] for _ in range(2)] == [[1, None, {"ids": ["hold", A, C]}], [2, None, {"id": "next"}]]
+    assert rig.methods.noted == ["hold", "other's", A, C, "next"]
+
+
+def test_a_large_write_that_is_refused_in_its_midst_says_that_its_beginning_stands(rig: Rig, raw: Raw) -> None:
+    refused = raw.refused("test.write_slices", {"texts": [A, "conflict", C]})
+
+    assert (refused.code, refused.data["on_disk"]) == ("conflict", "partly")
+    assert rig.methods.noted == [A]
+    assert "on_disk" not in raw.refused("test.write_slices", {"texts": ["conflict", A, C]}).data
+    assert raw.call("test.write", {"text": "next"}) == {"id": "next"}
+    until(lambda: rig.server.write_bytes == 0)
+
+
 def test_many_requests_at_once_leave_others_their_turn(start: Callable[..., Rig]) -> None:
     rig = start(turn=4)
     with Raw(rig.path) as raw, Raw(rig.path) as other:

@@ -32,6 +32,8 @@ NewSessionId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=200, description="the session that asks", extra=REFUSE)
 ]
 MESSAGES_LIMIT = 1000
+SLICE_BYTES = 512 * 1024
+"""Of messages that are written and synced together, but for the last: others' writes wait for no more."""
 
 
 class StartParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -213,6 +215,13 @@ class Spoken(NamedTuple):
     """When each was said, as far as that was given; microseconds."""
     asked: list[Sequence[Any]]
     """What each of the user's asks."""
+    among: int
+    """How many messages the request has."""
+
+    def part(self, begin: int, end: int) -> Spoken:
+        """Those from `begin` up to `end`."""
+        messages, times, asked = self.messages[begin:end], self.times[begin:end], self.asked[begin:end]
+        return Spoken(self.session_id, messages, times, asked, self.among)
 
 
 class Starting(NamedTuple):
@@ -263,7 +272,7 @@ class SessionMethods:
         if any(one.id is not None for one in params.messages):
             self._store.read_ids(params.session_id)
         asked = [self._asked_in(one) for one in params.messages]
-        return Spoken(params.session_id, params.messages, times, asked)
+        return Spoken(params.session_id, params.messages, times, asked, len(params.messages))
 
     def _asked_in(self, one: MessageParams) -> Sequence[Any]:
         give_way()
@@ -290,7 +299,7 @@ class SessionMethods:
             for one, at in zip(spoken.messages, spoken.times, strict=True)
         ]
         before = line_count(self._store, session)
-        result = self._store.append(session.id, messages, batch)
+        result = self._store.append(session.id, messages, batch, spoken.among)
         if not session.is_recorded:
             return {**result, "directives": []}
         keys = result["keys"]
@@ -356,7 +365,7 @@ class SessionMethods:
                    prepare=self.prepare_start, asks=False, stores=False),
             Method("sessions.append", write, Runs.WRITER, AppendParams, AppendResult, self.append,
                    "Append messages; acknowledged when they are on disk.", ("not_found", "too_large", "read_only"),
-                   check=_check_append, prepare=self.prepare, stores=False),
+                   check=_check_append, prepare=self.prepare, slices=_slices, joined=_joined, stores=False),
             Method("sessions.end", write, Runs.WRITER, EndParams, EndResult, self.end,
                    "Say that a session is done; a new append resumes it.", gone, stores=False),
             Method("sessions.list", read, Runs.READER, ListParams, ListResult, self.list,
@@ -390,6 +399,28 @@ def _check_append(params: AppendParams) -> None:
         _printable(f"{where}.name", given.name)
         if given.data is not None:
             plain(f"{where}.data", given.data, CONTENT_LIMIT)
+
+
+def _slices(spoken: Spoken) -> list[Spoken]:
+    """In parts between which others write."""
+    begin, size, parts = 0, 0, []
+    for at, one in enumerate(spoken.messages):
+        length = len(one.content) + (len(msgspec.json.encode(one.data)) if one.data else 0)
+        if size and size + length > SLICE_BYTES:
+            parts.append(spoken.part(begin, at))
+            begin, size = at, 0
+        size += length
+    return [*parts, spoken.part(begin, len(spoken.messages))]
+
+
+def _joined(replies: list[dict[str, Any]]) -> dict[str, Any]:
+    """The reply to all parts."""
+    return {
+        "appended": sum(one["appended"] for one in replies),
+        "keys": [key for one in replies for key in one["keys"]],
+        "directives": [done for one in replies for done in one["directives"]],
+        "redacted": replies[0]["redacted"],
+    }
 
 
 def _printable(name: str, text: str | None) -> None:

@@ -48,6 +48,7 @@ class _Entry(msgspec.Struct):
     known: dict[str, str]
     message_id: str | None
     by: Actor
+    among: int
 
 
 class _TakenOut(msgspec.Struct):
@@ -112,8 +113,11 @@ class SessionStore:
 
     # --- messages -----------------------------------------------------------------------------------------
 
-    def append(self, session_id: str, messages: Sequence[Message], batch: Batch) -> dict[str, Any]:
-        """Append messages durably; one whose id the session has already is not appended again (design §5)."""
+    def append(self, session_id: str, messages: Sequence[Message], batch: Batch, among: int = 0) -> dict[str, Any]:
+        """Append messages durably; one whose id the session has already is not appended again (design §5).
+
+        `among`: how many the request has that these are of.
+        """
         session = self.registry.require(session_id)
         if not session.is_recorded:
             return {"appended": 0, "keys": []}
@@ -125,14 +129,21 @@ class SessionStore:
             if message.id is not None and message.id in known:
                 keys.append(known[message.id])
                 continue
-            self._append_one(session, path, message, keys, known, batch)
+            self._append_one(session, path, message, keys, known, batch, among)
             appended += 1
         if session.ended:
             self.registry.set_ended(session, False, batch)
         return {"appended": appended, "keys": keys}
 
     def _append_one(
-        self, session: Session, path: str, message: Message, keys: list[str], known: dict[str, str], batch: Batch
+        self,
+        session: Session,
+        path: str,
+        message: Message,
+        keys: list[str],
+        known: dict[str, str],
+        batch: Batch,
+        among: int,
     ) -> None:
         file = self.files[path]
         raw = encode_line(message)
@@ -142,7 +153,7 @@ class SessionStore:
         file.count(message)
         batch.on_abort(lambda: self._take_back(session, file))
         doc = document(message, path, file.lines)
-        entry = _Entry(raw, doc, session, keys, len(keys), known, message.id, actor())
+        entry = _Entry(raw, doc, session, keys, len(keys), known, message.id, actor(), among)
         self._stage(path, batch).entries.append(entry)
         keys.append(doc.key)
         if message.id is not None:
@@ -433,7 +444,8 @@ class SessionStore:
         if file.size != log.written_from:
             self._find_misplaced(path, file, staged.entries)
             return
-        file.appended(b"".join(entry.raw for entry in staged.entries))
+        for entry in staged.entries:
+            file.appended(entry.raw)
         said = [entry for entry in staged.entries if isinstance(entry, _Entry)]
         file.received = max(file.received, *(entry.document.created for entry in said), 0)
         with contextlib.suppress(FileNotFoundError):
@@ -444,7 +456,8 @@ class SessionStore:
         state = file.state()
         if documents:
             kept = None if gone else state
-            self._sink.apply(Change(source=path, put=documents, state=kept, fresh=True, by=by))
+            among = max(entry.among for entry in said)
+            self._sink.apply(Change(source=path, put=documents, state=kept, fresh=True, by=by, among=among))
         if gone:
             self._sink.apply(Change(source=path, remove=list(gone), state=state, kind="message", by=gone))
 

@@ -298,7 +298,7 @@ class Ingest:
             self._begin(immediate)
             queue.next = 0
         _, change = queue.current
-        chars, length = 0, at_once(len(change.put))
+        chars, length = 0, at_once(max(change.among, len(change.put)))
         for document in change.put[queue.next : queue.next + INGEST_SLICE]:
             self._active.put(document, indexed(document, length), self._step, length)
             queue.next += 1

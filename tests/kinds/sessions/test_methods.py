@@ -14,6 +14,7 @@ from memoryd.conversation.message import Said
 from memoryd.conversation.session import Session
 from memoryd.errors import InvalidParams, NotFound, PermissionDenied
 from memoryd.kinds.sessions.methods import (
+    SLICE_BYTES,
     AppendParams,
     ListParams,
     MessageParams,
@@ -105,6 +106,17 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
     rig = Rig(tmp_path)
     yield rig
     rig.talk.stop()
+
+
+@pytest.mark.parametrize(
+    ("sizes", "parts"), [([1], [1]), ([SLICE_BYTES, 1], [1, 1]), ([300_000] * 4, [1] * 4), ([200_000] * 5, [2, 2, 1])]
+)
+def test_a_large_append_is_cut_between_messages(rig: Rig, sizes: list[int], parts: list[int]) -> None:
+    rig.start("s")
+    params = AppendParams(session_id="s", messages=[user("x" * size) for size in sizes])
+    [cut] = [one.slices for one in rig.methods.all() if one.name == "sessions.append"]
+    assert cut is not None
+    assert [len(part.messages) for part in cut(rig.methods.prepare(params, rig.talk.clock.now()))] == parts
 
 
 def user(content: str, **fields: Any) -> MessageParams:
