@@ -14,7 +14,7 @@ from memoryd.config.faults import Fault
 
 SYSTEM_FILE = Path("/etc/memoryd/memoryd.toml")
 
-_HEADER = re.compile(r"\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}\s*(?:#.*)?$")
+_HEADER = re.compile(r"\s*\[{1,2}+\s*+([^\]]*[^\]\s])\s*\]{1,2}\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 _MULTILINE = re.compile(r'"""|\'\'\'')

@@ -19,7 +19,7 @@ from memoryd.times import parse_time
 from memoryd.types import IMPORT, UNREADABLE
 
 _STUB = re.compile(r"<!-- archived \S+: (?P<slug>\S+) → ")
-_ARCHIVED = re.compile(r"<!-- (?P<key>memory/[^\n]+?\.md:\S+) archived [^\n]* lines (?P<lines>\d+) -->")
+_ARCHIVED = re.compile(r"<!-- (?P<key>memory/[^\n]{1,255}?\.md:\S+) archived [^\n]* lines (?P<lines>\d+) -->")
 
 
 class Found(NamedTuple):

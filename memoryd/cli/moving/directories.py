@@ -15,7 +15,7 @@ from memoryd.cli.moving.statements import fact_of
 Json = Any
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _TAG = re.compile(r"\s*(?:↑\S*\([^)]*\)←\S+|↑\[pin\]|<!--.*?-->)")
-_LINK = re.compile(r"^\s*[-*]\s+(.{1,200}?)\s*\[\[([^\]\n]{1,500})\]\]")
+_LINK = re.compile(r"^\s*[-*]\s+(?=\S)(.{1,200}?)(?<!\s)\s*\[\[([^\]\n]{1,500})\]\]")
 _LAYERS = ("identity", "user", "preferences", "knowledge", "decisions", "skills", "context")
 
 

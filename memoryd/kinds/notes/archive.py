@@ -17,7 +17,7 @@ ARCHIVE_DIRECTORY = "memory/archive"
 _MOST_OF_A_WORD = 2000
 _PATH = re.compile(r"memory/archive/(?P<layer>[^/]+?)-(?P<day>\d{4}-\d{2}-\d{2})\.md")
 _MARKER = re.compile(
-    r"<!-- memory/(?P<layer>[^/\n]+?)\.md:(?P<slug>[^\s\ud800-\udfff]+) archived (?P<day>\d{4}-\d{2}-\d{2})"
+    r"<!-- memory/(?P<layer>[^/\n]{1,255}?)\.md:(?P<slug>[^\s\ud800-\udfff]+) archived (?P<day>\d{4}-\d{2}-\d{2})"
     r" \((?P<reason>[^\n]*)\) lines (?P<lines>\d+) -->"
 )
 

@@ -46,7 +46,7 @@ _REMEMBER = lazy_pattern(
     r"(?:(?:remember(?:ed)?|(?:don'?t|do not|never|not|not to) (?:you )?(?:ever )?forget|(?:keep|bear|have)(?: it)? in mind|(?:make|keep|take) (?:a |yourself a |me a )?(?:mental |quick |little )?note|note (?:down|to (?:self|yourself|memory))|(?:write|jot)(?: (?:that|this|it))? down|memori[sz]ed?|"
     r"commit(?: this| that| it)? to memory|for (?:your|the) memory|memory|(?:save|store|put|write|add|keep|record|log|file)(?: (?:this|that|it|the following))?(?: down)? (?:in|to|into|under) (?:your |the |my )?(?:long-term )?(?:memory|memories|notes)|(?:save|store|record) (?=(?:that|the following:)))"
     + _FOR
-    + r"(?:\s*[:–—,-]\s*that\b|\s+that\b|\s+of the fact that\b|\s*[:–—]|\s+-\s|,(?! (?:it|i|but|though)\b))|remember (?:(?!when|how|why|to\b|the (?:time|day))\S+ ){0,6}?(?:that\b|\S+\s*[:–—])|(?:note|notes)(?: \S+){0,4}? (?:for|to) (?:\S+ ?){1,4}(?:that\b|[:–—])|(?:save|store|log|file|hold on to|take) (?:this|that)(?: (?:away|down|one|fact|for \w+))*\s*[:–—]|for (?:all )?(?:future (?:reference|sessions?|conversations?|chats?|runs?|work)|next time)(?:[:,–—]| -)"
+    + r"(?:\s*[:–—,-]\s*that\b|\s+that\b|\s+of the fact that\b|\s*[:–—]|\s+-\s|,(?! (?:it|i|but|though)\b))|remember (?:(?!when|how|why|to\b|the (?:time|day))\S+ ){0,6}?(?:that\b|\S+\s*[:–—])|(?:note|notes)(?: \S+){0,4}? (?:for|to) \S+(?: \S+){0,3} ?(?:that\b|[:–—])|(?:save|store|log|file|hold on to|take) (?:this|that)(?: (?:away|down|one|fact|for \w+))*\s*[:–—]|for (?:all )?(?:future (?:reference|sessions?|conversations?|chats?|runs?|work)|next time)(?:[:,–—]| -)"
     r"|(?:merke?(?:t|n sie)? (?:dir|euch|sich)(?: [^\s,]+){0,6}?|(?:vergiss|vergesst|vergessen sie)(?: [^\s,]+){0,3}? (?:nicht|nie|niemals)(?: [^\s,]+){0,3}?|denke?(?:t|n sie|st du)?(?: [^\s,]+){0,4}? d[ar]+an(?: [^\s,]+){0,3}?|behalte?(?:t)?(?: [^\s,]+){0,4}? (?:im (?:kopf|hinterkopf|gedächtnis|auge)|in erinnerung)(?: [^\s,]+){0,2}?|notiere?(?: [^\s,]+){0,4}?),? dass\b\s*(?P<dass>.*)"
     r"|(?:merke?(?:t|n sie)? (?:dir|euch|sich)(?: bitte)?|(?:vergiss|vergesst)(?: bitte)? nicht|denke?(?:t)?(?: bitte)?(?: immer)? d[ar]+an|nicht vergessen|behalte?(?: bitte)? im (?:kopf|hinterkopf)),\s+(?P<komma>\S+ \S+ \S+.*)"
     r"|(?:merke? (?:dir|euch)|notiere?|speichere?)(?: [^\s,:]+){0,6}?\s*[:–—]|notiz(?: [^\s:]+){0,4}:|für (?:alle )?(?:künftigen?|zukünftigen?|späteren?|weiteren?) (?:sitzungen?|gespräche?|chats?|läufe?|arbeiten?|mal|fälle?)[:,–—]"
@@ -90,13 +90,13 @@ _ADDRESSED = lazy_pattern(
     re.IGNORECASE | re.DOTALL,
 )
 _AFTER = lazy_pattern(
-    r"(?:dass )?(?P<last>\S+ \S+.*?)\s*[,;:–—(-]+\s*(?!ich |wir |man |er |sie |kann |i |we )(?:(?=[^,;:–—(]*\b(?:dir|bitte|das|gut|du|immer|also|unbedingt)\b)[^,;:–—(]{0,40}\b)?(?:merken|merkst|notieren|abspeichern|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten)\s*[.!)]*\s*|"
-    r"(?:dass )?(?P<what>\S+ \S+.*?)[,;–—(-]*\s+(?:bitte |das |es |unbedingt |auch )*(?:(?:solltest|sollst|musst|kannst|könntest|darfst|würdest) du (?:dir |das |es |bitte |unbedingt |auch |immer |gern |mal )*(?:merken|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten|notieren|abspeichern)"
+    r"(?:dass )?(?P<last>\S+ \S.*?)(?:(?<!\s)\s++|(?<![\s,;:–—(-]))[,;:–—(-]++\s*+(?!ich |wir |man |er |sie |kann |i |we )(?:(?=[^,;:–—(]{0,80}\b(?:dir|bitte|das|gut|du|immer|also|unbedingt)\b)[^,;:–—(]{0,40}\b)?(?:merken|merkst|notieren|abspeichern|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten)\s*[.!)]*\s*|"
+    r"(?:dass )?(?P<what>\S+ \S.*?)(?:(?<![,;–—(-])[,;–—(-]++\s++|(?<!\s)\s++)(?:bitte |das |es |unbedingt |auch )*(?:(?:solltest|sollst|musst|kannst|könntest|darfst|würdest) du (?:dir |das |es |bitte |unbedingt |auch |immer |gern |mal )*(?:merken|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten|notieren|abspeichern)"
     r"|bitte (?:gut |dauerhaft |für später |immer )?(?:merken|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten|notieren|abspeichern))\s*[.!?)]*\s*",
     re.IGNORECASE,
 )
 _FORGET_AFTER = lazy_pattern(
-    r"(?P<what>\S+ \S+.*?)(?:,? (?:kannst|darfst|könntest|sollst|solltest) du (?:bitte |wieder |ruhig |jetzt |komplett |ganz |gern |getrost |dann )*|,? bitte (?:wieder |ganz |komplett )*)(?:vergessen|löschen|streichen|verwerfen|rausnehmen|entfernen)\s*[.!?]*\s*",
+    r"(?P<what>\S+ \S.*?)(?:,? (?:kannst|darfst|könntest|sollst|solltest) du (?:bitte |wieder |ruhig |jetzt |komplett |ganz |gern |getrost |dann )*|,? bitte (?:wieder |ganz |komplett )*)(?:vergessen|löschen|streichen|verwerfen|rausnehmen|entfernen)\s*[.!?]*\s*",
     re.IGNORECASE,
 )
 _FORGET_THIS = lazy_pattern(
@@ -180,7 +180,7 @@ _LAYERS: tuple[tuple[Layer, re.Pattern[str]], ...] = (
     ("identity", lazy_pattern(r"^(?:you are|you're|your name is|you were (?:made|created)|du bist|du heißt|dein name ist)\b", re.IGNORECASE)),
     ("decisions", lazy_pattern(
         r"\b(?:we|i|the team)(?:'ve| have|'d)? (?:all |just |finally |now )*(?:decided|agreed|settled|chose|chosen|opted|went with|picked|ruled out|dropped|switched)\b|\b(?:we|let's) (?:go with|stick (?:with|to)|don't use|do not use|use|no longer)\b|\blet's\b|\bdecision\b"
-        r"|\b(?:haben|hat|habe)\b.*\b(?:entschieden|beschlossen|geeinigt|vereinbart|festgelegt|verworfen)\b|\b(?:nehmen|nutzen|benutzen|verwenden|bleiben|setzen|gehen|wechseln|streichen|machen)\s+wir\b|\bwir (?:hier |ab \w+ |künftig )*(?:keine?n? \S+ |nur \S+ )?(?:nehmen|nutzen|benutzen|verwenden|bleiben|setzen|wechseln|streichen)\b|\bwir\b.*\bkeine?n?\b.*\b(?:nutzen|benutzen|verwenden|nehmen)\b|\bentscheidung\b|\bist vom tisch\b",
+        r"|\b(?:haben|hat|habe)\b.*\b(?:entschieden|beschlossen|geeinigt|vereinbart|festgelegt|verworfen)\b|\b(?:nehmen|nutzen|benutzen|verwenden|bleiben|setzen|gehen|wechseln|streichen|machen)\s+wir\b|\bwir (?:hier |ab \w+ |künftig )*(?:keine?n? \S+ |nur \S+ )?(?:nehmen|nutzen|benutzen|verwenden|bleiben|setzen|wechseln|streichen)\b|\bwir\b(?>.*?\bkeine?n?\b).*\b(?:nutzen|benutzen|verwenden|nehmen)\b|\bentscheidung\b|\bist vom tisch\b",
         re.IGNORECASE)),
     ("preferences", lazy_pattern(
         r"\bI(?:'d| would)? (?:really |always |never |only |usually |generally )*(?:prefer|like|love|hate|dislike|can't stand|want|rather|take my|drink|eat|don't (?:like|want|eat|drink|work|use)|never|always|only|usually|avoid|expect)\b|\bI (?:never|always|only|usually)\b|\bmy (?:favou?rite|preference)\b|^(?:always|never|please|don't|do not|only|use|avoid|no)\b|\byou (?:must|should|may|are (?:not )?(?:allowed|supposed)|shall|need to|can only|cannot|can't|never|always)\b|\b(?:must|may) (?:never|not|only|always)\b|\b(?:read-only|off[- ]limits|forbidden|not allowed)\b"
