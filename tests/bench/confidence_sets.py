@@ -19,10 +19,10 @@ from tests.bench.shapes import DATA, Collection, Question, Text, collections
 
 SIZE = 35
 ADVERSARIAL = 5
-HELD = "held"
-"""The family that no weight is fitted to."""
-JUDGED_ONLY = (HELD, "few")
-"""How the names of such families begin; those of a few beliefs have too few questions that are answered."""
+WRITERS = ("", "2", "3", "4", "5", "6")
+"""What the names of their files end with."""
+JUDGED_ONLY = "few"
+"""How the names of families begin that no weight is fitted to: they have too few questions that are answered."""
 _MIXTURES = 60
 _SMALL = 12
 _ASKED = 12
@@ -39,10 +39,10 @@ def sets(datasets: Path) -> Iterator[tuple[str, Collection]]:
         (family, one.text)
         for family, each in made
         for one in each.questions
-        if one.wanted and not family.startswith(("stores", "few", HELD))
+        if one.wanted and not family.startswith(("stores", "few"))
     ]
     for family, each in made:
-        if family == HELD or family.startswith(("stores", "few")):  # they have such questions of their own
+        if family.startswith(("stores", "few")):  # they have such questions of their own
             yield family, each
             continue
         far = [text for other, text in others if other.split()[0] != family.split()[0]]
@@ -74,16 +74,14 @@ def _made(datasets: Path, chance: random.Random) -> Iterator[tuple[str, Collecti
 
 
 def _written() -> Iterator[tuple[str, Collection]]:
-    """Forty stores of 35 beliefs by each of three writers who have not seen the code; twelve of each are never fitted
-    to. Of some a memory of one to three beliefs is made, too."""
+    """Stores of 35 beliefs by writers who have not seen the code; of some also a memory of one to three of them."""
     chance = random.Random(11)
-    for writer in ("", "2", "3"):
+    for writer in WRITERS:
         for number, line in enumerate((DATA / f"beliefs_stores{writer}.jsonl").read_text().splitlines()):
             store = json.loads(line)
-            family = HELD if number % 10 in (3, 6, 9) else f"stores-{writer or '1'}"
-            name = f"store {writer}.{number}"
+            family, name = f"stores-{writer or '1'}", f"store {writer}.{number}"
             yield family, _store(name, store, range(len(store["beliefs"])))
-            if family != HELD and number % 2:
+            if number % 2:
                 few = chance.sample(range(len(store["beliefs"])), number % 3 + 1)
                 wanted = next((one["relevant"] for one in store["queries"][number % 5 :] if one["relevant"]), few)
                 yield f"few-{writer or '1'}", _store(f"{name}, few", store, sorted({*few[1:], wanted[0]}))

@@ -4,7 +4,7 @@ Each of their clients is a process that holds the store, or a connection to its 
 them today; ours share one daemon. Some rounds only read, and in some each fifth request adds a message, which is on
 disk when it is acknowledged.
 A conversation of LoCoMo with its questions ($MEMORYD_DATASETS), and made sentences up to each of $MEMORYD_SIZES
-(600,10000).
+(600,10000). `$MEMORYD_PEERS` names some of the peers by a part of their names ("sqlite,chroma server").
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import numpy as np
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model
 from tests.bench.load import Load, drive, frame
-from tests.bench.peer_stores import PEERS, missing
+from tests.bench.peer_stores import PEERS, Peer, missing
 from tests.bench.place import place
 from tests.bench.quality import Ours, measure, models_path
 from tests.bench.report import Row
@@ -58,18 +58,22 @@ def _client(name: str, path: Path, steps: Sequence[Step], ready: Any, answers: A
     encoder, peer = _encoder(), PEERS[name](path)
     peer.find(steps[0][0], encoder.encode_query(steps[0][0]))
     ready.wait()
-    began, latencies = monotonic(), []
+    began, latencies, refused = monotonic(), [], []
     for text, row in steps:
         start = monotonic()
-        if row is None:
-            peer.find(text, encoder.encode_query(text))
-        else:
-            peer.add(row, text, encoder.encode_query(text))
+        try:
+            if row is None:
+                peer.find(text, encoder.encode_query(text))
+            else:
+                peer.add(row, text, encoder.encode_query(text))
+        except Exception as error:  # whatever a peer raises is what its user would meet
+            refused.append(f"{type(error).__name__}: {error}")
         latencies.append(monotonic() - start)
-    answers.put((began, monotonic(), latencies))
+    answers.put((began, monotonic(), latencies, refused))
 
 
-def _drive(name: str, path: Path, parts: Sequence[Sequence[Step]]) -> Load:
+def _drive(name: str, path: Path, parts: Sequence[Sequence[Step]]) -> tuple[Load, list[str]]:
+    """What its clients saw, and what they were refused with."""
     context = multiprocessing.get_context("spawn")
     ready, answers = context.Barrier(len(parts)), context.Queue()
     clients = [context.Process(target=_client, args=(name, path, part, ready, answers)) for part in parts]
@@ -78,9 +82,8 @@ def _drive(name: str, path: Path, parts: Sequence[Sequence[Step]]) -> Load:
     found = [answers.get() for _ in clients]
     for client in clients:
         client.join()
-    return Load(
-        max(end for _, end, _ in found) - min(begin for begin, _, _ in found), [x for *_, each in found for x in each]
-    )
+    began, ended, latencies, refused = zip(*found, strict=True)
+    return Load(max(ended) - min(began), [x for each in latencies for x in each]), [x for each in refused for x in each]
 
 
 def collection_of(folder: Path, size: int) -> Collection:
@@ -128,14 +131,13 @@ def _frames(wire: Wire, parts: Sequence[Sequence[Step]], turn: int) -> list[list
     return found
 
 
-def _size(size: int, folder: Path) -> list[Row]:
+def _size(size: int, folder: Path, known: dict[str, type[Peer]]) -> list[Row]:
     encoder, collection = _encoder(), collection_of(folder, size)
     texts = [text.text for text in collection.texts]
     vectors = [encoder.encode_tokens(encoder.token_ids(text)[:128]) for text in texts]
     questions, rows = collection.questions, []
     asked = [question.text for question in questions]
     with place() as scratch, ExitStack() as serving, Ours(collection, models_path()) as ours:
-        known = {name: peer for name, peer in PEERS.items() if not missing(peer)}
         quality = {}
         for name, peer in known.items():
             serving.enter_context(peer.served(scratch / name))
@@ -151,6 +153,7 @@ def _size(size: int, folder: Path) -> list[Row]:
         turn = 0
         for clients, adds in LOADS:
             loads: dict[str, list[Load]] = {name: [] for name in ("", *known)}
+            refused: dict[str, list[str]] = {name: [] for name in known}
             for _ in range(ROUNDS):
                 turn += 1
                 parts = _parts(asked, clients, turn, len(texts) + turn * QUESTIONS if adds else None)
@@ -159,13 +162,15 @@ def _size(size: int, folder: Path) -> list[Row]:
                 loads[""].append(drive(str(ours.daemon.socket), frames))
                 with ours.daemon.paused():
                     for name in known:
-                        loads[name].append(_drive(name, scratch / name, parts))
+                        load, errors = _drive(name, scratch / name, parts)
+                        loads[name].append(load)
+                        refused[name] += errors
             what = f"{len(texts):,}, {clients} client{'s' * (clients > 1)}"
-            rows += _rows(f"{what}, a fifth adds" if adds else what, loads)
+            rows += _rows(f"{what}, a fifth adds" if adds else what, loads, refused)
     return rows
 
 
-def _rows(what: str, loads: dict[str, list[Load]]) -> list[Row]:
+def _rows(what: str, loads: dict[str, list[Load]], refused: dict[str, list[str]]) -> list[Row]:
     def middle(name: str, figure: Any) -> float:
         return float(np.median([figure(load) for load in loads[name]]))
 
@@ -174,12 +179,23 @@ def _rows(what: str, loads: dict[str, list[Load]]) -> list[Row]:
         if name:
             rate = partial(middle, figure=lambda load: load.rate)
             p50, p99 = (partial(middle, figure=lambda load, p=p: load.percentile(p) * 1e3) for p in (50, 99))
+            errors = refused[name]
+            note = f"{len(errors)} of its {ROUNDS * QUESTIONS} were refused: {errors[0]}" if errors else ""
             rows += [
-                Row(f"{what}, {name}", "/s", rate(""), rate(name)),
+                Row(f"{what}, {name}", "/s", rate(""), rate(name), note=note),
                 cost(f"{what}, p50, {name}", "ms", p50(""), p50(name)),
                 cost(f"{what}, p99, {name}", "ms", p99(""), p99(name)),
             ]
     return rows
+
+
+def _chosen() -> dict[str, type[Peer]]:
+    """The peers that are asked for. Raises SystemExit for a name that none of them has."""
+    wanted = [part.strip().casefold() for part in os.environ.get("MEMORYD_PEERS", "").split(",") if part.strip()]
+    for part in wanted:
+        if not any(part in name.casefold() for name in PEERS):
+            raise SystemExit(f"peers: no peer is called {part!r}; there are: {', '.join(PEERS)}")
+    return {name: peer for name, peer in PEERS.items() if not wanted or any(part in name.casefold() for part in wanted)}
 
 
 def bench() -> list[Row]:
@@ -187,8 +203,10 @@ def bench() -> list[Row]:
     if not folder or not (models_path() / BUNDLED_MODEL).is_dir():
         print("peers: needs $MEMORYD_DATASETS and a model (make setup)", file=sys.stderr)
         return []
-    for name, peer in PEERS.items():
+    chosen = _chosen()
+    for name, peer in chosen.items():
         if lacks := missing(peer):
             print(f"peers: {name} is left out: there is no package {lacks[0]}", file=sys.stderr)
     sizes = [int(size) for size in os.environ.get("MEMORYD_SIZES", SIZES).split(",")]
-    return [row for size in sizes for row in _size(size, Path(folder))]
+    there = {name: peer for name, peer in chosen.items() if not missing(peer)}
+    return [row for size in sizes for row in _size(size, Path(folder), there)]
