@@ -90,6 +90,7 @@ def everything(wire: Wire, folder: Path) -> None:
             wire.call(method.name, params)
 
 
+@pytest.mark.long
 def test_a_whole_run_stays_where_it_belongs(daemon: Daemon, trace: Path, daemon_folder: Path) -> None:
     daemon.start()
     with daemon.connect() as wire:

@@ -338,7 +338,8 @@ def test_a_clock_that_jumps_starts_what_is_due(daemon_folder: Path) -> None:
             message = {"role": "user", "content": "I live in Oslo. Let's go with the blue logo."}
             wire.call("sessions.append", {"session_id": "s1", "messages": [message]})
             clock.set(datetime(2026, 3, 2, 23, 0, tzinfo=UTC))
-            until(lambda: wire.call("jobs.list")["jobs"], 30)
+            # Open at once, then the extractor's while it is at work, then an agent may do it better.
+            until(lambda: [job["redo"] for job in wire.call("jobs.list")["jobs"]] == [True], 30)
             assert [job["kind"] for job in wire.call("jobs.list")["jobs"]] == ["daily"]
             clock.set(datetime(2026, 3, 3, 0, 30, tzinfo=UTC))
             until(lambda: resumed(wire), 60)
@@ -365,6 +366,7 @@ def test_a_clock_that_jumps_starts_what_is_due(daemon_folder: Path) -> None:
         daemon.kill()
 
 
+@pytest.mark.long
 def test_a_clock_that_jumps_over_nights_makes_up_one_and_one_that_was_ahead_stops_none(daemon_folder: Path) -> None:
     start = datetime(2026, 3, 2, 22, 0, tzinfo=UTC)
     clock = WallClock(daemon_folder, start)

@@ -21,6 +21,7 @@ def connected(daemon: Daemon) -> socket.socket:
     return opened
 
 
+@pytest.mark.long
 def test_half_requests_do_not_fill_the_memory(daemon: Daemon) -> None:
     before = daemon.rss()
     text = request("facts.add", subject="a", predicate="b", object="x" * (79 * MIB // 10))

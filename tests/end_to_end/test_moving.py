@@ -259,6 +259,7 @@ def without_silent(records: Json) -> Json:
     return {name: one for name, one in records.items() if name not in silent}
 
 
+@pytest.mark.long
 def test_what_was_made_of_messages_comes_back_with_its_sources(tmp_path: Path) -> None:
     """Summaries, and facts and notes that were extracted; what a user once asked for is not done again."""
     ours = Daemon(tmp_path / "ours", config="[summaries]\nsummarizer_fallback_after = 0\n").start()

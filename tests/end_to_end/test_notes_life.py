@@ -95,7 +95,7 @@ def test_a_note_from_its_writing_to_its_second_life(life: Life) -> None:
     assert KEY not in life.hygiene["accessLog"]
     assert life.hygiene["L1accessLog"]["decisions:two-tier-architecture"]["sessionsSinceAccess"] == 0
     until(lambda: life.wire.call("notes.read", {"key": KEY})["hot"])
-    hot = life.wire.call("recall.search", {"query": "architecture", "kinds": ["hot"]})["results"]
+    hot = until(lambda: life.wire.call("recall.search", {"query": "architecture", "kinds": ["hot"]})["results"])
     assert [(one["key"], one["hot"]) for one in hot] == [(KEY, True)]
 
     # Edited by hand the day after: the bullet follows at once, the slug stays.

@@ -127,6 +127,7 @@ def test_a_stop_ends_one_that_is_stopped() -> None:
     assert ended.wait(20)
 
 
+@pytest.mark.long
 def test_a_consolidation_goes_on_behind_a_worker_that_is_stopped(tmp_path: Path) -> None:
     daemon = Daemon(tmp_path, "[daemon]\nworker_stall_seconds = 1.0\n")
     (daemon.data / "knowledge-graph").mkdir(parents=True)

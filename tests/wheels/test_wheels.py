@@ -24,6 +24,8 @@ from tests.wheels.bare import Bare
 from tests.wheels.conftest import ROOT, Dist
 
 PACKAGE = ROOT / "memoryd"
+# They build both wheels and install them into bare environments: half a minute of both cores.
+pytestmark = pytest.mark.long
 
 
 def code(wheel: Path) -> set[str]:
