@@ -19,6 +19,8 @@ from memoryd.kinds.contexts.moving import (
     ListResult,
     ShownContext,
     check_import,
+    joined,
+    slices,
 )
 from memoryd.kinds.contexts.store import ContextStore, check_size
 from memoryd.kinds.contexts.tiers import Tier
@@ -325,7 +327,8 @@ class ContextMethods:
                    prepare=self.prepare),
             Method("contexts.import_many", write, Runs.WRITER, ImportParams, ImportResult, self._moving.import_many,
                    "Bring in contexts of an export as they were: ids, times, accesses, archived ones; what is there "
-                   "already stays.", ("too_large", "permission_denied", "read_only"), check=check_import),
+                   "already stays.", ("too_large", "permission_denied", "read_only"), check=check_import,
+                   prepare=self._moving.prepare, slices=slices, joined=joined),
             Method("contexts.list", read, scanner, ListParams, ListResult, self.page,
                    "Contexts by id, or those that were pruned; leaves no trace."),
             Method("contexts.load", write, scanner, LoadParams, LoadResult, self.load,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
@@ -11,15 +12,18 @@ from memoryd.errors import PermissionDenied, TooLarge
 from memoryd.kinds.contexts.context import CONTENT_LIMIT, causality_of
 from memoryd.kinds.contexts.store import ContextStore
 from memoryd.origin import read_origin
+from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.params import After, Limit, SessionId, Time, bounded, worded
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
+from memoryd.requests.slices import sliced
+from memoryd.rpc.pool import give_way
 from memoryd.services import Services
 from memoryd.storage.writer import Batch
 from memoryd.types import Audience
 
 MOST = 100
-"""Contexts of one call: others' writes wait for no more than these."""
+"""Contexts of one call."""
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^\S+$", extra=REFUSE)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=500, extra=REFUSE)]
@@ -141,27 +145,43 @@ class ContextMoving:
         context = self._store.contexts.get(context_id)
         return None if context is None else self._store.view(context, now)
 
-    def import_many(self, asker: Asker, params: ImportParams, batch: Batch) -> dict[str, Any]:
+    def prepare(self, params: ImportParams, now: int) -> list[ImportedContext]:
+        """What needs no writer: all of it is held to its bounds before the first is written. Raises InvalidParams."""
+        for at, one in enumerate(params.contexts):
+            for name in ("created", "last_accessed"):
+                self._services.times.of(f"contexts[{at}].{name}", getattr(one, name))
+            prepare_terms((one.content,), give_way)
+        return params.contexts
+
+    def import_many(self, asker: Asker, contexts: Sequence[ImportedContext], batch: Batch) -> dict[str, Any]:
         """Bring contexts in as they were; one whose id is there already stays as it is."""
         if asker.is_group:
             raise PermissionDenied("a group session cannot import; call it outside of one")
         outcomes: dict[str, dict[str, Any]] = {}
-        for at, one in enumerate(params.contexts):
+        for one in contexts:
             if one.id not in outcomes:
-                outcomes[one.id] = self._take(f"contexts[{at}]", one, batch)
-        return {"contexts": [outcomes[one.id] for one in params.contexts]}
+                outcomes[one.id] = self._take(one, batch)
+        return {"contexts": [outcomes[one.id] for one in contexts]}
 
-    def _take(self, where: str, one: ImportedContext, batch: Batch) -> dict[str, Any]:
-        times, graves = self._services.times, self._services.graves
+    def _take(self, one: ImportedContext, batch: Batch) -> dict[str, Any]:
+        graves = self._services.graves
         if graves and graves.has_text(one.content):
             message = "it was purged, and an import does not bring it back; contexts.save states it anew"
             return {"id": one.id, "status": "rejected", "message": message}
-        for name in ("created", "last_accessed"):
-            times.of(f"{where}.{name}", getattr(one, name))
         given = {**msgspec.structs.asdict(one), "causality": causality_of(one.causality, one.metadata)}
         whose = read_origin(one.audience, one.project, None, one.sources)
         added = self._store.bring(given, whose, batch, archived=one.archived)
         return {"id": one.id, "status": "added" if added else "known"}
+
+
+def slices(contexts: Sequence[ImportedContext]) -> list[Sequence[ImportedContext]]:
+    """In parts between which others write."""
+    return [*sliced(contexts, lambda one: len(one.content))]
+
+
+def joined(replies: list[dict[str, Any]]) -> dict[str, Any]:
+    """The reply to all parts."""
+    return {**replies[0], "contexts": [outcome for one in replies for outcome in one["contexts"]]}
 
 
 def check_import(params: ImportParams) -> None:

@@ -403,7 +403,7 @@ def brought_up(raw: bytes, fact: Fact, activation: float) -> bytes:
 # --- what is shown ---------------------------------------------------------------------------------
 
 
-def sentence(fact: Fact | Statement) -> str:
+def sentence(fact: Fact | FactLine | Statement) -> str:
     """The fact as people read it: `deployment project started on 2026-05-15`."""
     return f"{fact.subject} {fact.predicate.replace('_', ' ')} {fact.object}"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 import msgspec
 
@@ -10,16 +11,19 @@ from memoryd.errors import InvalidParams, PermissionDenied
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.decay import FULL, State
-from memoryd.kinds.facts.fact import ID_LIMIT, FactLine, check_line, from_line
+from memoryd.kinds.facts.fact import ID_LIMIT, FactLine, check_line, from_line, sentence
+from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.params import SessionId, Time
 from memoryd.requests.redaction import REFUSE, Redacted
+from memoryd.requests.slices import SLICE_MEMORIES, sliced
+from memoryd.rpc.pool import give_way
 from memoryd.services import Services
 from memoryd.storage.writer import Batch
 from memoryd.types import Audience
 
 MOST = 200
-"""Facts of one call: others' writes wait for no more than these."""
+"""Facts of one call."""
 _PURGED = "it was purged, and an import does not bring it back; facts.add states it anew"
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LIMIT, pattern=r"^\S+$", extra=REFUSE)]
@@ -91,6 +95,15 @@ class ImportResult(TypedDict):
     redacted: list[Redacted]
 
 
+class Brought(NamedTuple):
+    """A fact to be brought in, held to its bounds; microseconds."""
+
+    line: FactLine
+    given: ImportedFact
+    as_of: int | None
+    last_accessed: int | None
+
+
 class FactImport:
     """`facts.import_many`."""
 
@@ -98,23 +111,44 @@ class FactImport:
         self._services = services
         self._changes = changes
 
-    def import_many(self, asker: Asker, params: ImportParams, batch: Batch) -> dict[str, Any]:
-        """Bring facts in as they were; one whose id or triple is there already stays as it is."""
-        refuse_groups(asker)
-        return {"facts": [self._take(f"facts[{at}]", one, batch) for at, one in enumerate(params.facts)]}
+    def prepare(self, params: ImportParams, now: int) -> list[Brought]:
+        """What needs no writer: all of it is held to its bounds before the first is written. Raises InvalidParams."""
+        return [self._prepared(f"facts[{at}]", one) for at, one in enumerate(params.facts)]
 
-    def _take(self, where: str, one: ImportedFact, batch: Batch) -> dict[str, Any]:
-        graves = self._services.graves
-        if graves and graves.has_fact(one.subject, one.predicate, one.object):
-            return {"id": one.id, "status": "rejected", "message": _PURGED}
-        line, now, times = one.line(), batch.now, self._services.times
+    def _prepared(self, where: str, one: ImportedFact) -> Brought:
+        times = self._services.times
         for name in ("created", "valid_from", "valid_until", "edited"):
             times.of(f"{where}.{name}", getattr(one, name))
         as_of, last = times.of(f"{where}.as_of", one.as_of), times.of(f"{where}.last_accessed", one.last_accessed)
+        line = one.line()
+        prepare_terms((sentence(line),), give_way)
+        return Brought(line, one, as_of, last)
+
+    def import_many(self, asker: Asker, facts: Sequence[Brought], batch: Batch) -> dict[str, Any]:
+        """Bring facts in as they were; one whose id or triple is there already stays as it is."""
+        refuse_groups(asker)
+        return {"facts": [self._take(one, batch) for one in facts]}
+
+    def _take(self, one: Brought, batch: Batch) -> dict[str, Any]:
+        graves, given, now = self._services.graves, one.given, batch.now
+        if graves and graves.has_fact(given.subject, given.predicate, given.object):
+            return {"id": given.id, "status": "rejected", "message": _PURGED}
         # A clock that was ahead of ours must not keep it fresh (rule 1).
-        state = State(one.activation, min(as_of or now, now), min(last or 0, now), one.access_count)
-        known = self._changes.bring(from_line(line, now), state, batch, archived=one.archived)
-        return {"id": known or one.id, "status": "known" if known else "added"}
+        state = State(
+            given.activation, min(one.as_of or now, now), min(one.last_accessed or 0, now), given.access_count
+        )
+        known = self._changes.bring(from_line(one.line, now), state, batch, archived=given.archived)
+        return {"id": known or given.id, "status": "known" if known else "added"}
+
+
+def slices(facts: Sequence[Brought]) -> list[Sequence[Brought]]:
+    """In parts between which others write."""
+    return [*sliced(facts, lambda one: len(one.given.subject) + len(one.given.object), most=SLICE_MEMORIES)]
+
+
+def joined(replies: list[dict[str, Any]]) -> dict[str, Any]:
+    """The reply to all parts."""
+    return {**replies[0], "facts": [outcome for one in replies for outcome in one["facts"]]}
 
 
 def refuse_groups(asker: Asker) -> None:

@@ -12,7 +12,7 @@ from memoryd.kinds.facts import find
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.contradictions import Contradictions
 from memoryd.kinds.facts.fact import document
-from memoryd.kinds.facts.importing import FactImport, ImportParams, ImportResult
+from memoryd.kinds.facts.importing import FactImport, ImportParams, ImportResult, joined, slices
 from memoryd.kinds.facts.seen import Facts, SeenFacts
 from memoryd.kinds.facts.shapes import (
     AddManyParams,
@@ -155,7 +155,8 @@ class FactMethods:
                    cleans=False),
             Method("facts.import_many", write, Runs.WRITER, ImportParams, ImportResult, self._importing.import_many,
                    "Bring in facts of an export as they were: ids, activation, accesses, chains, archived ones; what "
-                   "is there already stays.", ("too_large", "permission_denied", "read_only")),
+                   "is there already stays.", ("too_large", "permission_denied", "read_only"),
+                   prepare=self._importing.prepare, slices=slices, joined=joined),
             Method("facts.get", read, Runs.READER, IdParams, FactResult, self.get,
                    "A fact by its id, archived ones too.", gone),
             Method("facts.find", read, Runs.READER, FindParams, FindResult, self.find, "Facts by exact parts."),

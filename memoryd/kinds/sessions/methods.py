@@ -19,6 +19,7 @@ from memoryd.requests.gate import GROUP_SESSION, bind, bound_elsewhere
 from memoryd.requests.method import Method
 from memoryd.requests.params import After, Limit, SessionId, Time, bounded, plain
 from memoryd.requests.redaction import HASH, REFUSE, Redacted
+from memoryd.requests.slices import sliced
 from memoryd.requests.times import Times
 from memoryd.rpc.pool import give_way
 from memoryd.rpc.registry import Access, Runs
@@ -32,8 +33,6 @@ NewSessionId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=200, description="the session that asks", extra=REFUSE)
 ]
 MESSAGES_LIMIT = 1000
-SLICE_BYTES = 512 * 1024
-"""Of messages that are written and synced together, but for the last: others' writes wait for no more."""
 
 
 class StartParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -403,14 +402,15 @@ def _check_append(params: AppendParams) -> None:
 
 def _slices(spoken: Spoken) -> list[Spoken]:
     """In parts between which others write."""
-    begin, size, parts = 0, 0, []
-    for at, one in enumerate(spoken.messages):
-        length = len(one.content) + (len(msgspec.json.encode(one.data)) if one.data else 0)
-        if size and size + length > SLICE_BYTES:
-            parts.append(spoken.part(begin, at))
-            begin, size = at, 0
-        size += length
-    return [*parts, spoken.part(begin, len(spoken.messages))]
+    parts, begin = [], 0
+    for messages in sliced(spoken.messages, _size):
+        parts.append(spoken.part(begin, begin + len(messages)))
+        begin += len(messages)
+    return parts
+
+
+def _size(one: MessageParams) -> int:
+    return len(one.content) + (len(msgspec.json.encode(one.data)) if one.data else 0)
 
 
 def _joined(replies: list[dict[str, Any]]) -> dict[str, Any]:

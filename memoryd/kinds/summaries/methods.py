@@ -18,6 +18,7 @@ from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import After, Limit, SessionId
 from memoryd.requests.redaction import KEEP, Redacted
+from memoryd.rpc.pool import give_way
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Settings
 from memoryd.text.tokens import tokens_of
@@ -265,6 +266,7 @@ class SummaryMethods:
             raise perhaps_on_disk(error) from error  # those before it are, and its own file may be
 
     def _take(self, one: ImportedSummary) -> dict[str, Any]:
+        give_way()
         identity, wrong = id_of(one.key), ""
         if self._graves:
             # What was purged may stand in it in other words (rule 6).

@@ -14,7 +14,6 @@ from memoryd.conversation.message import Said
 from memoryd.conversation.session import Session
 from memoryd.errors import InvalidParams, NotFound, PermissionDenied
 from memoryd.kinds.sessions.methods import (
-    SLICE_BYTES,
     AppendParams,
     ListParams,
     MessageParams,
@@ -24,6 +23,7 @@ from memoryd.kinds.sessions.methods import (
 )
 from memoryd.requests.asker import Asker
 from memoryd.requests.gate import GROUP_SESSION
+from memoryd.requests.slices import SLICE_BYTES
 from memoryd.requests.times import Times
 from memoryd.requests.visibility import PRIVATE
 from memoryd.rpc.registry import Access
