@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from memoryd.maintenance.heap_trimmer import GROWN_BYTES, LOOK_SECONDS, HeapTrimmer
+from memoryd.maintenance.heap_trimmer import LOOK_SECONDS, OTHER_BYTES, UNUSED_BYTES, HeapTrimmer
 from memoryd.testing.manual_clock import ManualClock
 
 MIB = 1 << 20
@@ -17,7 +17,7 @@ class Process:
     """Its memory that is resident and not in use, of which half can be returned."""
 
     def __init__(self) -> None:
-        self.unused = 100 * MIB
+        self.unused = 0
         self.trims = 0
 
     def trim(self) -> None:
@@ -25,7 +25,7 @@ class Process:
         self.unused //= 2
 
 
-def test_what_has_grown_is_trimmed_now_and_then() -> None:
+def test_a_heap_is_trimmed_while_much_of_it_is_unused_and_trimming_may_help() -> None:
     clock, process = ManualClock(), Process()
     trimmer = HeapTrimmer(clock, lambda: process.unused, process.trim)
 
@@ -36,19 +36,21 @@ def test_what_has_grown_is_trimmed_now_and_then() -> None:
         return process.trims
 
     assert after(2.0, 900 * MIB) == 0
-    assert after(LOOK_SECONDS, 100 * MIB + GROWN_BYTES - 1) == 0
-    assert after(LOOK_SECONDS, 100 * MIB + GROWN_BYTES) == 1
-    # What is left from then on is what it needs.
-    left = process.unused
-    assert after(2.0, 900 * MIB) == 1
-    assert after(LOOK_SECONDS, left + GROWN_BYTES - 1) == 1
-    assert after(LOOK_SECONDS, left - 10 * MIB) == 1
-    assert after(LOOK_SECONDS, left - 10 * MIB + GROWN_BYTES) == 2
+    assert after(LOOK_SECONDS, UNUSED_BYTES - 1) == 0
+    assert after(LOOK_SECONDS, 4 * UNUSED_BYTES) == 1
+    # It left half; as long as nothing changes, another trim would leave it, too.
+    left = 2 * UNUSED_BYTES
+    assert process.unused == left
+    assert after(LOOK_SECONDS, left + OTHER_BYTES - 1) == 1
+    assert after(LOOK_SECONDS, left - OTHER_BYTES) == 2
+    assert after(LOOK_SECONDS, UNUSED_BYTES - 1) == 2
+    assert after(2.0, 900 * MIB) == 2
+    assert after(LOOK_SECONDS, 900 * MIB) == 3
 
 
 PROGRAM = """
 import ctypes, psutil
-from memoryd.heap import allocated_bytes, keep_heap_small
+from memoryd.heap import keep_heap_small, unused_bytes
 from memoryd.maintenance.heap_trimmer import LOOK_SECONDS, HeapTrimmer
 from memoryd.testing.manual_clock import ManualClock
 keep_heap_small()
@@ -72,12 +74,16 @@ def free(pointers):
     for pointer in pointers:
         libc.free(pointer)
 before = resident()
-held, more = list(allocate(600)), list(allocate(600))
-pin = libc.malloc(100_000)
+held, more, kept = [], [], []
+for _ in range(60):  # of the second ten between two that stay
+    kept += allocate(1)
+    held += allocate(10)
+    kept += allocate(1)
+    more += allocate(10)
 free(more)
 loaded = look()
 free(held)
-print(allocated_bytes() > 0, before, loaded, look())
+print(unused_bytes() > 0, before, loaded, look())
 """
 
 
