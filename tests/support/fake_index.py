@@ -11,11 +11,14 @@ class FakeIndex:
     def __init__(self) -> None:
         self.documents: dict[str, Document] = {}
         self.states: dict[str, bytes] = {}
+        self.changes: list[Change] = []
+        """All that came, in order."""
 
     def wait_for_room(self) -> bool:
         return True
 
     def apply(self, change: Change) -> None:
+        self.changes.append(change)
         if change.remove_source:
             self.documents = {key: one for key, one in self.documents.items() if one.source != change.source}
         for key in change.remove:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from memoryd.conversation.message import Message, encode_line
 from memoryd.conversation.session import SESSIONS_PATH
@@ -16,10 +16,11 @@ from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import GroupWriter
+from memoryd.storage.writer import Batch, GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from tests.support.fake_index import FakeIndex
 
+T = TypeVar("T")
 RECORDS = ".memoryd/sessions.jsonl"
 IDLE_HOURS = 24.0
 
@@ -35,6 +36,8 @@ class SessionRig:
         self.index = FakeIndex()
         self.asked = 0
         """How often it was asked to write down when sessions were last heard of."""
+        self.meanwhile: list[Callable[[], object]] = []
+        """What others do right before the next operation on the writer's thread."""
         self.writer = GroupWriter(self.clock)
         self.writer.start()
         self.restart()
@@ -48,7 +51,7 @@ class SessionRig:
             registry,
             UTC,
             self.index,
-            self.writer.run_alone,
+            self._run,
             self.board,
             Children(self.clock, self.board, lambda: (), lambda: 60.0),
             os.getgid(),
@@ -57,6 +60,11 @@ class SessionRig:
         for session in self.store.registry.records.read(self.records()):
             self.store.know(session)
         self.files.load(self.index.states)
+
+    def _run(self, operation: Callable[[Batch], T]) -> T:
+        while self.meanwhile:
+            self.meanwhile.pop()()
+        return self.writer.run_alone(operation)
 
     def _ask(self) -> None:
         self.asked += 1
@@ -98,6 +106,10 @@ class SessionRig:
 
     def lines(self, path: str) -> list[bytes]:
         return (self.root / path).read_bytes().splitlines(keepends=True)
+
+    def archive(self, path: str) -> None:
+        """Move the session file to the archive, as retention does."""
+        assert self.files.archives.move(path, lambda *_: None) == 1
 
     def remove(self, path: str) -> None:
         """As a person does who deletes the file; then the watcher's call."""

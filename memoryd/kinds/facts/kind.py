@@ -60,9 +60,9 @@ _MOST_TOLD = 2000
 REPLACED = "only an earlier summary of its day had it"
 _ROOM_SECONDS = 1.0
 _BREATH_SECONDS = 0.001
-_PURGED_AT_ONCE = 100
 """A pause behind each slice of a readable file, .2 s for 20,000 facts: every use of a fact makes it due again, and
 recalls then compete with it for the interpreter."""
+_PURGED_AT_ONCE = 100
 SNAPSHOTS, FEEDING = "snapshots", "feeding"
 """Queues of the flusher: of a million facts each takes seconds."""
 

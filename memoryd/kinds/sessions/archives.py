@@ -5,7 +5,6 @@ The archive is durable before the session file goes; between the two there are b
 
 from __future__ import annotations
 
-import itertools
 import os
 import shlex
 import stat as stat_bits
@@ -27,6 +26,7 @@ from memoryd.conversation.file import (
 )
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
 from memoryd.jobs.queue import RunsOnWriter
+from memoryd.kinds.sessions.anew import read_anew
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
@@ -44,7 +44,6 @@ from memoryd.types import Change, ChangeSink, Document, Problem
 PACK_TASK = f"{__name__}:pack_file"
 SMALL = 1 << 20
 """Bytes of a session file that are packed here; more is a child's work."""
-SLICE = 500
 MOST_JUNK = 16 << 20
 """Bytes of lines that are no messages, in a file that another program put there."""
 _LEAST_JUNK = 64
@@ -182,14 +181,9 @@ class SessionArchives:
             # The index has its messages: only the file is another one.
             self._sink.apply(Change(source=path, state=found.file.state()))
             return
-        slices = _slices(self._root, path, self._store.removed() | found.file.removed)
-        begin = list(itertools.islice(slices, 2))
-        # Searches wait for a short one, of which they may have known each message until now.
-        patient, first = len(begin) > 1, True
-        for part in itertools.chain(begin, slices):
-            self._sink.apply(Change(source=path, put=part, remove_source=first, background=patient))
-            first = False
-        self._sink.apply(Change(source=path, remove_source=first, state=found.file.state(), background=patient))
+        said = _documents(self._root, path, self._store.removed() | found.file.removed)
+        for change in read_anew(path, said, found.file.state(), state):
+            self._sink.apply(change)
 
     def _is_framed(self, path: str) -> bool:
         try:
@@ -324,19 +318,13 @@ def _read(root: str, path: str) -> Found:
     return found
 
 
-def _slices(root: str, path: str, gone: Collection[str]) -> Iterator[list[Document]]:
-    part: list[Document] = []
+def _documents(root: str, path: str, gone: Collection[str]) -> Iterator[Document]:
     with open_archive(root, path) as lines:
         for number, raw in enumerate(lines, 1):
             with suppress(BadLine):
                 message = decode_line(raw.rstrip(b"\n"))
                 if f"{path}:{number}" not in gone:
-                    part.append(document(message, path, number))
-            if len(part) == SLICE:
-                yield part
-                part = []
-    if part:
-        yield part
+                    yield document(message, path, number)
 
 
 def pack_file(params: Mapping[str, Any], say: Say) -> dict[str, Any]:

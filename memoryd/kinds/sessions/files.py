@@ -18,6 +18,7 @@ from memoryd.conversation.message import BadLine, Message, Removed, decode_line,
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy
 from memoryd.jobs.queue import RunsOnWriter
+from memoryd.kinds.sessions.anew import SLICE, read_anew
 from memoryd.kinds.sessions.archives import SessionArchives
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.store import OpenLog, SessionStore
@@ -31,8 +32,6 @@ from memoryd.storage.writer import Batch
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
 
 ATTEMPTS = 8
-SLICE = 500
-"""Messages in one change of the index."""
 MOST_FRESH = 150_000
 """More of them than this in one file wait for their turn, not in memory."""
 
@@ -43,6 +42,8 @@ class Reading(msgspec.Struct):
     file: SessionFile
     skipped: int = 0
     """Lines that the index has already."""
+    before: FileState | None = None
+    """The version that the index has, where none of it stands as it did."""
     messages: list[tuple[int, Message]] = msgspec.field(default_factory=list)
     removed: list[str] = msgspec.field(default_factory=list)
     """Messages that lines behind what was known take out."""
@@ -145,8 +146,8 @@ class SessionFiles:
         if self._run(lambda _batch: self.store.is_unedited(relpath)):
             return
         if stamp is None and not beneath.exists(os.path.join(self._root, relpath)):
-            self._run(lambda _batch: self.store.forget_file(relpath))
-            self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
+            if self._run(lambda _batch: self._forget_unless_archived(relpath)):
+                self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
             self._board.clear(f"session:{relpath}")
             return
         for _ in range(ATTEMPTS):
@@ -156,11 +157,19 @@ class SessionFiles:
                 return
         raise Busy(f"{relpath} changes faster than it can be read in")
 
+    def _forget_unless_archived(self, relpath: str) -> bool:
+        """Forget the file, unless it is gone since it was moved to the archive meanwhile (writer thread)."""
+        if relpath in self.store.archived:
+            return False
+        self.store.forget_file(relpath)
+        return True
+
     def _apply_unless_appended(self, relpath: str, reading: Reading, known: FileState | None, _batch: Batch) -> bool:
-        """Apply it, unless we appended while the file was read (writer thread)."""
+        """Apply it, unless we appended while the file was read; nothing, when it was archived (writer thread)."""
         if self.store.has_appended_since(relpath, known):
             return False
-        self._apply(relpath, reading)
+        if relpath not in self.store.archived:
+            self._apply(relpath, reading)
         return True
 
     def rescan(self, found: Mapping[str, object]) -> None:
@@ -193,6 +202,8 @@ class SessionFiles:
             if known is not None and prefix:
                 file.go_on(known)
                 reading.skipped = known.lines
+            else:
+                reading.before = known
             for raw in _lines(handle.fileno(), file):
                 self._read_line(reading, raw)
             self._read_open_line(reading, handle.fileno())
@@ -240,27 +251,27 @@ class SessionFiles:
             self.store.discover(message, relpath, reading.heard[message.session_id])
         if reading.problems or not reading.skipped:
             self._report(relpath, reading)
-        documents = reading.documents
-        first = not reading.skipped
+        documents, state = reading.documents, reading.file.state()
         # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.
         fresh = starting and len(documents) <= MOST_FRESH
-        if fresh and first:
+        if not reading.skipped and not fresh:
+            if reading.removed:
+                self._sink.apply(Change(source=relpath, remove=reading.removed, kind="message"))
+            for change in read_anew(relpath, documents, state, reading.before):
+                self._sink.apply(change)
+            return
+        if not reading.skipped:
             self._sink.apply(Change(source=relpath, remove_source=True))
-            first = False
-        slices = range(0, len(documents), SLICE) if documents else (0,)
-        for start in slices:
-            part = documents[start : start + SLICE]
-            last = start + SLICE >= len(documents)
-            state = reading.file.state() if last else None
-            gone = reading.removed if last else []
-            patient = len(documents) > SLICE and not fresh
+        patient = len(documents) > SLICE and not fresh
+        for start in range(0, len(documents) or 1, SLICE):
+            is_last = start + SLICE >= len(documents)
+            gone = reading.removed if is_last else []
             self._sink.apply(
                 Change(
-                    source=relpath, put=part, remove=gone, remove_source=first, state=state, background=patient,
-                    fresh=fresh and not gone, kind="message",
+                    source=relpath, put=documents[start : start + SLICE], remove=gone, state=state if is_last else None,
+                    background=patient, fresh=fresh and not gone, kind="message",
                 )
             )  # fmt: skip
-            first = False
 
     def _report(self, relpath: str, reading: Reading) -> None:
         topic = f"session:{relpath}"

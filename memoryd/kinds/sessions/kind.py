@@ -12,6 +12,7 @@ from memoryd.conversation.file import ARCHIVE_PATH, archive_of, archived_path
 from memoryd.conversation.message import document
 from memoryd.conversation.session import SESSIONS_PATH, sees
 from memoryd.kinds.kind import Kind
+from memoryd.kinds.sessions.anew import SLICE
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.listener import Listener
 from memoryd.kinds.sessions.methods import SessionMethods
@@ -27,7 +28,6 @@ from memoryd.types import Change, ChangeSink, Document
 LOG = ".memoryd/sessions.jsonl"
 REQUESTS_SECONDS = 0.8
 """As any access, when a session was heard of outlives kill -9 once a second has passed."""
-SLICE = 500
 
 
 class Sessions(Kind):

@@ -1,0 +1,53 @@
+"""The index of archived facts, which readers ask while the writer archives."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from memoryd.kinds.facts.archive import Archive
+from memoryd.kinds.facts.decay import State
+from memoryd.kinds.facts.fact import Fact
+from memoryd.origin import SHARED
+
+HELD = 500
+
+
+@pytest.fixture
+def many_switches() -> Iterator[None]:
+    """Threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def fact(number: int) -> Fact:
+    return Fact(id=f"fact-{number}", subject="kiln", predicate="runs at", object=str(number), created=0, origin=SHARED)
+
+
+@pytest.mark.usefixtures("many_switches")
+def test_archived_facts_are_counted_while_others_are_archived() -> None:
+    archive = Archive(lambda _offset, _length: b"")
+    state = State(1.0, 0, 0, 1)
+    for number in range(HELD):
+        archive.stage(fact(number), state)
+    counted = threading.Event()
+
+    def archive_others() -> None:
+        number = HELD
+        while not counted.is_set():
+            archive.stage(fact(number), state)
+            archive.unstage(f"fact-{number}")
+            number += 1
+
+    others = threading.Thread(target=archive_others)
+    others.start()
+    try:
+        assert {len(archive) for _ in range(2000)} <= {HELD, HELD + 1}
+    finally:
+        counted.set()
+        others.join()
