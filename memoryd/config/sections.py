@@ -220,7 +220,9 @@ class Recall(msgspec.Struct, frozen=True):
         Path("/usr/share/memoryd/models"), AbsolutePath(), "the directory of embedding models", restart=True
     )
     min_similarity: float = key(
-        0.2, _SHARE, "a memory that shares no word with the query must be at least this similar"
+        0.2,
+        _SHARE,
+        "a memory that shares no word with the query must be at least this similar, or half of it where another is",
     )
     top_k: int = key(10, Integer(1, 1000), "number of results when a request does not say how many")
     weights: Mapping[str, float] = key(

@@ -14,7 +14,7 @@ from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, boosted, may_ap
 from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours, Searches
 from memoryd.recall.ranking.confidence import TOGETHER, Placed, answering, confidences, sought
 from memoryd.recall.ranking.folding import PART, statements
-from memoryd.recall.ranking.fusion import WEIGHTS, Question, Ranked, Weights, fuse
+from memoryd.recall.ranking.fusion import WEIGHTS, Question, Ranked, Weights, fuse, least_similarity
 from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
 from memoryd.recall.ranking.present import newest_first
 from memoryd.recall.ranking.trees import reorder
@@ -207,7 +207,7 @@ class Recall:
             "unlike" if place is None else "present" if is_found else "ranked_below",
             lexical=candidate.bm25,
             similarity=candidate.cosine,
-            min_similarity=self._min_similarity,
+            min_similarity=least_similarity(gathered.candidates, self._min_similarity),
             rank=None if place is None else place + 1,
             score=score,
             parts=parts,

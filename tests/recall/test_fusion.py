@@ -123,10 +123,16 @@ def test_when_asks_for_a_word_of_time_and_a_question_answers_nothing():
 def test_a_query_that_nothing_answers_gets_an_empty_list():
     assert order("q", near("a", MIN_SIMILARITY - 0.01), near("b", 0.1)) == []
     assert order("q", near("a", MIN_SIMILARITY - 0.01, bm25=1), near("b", 0.1)) == ["a"]
-    assert order("q", near("a", MIN_SIMILARITY + 0.01), near("b", 0.1)) == ["a"]
+    assert order("q", near("a", MIN_SIMILARITY - 0.01, bm25=1), near("b", MIN_SIMILARITY - 0.01)) == ["a"]
     assert order("q", near("a", 0.5), near("b", 0.01)) == ["a"]
     assert order("q", near("a", 0.5), min_similarity=0.6) == []
     assert order("q") == []
+
+
+def test_behind_a_text_that_is_near_half_of_its_nearness_is_enough():
+    first, other = near("a", MIN_SIMILARITY), near("b", MIN_SIMILARITY / 2)
+    assert order("q", first, other, near("c", MIN_SIMILARITY / 2 - 0.01)) == ["a", "b"]
+    assert order("q", near("a", MIN_SIMILARITY - 0.01), other) == []
 
 
 def test_without_a_model_the_words_decide():
