@@ -161,7 +161,9 @@ def test_names_and_links_that_stopped_a_start_are_named(daemon: Daemon) -> None:
     daemon.start()
     with Client(daemon.socket) as client:
         for path in paths:
-            assert [bool(one["what"] and one["action"]) for one in until(lambda path=path: problems_of(client, path))]  # type: ignore[misc]
+            [one] = until(lambda path=path: problems_of(client, path))  # type: ignore[misc]
+            assert one["what"]
+            assert ("link" in one["action"]) == path.startswith("memory/")
 
 
 @pytest.mark.parametrize("late", [False, True])

@@ -97,7 +97,7 @@ class NoteDisk:
         except FileNotFoundError:
             self._board.clear(topic)
             raise
-        except NotRegular:
+        except (NotRegular, beneath.Linked):
             self._board.clear(topic)  # the watcher says so, also when that has changed
             return None
         except OSError as error:

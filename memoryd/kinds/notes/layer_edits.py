@@ -69,7 +69,7 @@ class LayerEdits:
                 self._files.disk.is_as_known(relpath)
                 return
             reading = self._look(relpath, self._transactions.snapshot, self._now())
-            if run(functools.partial(self._apply, reading)):
+            if run(functools.partial(self._apply_and_show, reading)):
                 return
         raise Busy(f"{relpath} is being written all the time; it is looked at again")
 
@@ -99,10 +99,19 @@ class LayerEdits:
         vanished = [one.entry for one in list(state.vanished.values()) if one.layer == layer]
         known = known or Layer()
         text = data.decode("utf-8", "surrogateescape")
-        matched, loose = read_again(known.file, known.loose, vanished, text, now, complete=not known.is_snapshot)
+        matched, loose = read_again(known.file, known.loose, vanished, text, now)
         return Reading(layer, number, version, matched, loose)
 
     # --- taking in ----------------------------------------------------------------------------------------
+
+    def _apply_and_show(self, reading: Reading, batch: Batch) -> bool:
+        """The bullets of hot notes that have another anchor say what these say now; a start sees to that by itself."""
+        if not self._apply(reading, batch):
+            return False
+        with self._transactions.changing(batch):
+            for _, after in reading.matched.renamed:
+                self._hot.resync(note_key(reading.layer, after.slug), batch)
+        return True
 
     def _apply(self, reading: Reading, batch: Batch) -> bool:
         layer = reading.layer

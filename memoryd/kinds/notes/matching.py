@@ -31,20 +31,16 @@ class Matched(msgspec.Struct):
     """Those of which the new file says so by a comment that the old one did not have."""
 
 
-def match(
-    old: LayerFile, new: LayerFile, now: int, reserved: Collection[str] = (), *, complete: bool = True
-) -> Matched:
+def match(old: LayerFile, new: LayerFile, now: int, reserved: Collection[str] = ()) -> Matched:
     """Carry slugs and ages over from `old` to `new`; `now` is when unknown entries were first seen.
 
-    No entry that is new gets a slug of `reserved`. `complete`: `old` has every note that we wrote. An anchor that it
-    does not have was then typed with the rest of the line; else it may be a key that we gave, and makes a new note.
+    No entry that is new gets a slug of `reserved`. An anchor that `old` does not have is a new key: somebody typed it,
+    or we gave it right before a crash.
     """
     archived = {slug for slug in new.stubs() - old.stubs() if slug in old and slug not in new}
     left = {entry.slug: entry for entry in old.entries() if entry.slug not in archived}
     pairs, unknown = _pair(left, new)
-    renamed = {} if complete else _alike(unknown, left)
-    if complete:
-        pairs |= _alike(unknown, left)
+    renamed = _alike(unknown, left)
     taken = {*reserved, *(entry.slug for entry in pairs.values())}
     result = Matched(new)
     pieces: list[Piece] = []

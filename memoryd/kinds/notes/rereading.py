@@ -42,24 +42,22 @@ def read_again(
     text: str,
     now: int,
     *,
-    complete: bool = True,
     short: int = SHORT,
     parse: Parse = parse_with_loose,
 ) -> tuple[Matched, tuple[Loose, ...]]:
     """The file as `text` has it, its entries matched with those of `old` and with `gone`, which left it a moment ago.
 
-    `complete`: these are all notes that we wrote. O(length) in C, and in Python only in what changed: an entry's
-    neighbours show where it begins and ends.
+    O(length) in C, and in Python only in what changed: an entry's neighbours show where it begins and ends.
     """
-    found = _read_window(old, loose, gone, text, now, complete, parse) if len(text) > short and len(old) else None
+    found = _read_window(old, loose, gone, text, now, parse) if len(text) > short and len(old) else None
     if found is not None:
         return found
     file, new_loose = parse(text)
-    return match(LayerFile([*old.pieces, *gone]), file, now, complete=complete), new_loose
+    return match(LayerFile([*old.pieces, *gone]), file, now), new_loose
 
 
 def _read_window(
-    old: LayerFile, loose: tuple[Loose, ...], gone: Sequence[Entry], text: str, now: int, complete: bool, parse: Parse
+    old: LayerFile, loose: tuple[Loose, ...], gone: Sequence[Entry], text: str, now: int, parse: Parse
 ) -> tuple[Matched, tuple[Loose, ...]] | None:
     before = old.render()
     window = _window(old.pieces, before, text)
@@ -76,7 +74,7 @@ def _read_window(
     title = opening.title if isinstance(opening, Entry) else ""
     file = LayerFile(_titled(piece, title) for piece in file.pieces)
     inside = {piece.slug for piece in middle if isinstance(piece, Entry)}
-    matched = match(LayerFile([*middle, *gone]), file, now, old.slugs() - inside, complete=complete)
+    matched = match(LayerFile([*middle, *gone]), file, now, old.slugs() - inside)
     matched.file = LayerFile((*old.pieces[: window.first], *matched.file.pieces, *old.pieces[window.last + 1 :]))
     line = before.count("\n", 0, window.start)
     there = [(line + at, title, said) for at, _, said in inner]

@@ -46,7 +46,7 @@ class Startup:
         """Read everything and bring the index up to it; `states` is what the index committed last."""
         state, run = self._state, self._transactions.run
         for layer, file in self._snapshots.load().items():
-            state.layers[layer] = Layer(file, is_snapshot=True)
+            state.layers[layer] = Layer(file)
         self._edits.load_archive()
         knows_hot = self._files.memory.load_hot()
         has_hygiene = load_hygiene(self._transactions)

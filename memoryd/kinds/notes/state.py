@@ -45,16 +45,12 @@ class HotNote(msgspec.Struct, frozen=True):
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """A layer file as it was read or written. `loose` is no note.
-
-    `is_snapshot`: as it was some time before a start; what we wrote last may not be in it.
-    """
+    """A layer file as it was read or written. `loose` is no note."""
 
     file: LayerFile = msgspec.field(default_factory=LayerFile)
     loose: tuple[Loose, ...] = ()
     identity: Identity = ABSENT
     version: int = 0
-    is_snapshot: bool = False
 
 
 class Vanished(msgspec.Struct, frozen=True):
