@@ -51,12 +51,13 @@ from memoryd.recall.service import Recall
 from memoryd.recall.vectors.semantic import ModelChoice, Semantic
 from memoryd.requests.redaction import Redactor
 from memoryd.requests.times import Times
-from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import Files
 from memoryd.storage.names import Names
 from memoryd.storage.reading import Reading
+from memoryd.storage.tail import repair_tail
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.types import Problem
 from memoryd.watch.long_lines import LongLines

@@ -11,13 +11,11 @@ from memoryd.acting import FILE, acting
 from memoryd.errors import Busy, MemorydError, ReadOnly
 from memoryd.storage.atomic import identity, replace_by_own_copy, replace_file
 from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
+from memoryd.storage.leftover import Leftover
 from memoryd.storage.lines import LONGEST_LINE
 from memoryd.storage.long_lines import long_lines
 from memoryd.storage.regular import HardLinked
-from memoryd.storage.tail import TailReport, repair_tail
 from memoryd.storage.trouble import refusal
-
-__all__ = ["AppendLog", "TailReport", "repair_tail"]
 
 _ATTEMPTS = 8
 _LOOKS = 3
@@ -65,8 +63,7 @@ class AppendLog:
         self._flushing: Callable[[], None] | None = None
         """Waits for the sync that was begun."""
         self._new_name = True
-        self._left: tuple[int, bytes] | None = None
-        """Refused bytes that could not be cut off, and where they begin."""
+        self._left = Leftover(files, self.path)
         self._remains = False
         """Something of the batch that failed may be on disk."""
 
@@ -181,26 +178,7 @@ class AppendLog:
 
     def settle(self) -> bool:
         """Cut off refused bytes that `rollback` had to leave; whether there is nothing more to try."""
-        if self._left is None:
-            return True
-        start, data = self._left
-        try:
-            fd = self._files.open(self.path, os.O_RDWR | os.O_NOFOLLOW)
-            try:
-                size = self._files.fstat(fd).st_size
-                # What follows may be others' by now; then all of it stays.
-                found = b"".join(read_range(self._files, fd, start, min(size, start + len(data) + 1)))
-                if found and data.startswith(found):
-                    self._files.ftruncate(fd, start)
-                self._files.fdatasync(fd)
-            finally:
-                self._files.close(fd)
-        except FileNotFoundError:
-            pass
-        except OSError:
-            return False
-        self._left = None
-        return True
+        return self._left.settle()
 
     def close(self) -> None:
         """Close the descriptor but keep the state; a later write opens the file again."""
@@ -344,10 +322,6 @@ class AppendLog:
                 self._files.chown(fd, -1, self._gid)
         return fd
 
-    def _replace(self, content: Iterator[bytes], here: os.stat_result) -> None:
-        expect = identity(here)
-        replace_file(self._files, self.path, content, mode=self._mode, gid=self._gid, expect=expect)
-
     def _put(self, data: bytes) -> None:
         """Write one block on lines of its own, and note where."""
         if not self._blocks:
@@ -373,7 +347,7 @@ class AppendLog:
         end = files.tell(fd)
         start = end - len(block)
         self._size = end
-        self._left = None
+        self._left.forget()
         if start == before:
             self._blocks.append((start, block))
             return b""
@@ -392,8 +366,8 @@ class AppendLog:
     def _cut(self, start: int, end: int, ours: bytes) -> None:
         """Remove our bytes from `start` to `end`; if others wrote after or among them, only end the torn line."""
         files, fd, left = self._files, self._fd, self._left
-        if left is not None and left[0] == end and not self._shared:
-            self._leave(start, ours + left[1])
+        if left.data and left.start == end and not self._shared:
+            self._leave(start, ours + left.data)
             return
         try:
             size = files.fstat(fd).st_size
@@ -409,7 +383,7 @@ class AppendLog:
                 write_all(files, fd, b"\n")
         except OSError:
             self.failed = self._remains = True
-            if left is None and not self._shared:
+            if not left.data and not self._shared:
                 self._leave(start, ours)
                 return
         # What remains differs from what the owner knows, so it is told before the next write.
@@ -417,8 +391,7 @@ class AppendLog:
 
     def _leave(self, start: int, ours: bytes) -> None:
         """These bytes could not be cut off; they are at the first chance."""
-        self._left = (start, ours)
-        self._remains = not self.settle()
+        self._remains = not self._left.leave(start, ours)
         self._size, self._unseen = start, True
 
     def _stand(self) -> bool:
@@ -491,7 +464,10 @@ class AppendLog:
     def _copy_anew(self) -> None:
         here = self._files.fstat(self._fd)
         try:
-            self._replace(self._content(here.st_size), here)
+            replace_file(
+                self._files, self.path, self._content(here.st_size), mode=self._mode, gid=self._gid,
+                expect=identity(here),
+            )  # fmt: skip
         except MemorydError:
             # The copy may have the name already, and only its directory is not synced.
             with suppress(OSError):

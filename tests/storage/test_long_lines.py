@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import Busy
-from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, split_lines, whole_lines
 from memoryd.storage.long_lines import take_out_long_lines
+from memoryd.storage.tail import repair_tail
 
 HOLE = 4 << 30
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import MemorydError
-from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.files import Files, OsFiles
+from memoryd.storage.tail import repair_tail
 from memoryd.testing.disk_model import Keep
 from memoryd.testing.faulty_files import Crashed, FaultyFiles, UnsyncedFiles
 

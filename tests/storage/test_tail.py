@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memoryd.storage.append_log import repair_tail
 from memoryd.storage.files import OsFiles
+from memoryd.storage.tail import repair_tail
 from memoryd.testing.faulty_files import FaultyFiles
 
 from .helpers import Denying, read

@@ -29,13 +29,14 @@ from memoryd.kinds.contexts.store import Access, Archived, ContextFile, ContextS
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
-from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.rewrite import Rewrite
+from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import refusal
 from memoryd.storage.writer import Batch
 from memoryd.times import parse_time

@@ -23,10 +23,11 @@ from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
-from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.append_log import AppendLog
 from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
 from memoryd.storage.regular import regular
+from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import check_transient
 from memoryd.types import ChangeSink, Document, Problem
 

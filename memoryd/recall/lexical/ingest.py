@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
@@ -18,6 +17,7 @@ from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue, Queued
 from memoryd.recall.lexical.layout import FORGET, IndexDamaged
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.prepared_terms import at_once, indexed
+from memoryd.recall.lexical.segment_purge import SegmentPurge
 from memoryd.recall.lexical.snapshot import Snapshot
 from memoryd.recall.lexical.writing import Commit
 from memoryd.recall.pacing import (
@@ -99,10 +99,7 @@ class Ingest:
         self._sent: _Sent | None = None
         self._commit_due = 0.0
         self._disk_lock = threading.Lock()
-        self._is_to_forget = FORGET in disk.states
-        """Something was purged, and its text may still stand in the index's files."""
-        self._unwritten: Iterator[Document] | None = None
-        """What is still to be written again for that; None before it begins."""
+        self._purging = SegmentPurge(FORGET in disk.states)
         self._wake = threading.Event()
         self._asleep = False
         """The thread waits until it is woken; otherwise it polls, and need not be woken."""
@@ -189,7 +186,7 @@ class Ingest:
             return False
         with self._progress:
             return self._progress.wait_for(
-                lambda: not self._is_to_forget or self._closing, max(0.0, end - time.monotonic())
+                lambda: not self._purging.is_due or self._closing, max(0.0, end - time.monotonic())
             )
 
     def close(self) -> None:
@@ -268,11 +265,6 @@ class Ingest:
         for document in documents:
             self._active.put(document, indexed(document, length), self._step, length)
 
-    def _schedule_commit(self) -> None:
-        """The first of the changes that wait decides when."""
-        if not self._active and not self._backlog.batches:
-            self._commit_due = time.monotonic() + self._commit_seconds
-
     def _ingest_slice(self) -> bool:
         """Move the next few documents into the active layer; False when nothing is queued."""
         return self._advance(self._queue.foreground) or self._advance(self._queue.background)
@@ -284,7 +276,8 @@ class Ingest:
                 return False
             number, change = queue.current = queue.pending.popleft()
             deferred, immediate = split(change)
-            self._schedule_commit()
+            if not self._active and not self._backlog.batches:  # the first that waits decides when
+                self._commit_due = time.monotonic() + self._commit_seconds
             if deferred is not None:
                 self._backlog.add(number, deferred)
             if immediate is None:
@@ -346,7 +339,7 @@ class Ingest:
         while not self._closing:
             self._ingest()
             wait = self._until_commit()
-            if self._is_to_forget and (wait is None or wait > 0) and retry == 0:
+            if self._purging.is_due and (wait is None or wait > 0) and retry == 0:
                 retry = 0.0 if self._forget() else COMMIT_RETRY_SECONDS
                 continue
             if wait is None or wait > 0 or retry > 0:
@@ -440,7 +433,7 @@ class Ingest:
             if batch.state is not None and batch.state is not sent.states.get(batch.number):  # it came later
                 self._active.states[batch.source] = batch.state
         if FORGET in sent.layer.states:
-            self._is_to_forget, self._unwritten = True, None
+            self._purging = SegmentPurge(True)
         self._sent, self.fault = None, None
         self._committed = sent.covered
         marked, since = self._marked
@@ -448,33 +441,18 @@ class Ingest:
             self._behind_since, self._marked = since, (self._applied, time.monotonic())
 
     def _forget(self) -> bool:
-        """Write some of what shares a segment with removed documents anew; False when that fails.
-
-        tantivy takes a segment's files away when nothing is left in it; else a purged text would stay there until a
-        merge, perhaps for ever. The state is removed last: a killed run begins again.
-        """
+        """Write some of what shares a segment with purged documents anew; False when that fails."""
         with self._disk_lock:
             try:
-                states: dict[str, bytes | None] = {}
-                if self._unwritten is None:
-                    old, segments = self.disk.half_dead()
-                    now = self.disk.view.states()
-                    states |= {one: state for one, state in old.states_in(segments).items() if now.get(one) == state}
-                    self._unwritten = old.documents_in(segments)
-                some = list(islice(self._unwritten, COMMIT_DOCUMENTS))
-                if not (some or states):
-                    states[FORGET] = None
-                still = [one for one in some if self.disk.view.document(one.key) == one]
-                documents = [(one, tuple(self._labels(one))) for one in still]
-                view = self.disk.write(Commit(sources=[], keys=[], states=states, documents=documents))
+                commit = self._purging.next_commit(self.disk, self._labels)
+                view = self.disk.write(commit)
             except IndexDamaged:
-                self._unwritten = None
+                self._purging.begin_again()
                 return False
             with self._progress:
                 self.disk.show(view)
-                if FORGET in states and states[FORGET] is None:
-                    self._is_to_forget, self._unwritten = False, None
-                    self._progress.notify_all()
+                self._purging.written(commit)
+                self._progress.notify_all()
         return True
 
     # --- rebuild --------------------------------------------------------------------------------------------------
@@ -503,7 +481,7 @@ class Ingest:
     def _restart(self, disk: Disk, cut: int) -> None:
         with self._progress, self._queue_lock:
             self.disk = disk
-            self._is_to_forget, self._unwritten = FORGET in disk.states, None
+            self._purging = SegmentPurge(FORGET in disk.states)
             self._active, self._sent = Layer(), None
             self._backlog = Backlog()
             self._queue = IngestQueue()

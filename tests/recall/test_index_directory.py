@@ -1,0 +1,156 @@
+"""The directory of the index: made anew, put in place of another, gone, and there again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+
+from memoryd.recall.lexical.index import Index
+from memoryd.types import Change
+from tests.recall.helpers import document, found, open_index, put
+
+
+def test_a_new_index_takes_the_place_of_the_old_one(index: Index) -> None:
+    put(index, document("stale", "tea that no file has"), document("a", "tea"), state=b"1")
+    assert index.flush()
+    rebuild = index.rebuild()
+    put(index, document("b", "tea, newer"), state=b"3")
+    index.apply(Change(source="facts.jsonl", remove=["c"]))
+    replay = [document("a", "tea"), document("b", "tea, older"), document("c", "tea")]
+    rebuild.apply(Change(source="facts.jsonl", put=replay, state=b"2"))
+    assert set(found(index, "tea")) == {"stale", "a", "b"}
+    rebuild.swap()
+    assert set(found(index, "tea")) == {"a", "b"}
+    assert (found(index, "older"), found(index, "newer")) == ([], ["b"])
+    put(index, document("d", "tea"))
+    assert set(found(index, "tea")) == {"a", "b", "d"}
+    index.close()
+    reopened = open_index(index.directory)
+    assert (set(found(reopened, "tea")), reopened.states()) == ({"a", "b", "d"}, {"facts.jsonl": b"3"})
+    assert sorted(path.name for path in index.directory.parent.iterdir()) == ["index"]
+    reopened.close()
+
+
+def test_writes_go_on_while_a_new_index_takes_over(index: Index) -> None:
+    put(index, *(document(f"old{number}", "tea") for number in range(50)))
+    rebuild = index.rebuild()
+    rebuild.apply(Change(source="facts.jsonl", put=[document(f"old{number}", "tea") for number in range(50)]))
+    stop = threading.Event()
+    written: list[str] = []
+    lost: list[str] = []
+
+    def write() -> None:
+        while not stop.is_set():
+            word = f"zq{len(written)}"
+            put(index, document(word, word))
+            written.append(word)
+            if found(index, word)[:1] != [word]:
+                lost.append(word)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    rebuild.swap()
+    stop.set()
+    thread.join()
+    assert (lost, len(written) > 0) == ([], True)
+    assert index.flush()
+    assert index.keys("facts.jsonl") == {f"old{number}" for number in range(50)} | set(written)
+
+
+def test_an_abandoned_rebuild_leaves_all_as_it_was(index: Index) -> None:
+    put(index, document("a", "tea"))
+    rebuild = index.rebuild()
+    rebuild.apply(Change(source="facts.jsonl", put=[document("b", "tea")]))
+    rebuild.abandon()
+    put(index, document("c", "tea"))
+    assert set(found(index, "tea")) == {"a", "c"}
+    assert not index.directory.with_name("index.new").exists()
+
+
+def test_stored_documents_lie_in_small_blocks_for_good(tmp_path: Path) -> None:
+    for text in ("tea", "coffee"):  # of an index that was just made, and of one that was opened
+        index = open_index(tmp_path / "index")
+        put(index, document(text, text))
+        index.close()
+        settings = json.loads((tmp_path / "index" / "meta.json").read_bytes())["index_settings"]
+        assert settings["docstore_blocksize"] < 4096
+    again = open_index(tmp_path / "index")
+    assert found(again, "tea coffee") == ["coffee", "tea"]
+    again.close()
+
+
+def _torn_meta(directory: Path) -> None:
+    (directory / "meta.json").write_text("{")
+
+
+def _foreign(directory: Path) -> None:
+    shutil.rmtree(directory)
+    directory.mkdir()
+    (directory / "somebody.txt").write_text("else's")
+
+
+def _other_version(directory: Path) -> None:
+    (directory / "memoryd-version").write_text("0")
+
+
+def _lost_segments(directory: Path) -> None:
+    for path in directory.glob("*.store"):
+        path.unlink()
+
+
+@pytest.mark.parametrize("harm", [_torn_meta, _foreign, _other_version, _lost_segments])
+def test_what_cannot_be_read_is_made_anew(tmp_path: Path, harm: object) -> None:
+    directory = tmp_path / "index"
+    index = open_index(directory)
+    put(index, document("a", "tea"), state=b"1")
+    index.close()
+    harm(directory)  # type: ignore[operator]
+    index = open_index(directory)
+    assert index.rebuilt_because
+    assert (index.states(), found(index, "tea")) == ({}, [])
+    put(index, document("a", "tea"), state=b"1")
+    index.close()
+    again = open_index(directory)
+    assert (again.rebuilt_because, again.states(), found(again, "tea")) == (None, {"facts.jsonl": b"1"}, ["a"])
+    again.close()
+
+
+def test_it_serves_without_its_directory_until_it_is_made_anew(tmp_path: Path) -> None:
+    index = open_index(tmp_path / "index", commit_seconds=0.01)
+    put(index, document("a", "tea"))
+    assert index.flush()
+    shutil.rmtree(index.directory)
+    put(index, document("b", "tea"))
+    assert not index.flush(timeout=0.5)
+    assert set(found(index, "tea")) == {"a", "b"}
+    assert [problem.path for problem in index.problems()] == [str(index.directory)]
+    rebuild = index.rebuild()
+    rebuild.apply(Change(source="facts.jsonl", put=[document("a", "tea"), document("b", "tea")]))
+    rebuild.swap()
+    assert set(found(index, "tea")) == {"a", "b"}
+    assert index.problems() == []
+    assert index.flush()
+    index.close()
+
+
+def test_it_goes_on_when_the_disk_does(tmp_path: Path) -> None:
+    index = open_index(tmp_path / "index", commit_seconds=0.01)
+    put(index, document("a", "tea"), state=b"1")
+    assert index.flush()
+    index.directory.rename(tmp_path / "away")
+    put(index, document("a", "tea again"), document("b", "tea"), state=b"2")
+    assert not index.flush(timeout=0.5)
+    put(index, *(document(f"n{number}", "coffee") for number in range(9000)))
+    assert not index.wait_for_room(timeout=60)
+    (tmp_path / "away").rename(index.directory)
+    assert index.flush()
+    assert (index.problems(), index.wait_for_room()) == ([], True)
+    index.close()
+    reopened = open_index(index.directory)
+    assert (set(found(reopened, "tea")), reopened.states()) == ({"a", "b"}, {"facts.jsonl": b"2"})
+    assert len(reopened.keys("facts.jsonl")) == 9002
+    reopened.close()
