@@ -24,6 +24,7 @@ ANSWER = {
     "preferences": [],
     "action_items": [],
 }
+DECISION = "Deploy on Mondays with Postgres."
 
 
 def say(wire: Wire, session: str, *texts: str) -> None:
@@ -78,6 +79,20 @@ def test_an_agent_s_summary_is_added_to_and_not_replaced(daemon_folder: Path) ->
             assert again["redo"] and "bakery" in str(again["messages"]) and "Oslo" in str(again["messages"])
     finally:
         daemon.kill()
+
+
+def test_what_a_person_wrote_outlives_each_later_version(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        say(wire, "s1", "We decided to use Postgres.")
+        summarize(wire)
+        (path,) = (daemon.data / "daily").glob("*.md")
+        path.write_text(path.read_text() + "- Typed: the trip to Zanzibar\n")
+        say(wire, "s1", "We decided to deploy on Mondays.")
+        summarize(wire)  # a version that has the line, and is none of ours alone
+        job = wire.call("jobs.claim", {"kinds": ["daily"]})
+        wire.call("jobs.submit", {"job_id": job["job_id"], "result": {**ANSWER, "facts": [], "decisions": [DECISION]}})
+        text = path.read_text()
+        assert f"- {DECISION}" in text and "- Typed: the trip to Zanzibar" in text
 
 
 def program(folder: Path, body: str) -> str:

@@ -51,7 +51,7 @@ class DaySummary(msgspec.Struct, kw_only=True, omit_defaults=True):
     made_by: Maker = "builtin"
     at: int = 0
     content: str = ""
-    """sha256 of the file as we wrote it; another one is a person's edit."""
+    """sha256 of the file as we wrote it; another one is a person's edit. Empty when what a person wrote is in it."""
     bullets: list[str] = []
     job_id: str = ""
     claims: Claims = msgspec.field(default_factory=Claims)

@@ -82,11 +82,14 @@ class DailyWriter:
             if known.cleaned:
                 raise Conflict(f"the time of {day} is over; it gets no summary any more", day=day)
             text = self._read(day)
+            # Once a person has written there, no later version is ours alone: nothing typed is lost.
+            is_ours = text is None or _digest(text.encode()) == known.content
             claims = self._claims.make(result, {*known.bullets, *bullets_of(text or "")})
             extends = text is not None and bool(known.taken) and RANK[made_by] < RANK[known.made_by]
             maker = known.made_by if extends else made_by
             comment = mark(maker, len({m.session_id for m in messages}), len(messages), extended=extends)
-            content = self._content(day, text, known, result, comment, extends, left_out).encode()
+            renew = is_ours and not extends
+            content = self._content(day, text, known, result, comment, renew, left_out).encode()
             self._replace(daily_path(day), content)
             made = DaySummary(
                 taken={**known.taken, **taken},
@@ -94,7 +97,7 @@ class DailyWriter:
                 made_by=maker,
                 extended=extends,
                 at=max((message.received for message in messages), default=0),
-                content=hashlib.sha256(content).hexdigest(),
+                content=_digest(content) if is_ours else "",
                 bullets=sorted({*known.bullets, *folded_bullets(result)}),
                 job_id=job_id or known.job_id,
                 claims=_all_claims(known.claims, claims) if made_by != "agent" else Claims(),
@@ -105,14 +108,13 @@ class DailyWriter:
         return daily_path(day)
 
     def _content(
-        self, day: str, text: str | None, known: DaySummary, result: DailyResult, comment: str, extends: bool,
+        self, day: str, text: str | None, known: DaySummary, result: DailyResult, comment: str, renew: bool,
         left_out: Collection[str],
     ) -> str:  # fmt: skip
         if text is None:
             # Never made, or a person removed it: then only what is new comes back.
             return merged(render(day, DailyResult(), comment), result, comment, known.bullets)
-        ours = hashlib.sha256(text.encode()).hexdigest() == known.content
-        if ours and not extends and all(beneath.exists(os.path.join(self._root, path)) for path in known.taken):
+        if renew and all(beneath.exists(os.path.join(self._root, path)) for path in known.taken):
             # A section of which the answer says nothing stays as it was.
             standing = bullets_by_section(text)
             return render(day, result, comment, {name: standing[name] for name in left_out})
@@ -124,6 +126,10 @@ class DailyWriter:
             return read_whole(path)[0].decode("utf-8", "replace")
         except FileNotFoundError:
             return None
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def _all_claims(old: Claims, new: Claims) -> Claims:
