@@ -54,6 +54,7 @@ DOORS = {
     "memoryd/config/files.py": "the configuration",
     "memoryd/config/zones.py": "the system's time zone",
     "memoryd/daemon.py": "the directory of its socket",
+    "memoryd/heap.py": "the pages of the process itself",
     "memoryd/jobs/command.py": "whether there is the program that summarises",
     "memoryd/maintenance/backups.py": "where a path that an operator names leads",
     "memoryd/maintenance/timetable.py": "the directory's name, as a salt",
