@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, NotRequired, Protocol, get_origin, get_type_hints
 
@@ -130,11 +131,13 @@ class Gate:
 
     def _clean(self, method: Method) -> Callable[[Any], tuple[Any, list[Redacted]]]:
         """Checks bounds, then redacts; not for a method that only reads, which stores nothing."""
-        redaction = redaction_of(method.params) if method.cleans and method.access is not Access.READ else None
+        stores = method.cleans and method.access is not Access.READ
 
         def clean(params: Any) -> tuple[Any, list[Redacted]]:
             if method.check is not None:
                 method.check(params)
+            # Known since its first call: to look at the params of every method would be a tenth of the start.
+            redaction = redaction_of(method.params) if stores else None
             return (params, []) if redaction is None else redaction(self._redactor, params)
 
         return clean
@@ -228,12 +231,17 @@ def _about(params: Any) -> str | None:
 
 def _telling(method: Method) -> Callable[[Any, list[Redacted]], Any]:
     """Adds `redacted` to a reply whose type has it; where it is optional there, only if something was redacted."""
-    hints = get_type_hints(method.result, include_extras=True) if isinstance(method.result, type) else {}
-    kind = hints.get("redacted")
 
     def tell(reply: Any, redacted: list[Redacted]) -> Any:
+        kind = _told_redacted(method.result)
         if kind is not None and "redacted" not in reply and (redacted or get_origin(kind) is not NotRequired):
             reply["redacted"] = redacted
         return reply
 
     return tell
+
+
+@functools.cache
+def _told_redacted(result: object) -> Any:
+    """The type of `redacted` in a reply of that type; None where it has none."""
+    return get_type_hints(result, include_extras=True).get("redacted") if isinstance(result, type) else None

@@ -1,9 +1,9 @@
-"""The daemon's process forked off one that has its imports, which are nine tenths of a start.
+"""The daemon's process forked off one that has its imports and types, which are nine tenths of a start.
 
 A run of the tests starts more than a thousand daemons. `python -m tests.support.preloaded DESCRIPTOR` imports what
-`python -m memoryd` imports and nothing else, and forks a child for each daemon that it is asked for. From there on
-that is what it would be anyway: arguments, environment, descriptors and module are its own. Benches start theirs anew,
-and so do tests that start memoryd without `Daemon`.
+`python -m memoryd` imports, has msgspec look at its types as that does, and forks a child for each daemon that it is
+asked for. From there on that is what it would be anyway: arguments, environment, descriptors and module are its own.
+Benches start theirs anew, and so do tests that start memoryd without `Daemon`.
 """
 
 from __future__ import annotations
@@ -153,6 +153,7 @@ def main() -> NoReturn:
     importlib.import_module("memoryd.daemon")
     with suppress(ImportError):
         importlib.import_module("uvloop")
+    importlib.import_module("memoryd.process.types").build_types()
     made = {name: value for name, value in os.environ.items() if before.get(name) != value}
     while True:
         question, descriptors, _, _ = socket.recv_fds(control, _LONGEST, 1)
