@@ -2,7 +2,8 @@
 """What one side proposes and the other agrees to, which is decided by that. English and German. Pure.
 
 A bare `yes` agrees to what asks for a decision ("Should I switch the DNS to Hetzner?"), and answers all other questions
-("Did it run?"). `Do it`, `sounds good`, `mach das` agree to plans, too ("I could move the backups").
+("Did it run?"). `Do it`, `sounds good`, `mach das` agree to plans, too ("I could move the backups"). A condition is told
+with what it holds for ("yes, but not before Friday"). What is chosen of alternatives is in `choice.py`.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.choice import asks_of_facts, chosen
 from memoryd.text.clauses import language_of
 from memoryd.text.stopwords import STOP_WORDS
 
 _GOES = (
     r"do (?:it|that|so|this)|please do(?: (?:it|that|so))?|go(?=\s*(?:[.,!]|$))|(?:let['’]s )?go (?:ahead|for it|with (?:it|that|this))|sounds (?:good|great|fine|right|perfect|like a plan)(?: to me)?|agreed|works for me|works|make it so|let['’]s do (?:it|that|this)|let['’]s(?=\s*(?:[.,!]|$))|that one|that works(?: for me)?"
-    r"|(?:i['’]m )?(?:fine|ok(?:ay)?|good|happy) (?:by|with|for) (?:me|it|that|this)|i agree|i['’]m in(?=\s*(?:[.,!]|$))|ship it|approved|deal|as you (?:say|propose|suggest)|like that|exactly like that|good (?:idea|plan|call)|great (?:idea|plan)|ditto|done deal"
-    r"|mach(?:en? wir(?: es| das|['’]?s)?|t?)(?: das| es)?(?: bitte| ruhig| gerne?)?(?: so)?|mach['’]?s(?: bitte)?(?: so)?|(?:das )?passt(?: so| für mich| mir| gut)?|genau so|so machen wir(?: das| es|['’]?s)?|so ist gut|einverstanden|abgemacht|leg los|tu das|gute idee|klingt gut|hört sich gut an|bin dabei|gut so|in ordnung|so soll es sein"
+    r"|(?:i['’]m )?(?:fine|ok(?:ay)?|good|happy) (?:by|with|for) (?:me|it|that|this)|i agree|i['’]m in(?=\s*(?:[.,!]|$))|ship it|approved|deal|as you (?:say|propose|suggest)|like that|exactly like that|good (?:idea|plan|call)|great (?:idea|plan)|ditto|done deal|so be it|sold|suits me|that['’]ll do|(?:I['’]m |ok(?:ay)?,? )convinced|by all means|be my guest"
+    r"|mach(?:en? wir(?: es| das|['’]?s)?|t?)(?: das| es)?(?: bitte| ruhig| gerne?)?(?: so)?|mach['’]?s(?: bitte)?(?: so)?|(?:das )?passt(?: so| für mich| mir| gut)?|genau so|so machen wir(?: das| es|['’]?s)?|so ist gut|einverstanden|abgemacht|leg los|tu das|gute idee|klingt gut|hört sich gut an|bin dabei|gut so|in ordnung|so soll es sein|so sei es|meinetwegen|von mir aus|na schön|na gut|überredet|überzeugt|nur zu|gern so"
 )
 _PLAIN = (
     r"yes|yep|yeah|yup|ye|sure(?: thing)?|ok(?:ay)?|k|exactly|please|absolutely|definitely|certainly|of course|perfect|fine|good|great|right|alright|thanks(?: a lot)?|thank you|cool|nice|then|so|now"
@@ -31,14 +33,24 @@ _BARE = lazy_pattern(
 _HEDGED = lazy_pattern(
     r"(?i)\?|\b(?:no|not|nope|never|instead|except|maybe|perhaps|later|first|wait|unless|only if|nicht|nein|nee|sondern|statt|kein\w*|vielleicht|später|erst|warte|außer)\b|n['’]t\b"
 )
+_ON_CONDITION = lazy_pattern(
+    r"(?i)(?:(?:but|though|aber|doch|jedoch|and|und)[, ]+)?(?:(?:please|bitte|just|then|dann) )?(?:only(?! \w+ing\b)|not(?! sure| really| yet\b| now\b)|unless|except|provided|as long as|if|once|after|when|until|till|before|first(?: \w)|no later"
+    r"|without|on condition|nur|erst|nicht(?! sicher| wirklich| jetzt)|wenn|falls|sobald|sofern|solange|vorausgesetzt|außer|ohne|unter der bedingung|frühestens|spätestens|höchstens|maximal|at most|at the earliest)\b|(?:but|aber) "
+)
+"""What follows a `yes`, and says when, where or how far it holds."""
+_WAVERS = lazy_pattern(
+    r"(?i)\?|\b(?:no|nope|nein|nee|maybe|perhaps|vielleicht|wait(?! for| until| till)|warte(?! bis| auf)|never mind|on second thoughts?|not (?:sure|yet|now|today)|noch nicht|heute nicht|rather not|lieber nicht)\b"
+)
 _ALL = lazy_pattern(r"(?i)\b(?:both|all|everything|beide[sn]?|alles?)\b")
-_STOP = lazy_pattern(r"[.!\n](?=\s|$)")
+_STOP = lazy_pattern(r"(?:[!\n]|(?<!\d)\.)(?=\s|$)|\.\s*$")
 _STOPS = ".!\n"
 _BREAKS = ",;:–—-"
 _LONGEST = 8
 """Words of an answer that only agrees."""
 _FEWEST_REST, _LONGEST_REST = 3, 15
 """Words that may follow it, and go on from it."""
+_LONGEST_CONDITION = 90
+"""Characters of a condition, of a longer one the first clauses."""
 
 # --- proposals ------------------------------------------------------------------------------------------------
 
@@ -66,6 +78,8 @@ _ASKS_OF_IT = lazy_pattern(
     r"(?:should|shall|soll(?:te)?n?) (?!I\b|we\b|ich\b|wir\b|you\b|du\b|sie\b)(?P<what>\S.*)\?", re.IGNORECASE
 )
 """`Should the timeout be 30 s?`, asked by who does the work."""
+_CONCLUDES = lazy_pattern(r"(?i)(?:then|so|also|dann)\b,? (?P<what>\S.*)\?")
+"""A question by which whoever does the work sums up what they would do: `Then AVIF in three widths?`."""
 _CHECKS = lazy_pattern(
     r"(?P<what>\S.*\S)(?:,| [–—-]| \() ?(?:right|ok(?:ay)?|agreed|deal|sound good|fine|einverstanden|ok so|passt das|oder|in ordnung)\)?\s*\?",
     re.IGNORECASE,
@@ -101,6 +115,11 @@ def agrees(text: str) -> bool:
     return len(said.split()) <= _LONGEST and _agreement(said) is not None and _HEDGED.search(said) is None
 
 
+def begins_to_agree(text: str) -> bool:
+    """Whether it begins by agreeing, whatever else it says: `ja, und keinem ein Wort`."""
+    return _agreement(text.strip()) is not None
+
+
 def agreed(proposed: Iterable[str], answer: str, *, by_worker: bool) -> tuple[str, str] | None:
     """What is decided when somebody answers so what the other side said: a line, and the words that did; else None.
 
@@ -108,28 +127,28 @@ def agreed(proposed: Iterable[str], answer: str, *, by_worker: bool) -> tuple[st
     question asks for a decision where another's asks for facts.
     """
     said = answer.strip()
+    sentences = list(proposed)
     found = _agreement(said)
     if found is None:
-        return None
-    end = found.end()
-    if found[0].rstrip()[-1:] not in _STOPS and (stop := _STOP.search(said, end)) is not None:
-        end = stop.end()
-    elif found[0].rstrip()[-1:] not in _STOPS:
-        end = len(said)
-    rest = said[found.end() : end].strip(" .!\n")
-    if _HEDGED.search(said, 0, end) or len(rest.split()) > _LONGEST_REST:
+        return chosen(sentences, said, by_worker=by_worker)
+    begin, end = found.end(), _end_of(found, said)
+    condition = _ON_CONDITION.match(said, begin, end)
+    if condition is not None and len(said[begin:end].split()) > _LONGEST_REST:
+        clause = said.rfind(",", begin, begin + _LONGEST_CONDITION)
+        end = clause if clause >= condition.end() else said.find(",", condition.end(), end)
+    rest = said[begin : max(begin, end)].strip(" .!\n")
+    if len(rest.split()) > _LONGEST_REST or (_HEDGED if condition is None else _WAVERS).search(said, 0, end):
         return None
     goes = found["goes"] is not None
-    if rest and not goes and found[0].rstrip()[-1:] not in _BREAKS:
-        return None  # `yes it ran`, `ok so what`
-    sentences = list(proposed)
+    if rest and condition is None and not goes and found[0].rstrip()[-1:] not in _BREAKS:
+        return chosen(sentences, said, by_worker=by_worker)  # `yes it ran`, `ok Redis`
     decided = _decided(sentences, lambda one: _proposed(one, goes=goes, by_worker=by_worker))
     if goes and by_worker and not decided:
         decided = _decided(sentences, _suggested)[-1:]
     if not decided:
-        return None
+        return chosen(sentences, said, by_worker=by_worker)
     told = "; ".join(decided) if _ALL.search(said, 0, end) else decided[-1]
-    if len(rest.split()) >= _FEWEST_REST and _names(rest) - _names(told):
+    if condition is not None or (len(rest.split()) >= _FEWEST_REST and _names(rest) - _names(told)):
         told = f"{told.rstrip(' .!?')}; {rest}"
     return f"{_AGREED[language_of(told, 'en')]}: {told}", said[:end].strip()
 
@@ -137,6 +156,14 @@ def agreed(proposed: Iterable[str], answer: str, *, by_worker: bool) -> tuple[st
 def proposes(sentence: str, *, by_worker: bool = True) -> bool:
     """Whether the sentence proposes something to which the other side may agree."""
     return bool(_proposed(sentence, goes=True, by_worker=by_worker))
+
+
+def _end_of(found: re.Match[str], said: str) -> int:
+    """Where the sentence ends that agrees."""
+    if found[0].rstrip()[-1:] in _STOPS:
+        return found.end()
+    stop = _STOP.search(said, found.end())
+    return len(said) if stop is None else stop.end()
 
 
 def _decided(sentences: Sequence[str], what_of: Callable[[str], str]) -> list[str]:
@@ -173,6 +200,8 @@ def _proposed(sentence: str, *, goes: bool, by_worker: bool) -> str:
         and _PLAN_WORDS.search(checked["what"])
     ):
         found = checked
+    if found is None and asks and by_worker and not asks_of_facts(bare):
+        found = _CONCLUDES.fullmatch(bare)
     if found is None or _TELLS_MORE.search(found["what"]) or (asks and _CHOICE.search(bare)):
         return ""
     what = _TAIL.sub("", found["what"]).strip()

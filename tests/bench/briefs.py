@@ -17,6 +17,7 @@ BUDGET = 1500
 SETS = {
     "dev": HERE / "data/projects_dev.json",
     "dev2": HERE / "data/projects_dev2.json",
+    "dev3": HERE / "data/projects_dev3.json",
     "blind": BLIND / "projects.json",
 }
 Project = Mapping[str, Any]

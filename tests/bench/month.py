@@ -18,7 +18,13 @@ Summary = tuple[str, str]
 """Its first day and its text."""
 
 
-MONTHS = {"developer": "month_dev.json", "conference": "month2_dev.json", "joinery": "month3_dev.json"}
+MONTHS = {
+    "developer": "month_dev.json",
+    "conference": "month2_dev.json",
+    "joinery": "month3_dev.json",
+    "ferries": "month4_dev.json",
+    "school": "month5_dev.json",
+}
 """Summarising was tuned on the first and the third, which is in German."""
 
 

@@ -21,6 +21,19 @@ from memoryd.text.assent import agreed, agrees
         ("Wollen wir auf Donnerstag verschieben?", "genau so", "Vereinbart: auf Donnerstag verschieben"),
         ("Then I'll use Caddy instead of nginx, ok?", "ok", "Agreed: Then I'll use Caddy instead of nginx"),
         ("Should the timeout be 30 s?", "yes", "Agreed: the timeout be 30 s"),
+        ("Then AVIF in three widths?", "sure", "Agreed: AVIF in three widths"),
+        ("Shall I drain node06?", "yes, but not before Friday", "Agreed: drain node06; but not before Friday"),
+        ("Shall I drain node06?", "ok, as long as Chidi agrees", "Agreed: drain node06; as long as Chidi agrees"),
+        (
+            "I'd send an idempotency key.",
+            "fine by me, but not before Sunday, Saturday is our big day and nobody here has time to look at it then",
+            "Agreed: send an idempotency key; but not before Sunday",
+        ),
+        (
+            "Soll ich den Server umstellen?",
+            "gern, aber nicht vor dem 12. Mai",
+            "Vereinbart: den Server umstellen; aber nicht vor dem 12. Mai",
+        ),
     ],
 )
 def test_an_agreed_proposal_is_told_as_a_decision(proposal: str, answer: str, decided: str) -> None:
@@ -50,6 +63,9 @@ def test_the_sentence_before_says_what_is_meant_and_both_are_agreed_to() -> None
         ("I could move the backups.", "yes"),
         ("Shall I move the backups?", "no"),
         ("Shall I move the backups?", "yes, but not today"),
+        ("Shall I move the backups?", "ok, but maybe not"),
+        ("Then it ran?", "no"),
+        ("So did it run?", "yes"),
         ("Shall I move the backups?", "yes?"),
         ("Shall I keep or delete the backups?", "yes"),
         ("Shall I move the backups?", "thanks"),
@@ -58,6 +74,52 @@ def test_the_sentence_before_says_what_is_meant_and_both_are_agreed_to() -> None
 )
 def test_other_questions_and_answers_decide_nothing(said: str, answer: str) -> None:
     assert agreed([said], answer, by_worker=True) is None
+
+
+CACHE = ("For the cache we could take Redis or Memcached.", "Which one?")
+LIST = ("Two ways:", "keep the cron job on the host", "move it into a container", "Which do you prefer?")
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "decided"),
+    [
+        (CACHE, "Redis", " ".join((*CACHE, "Redis"))),
+        (CACHE, "the second one", " ".join((*CACHE, "Memcached"))),
+        (LIST, "the second one", " ".join((*LIST, "move it into a container"))),
+        (LIST, "2", " ".join((*LIST, "move it into a container"))),
+        (["Should I use tabs or spaces?"], "both", "Should I use tabs or spaces? both"),
+        (["Nehmen wir Eiche oder Esche?"], "lieber die zweite", "Nehmen wir Eiche oder Esche? Esche"),
+        (
+            ["a) a nightly dump b) a replica.", "Which one?"],
+            "b please",
+            "a) a nightly dump b) a replica. Which one? a replica",
+        ),
+        (["Which port should the proxy listen on?"], "8443", "Which port should the proxy listen on? 8443"),
+        (["Auf welchen Tag soll ich es legen?"], "Donnerstag", "Auf welchen Tag soll ich es legen? Donnerstag"),
+    ],
+)
+def test_what_a_short_answer_chooses_is_told_with_what_was_asked(said: list[str], answer: str, decided: str) -> None:
+    found = agreed(said, answer, by_worker=True)
+    assert found is not None and found[0] == decided
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        (["Is the server in Falkenstein or in Helsinki?"], "Helsinki"),
+        (["Which one did you mean, the old or the new?"], "the old one"),
+        (["Redis or Memcached?"], "not sure"),
+        (["Redis or Memcached?"], "whatever"),
+        (["Redis or Memcached?"], "neither"),
+        (["Redis or Memcached?"], "the wind turned"),
+        (["Redis or Memcached?"], "the third one"),
+        (["It rained.", "Which one?"], "the second one"),
+        (["Which port should the proxy listen on?"], "no idea"),
+        (["Redis is fast."], "Redis"),
+    ],
+)
+def test_what_chooses_nothing_decides_nothing(said: list[str], answer: str) -> None:
+    assert agreed(said, answer, by_worker=True) is None
 
 
 def test_who_asks_the_one_that_knows_decides_nothing() -> None:

@@ -13,16 +13,16 @@ import heapq
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, islice, takewhile
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from memoryd.kinds.summaries.bulk import folded
+from memoryd.kinds.summaries.deciding import NOWHERE, Around, decides
 from memoryd.kinds.summaries.shortening import shortened
-from memoryd.kinds.summaries.telling import WEAK, settlement_of, weight_of
+from memoryd.kinds.summaries.telling import WEAK, names_something, weight_of
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.assent import agreed, agrees
+from memoryd.text.assent import agreed, agrees, begins_to_agree
 from memoryd.text.sentences import cut
-from memoryd.text.settling import SETTLES
 from memoryd.text.stopwords import STOP_WORDS
 
 _WORD = lazy_pattern(r"[^\W_]+(?:['’.-][^\W_]+)*")
@@ -51,21 +51,24 @@ _SAME_MESSAGE = 0.55
 _WEAK_WORTH = 0.3
 _BEFORE_REPLY = 12
 """Words of a user's line that stands before the reply to it."""
+_LONGEST_CONSENT = 15
+"""Words of a user's message that agrees and says little else."""
 _EVEN = 0.75
 """Of the room, what days and sources share evenly; the rest goes to whoever says most."""
 _SETTLED = 0.6
 """Of the room, what days and sources share evenly for what settles something."""
 _MOST_ROOM = 1.5
 """Times its target, that a merge takes where what was settled needs it, after it was shortened."""
-_SHORT_REPLY, _LONG_REPLY = 250, 700
-"""Characters of a reply that confirms, and of one that explains."""
-_CONFIRMED, _EXPLAINED = 1.2, 0.7
+_SETTLES = 0.06
+"""How likely a sentence decides that goes up through all levels first."""
+_IDLE, _DECIDING = 1.0, 6.0
+"""What a user's sentence counts that certainly decides nothing, and what is added for one that certainly does."""
+_AGREED = 6.0
+"""What was agreed to."""
 _FEWEST_WORDS = 2
 """Of a sentence that settles something, not counting the commonest."""
 _LAST_SENTENCES = 12
 """Of a message, among which its proposal is looked for."""
-_OPENS = 0.8
-"""The first message says what it is about."""
 _ROLES = ("user", "assistant", "tool", "system")
 SUMMARY = "summary"
 """The role of what a summary tells."""
@@ -125,13 +128,11 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
     for message, line in enumerate(lines):
         first = place = len(found)
         decided, spoken = _settle(found, lines[message - 1], line) if first else ("", "")
-        by_reply = _by_reply(lines, message)
+        around = _around(lines, message)
+        texts = list(_texts(line._replace(text=line.text.strip().removeprefix(spoken)) if decided else line))
         if decided:
-            texts = _texts(line._replace(text=line.text.strip().removeprefix(spoken)))
-            texts, by_reply = chain((decided,), texts), _CONFIRMED
-        else:
-            texts = iter(_texts(line))
-        for whole in texts:
+            texts.insert(0, decided)
+        for at, whole in enumerate(texts):
             plain = _WORD.findall(whole)
             text = _cut(whole) if len(plain) > _LONGEST or len(whole) > 2 * _LETTERS else whole
             words = frozenset(_words(plain))
@@ -142,9 +143,14 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
                 needs = place - 1
             elif place == first and line.role == "assistant":
                 needs = asked
-            weight = by_reply * weight_of(text, line.role)
-            is_said = line.role == "user" and len(words) >= _FEWEST_WORDS
-            settles = line.settles or whole is decided or (is_said and by_reply * settlement_of(text) >= SETTLES)
+            weight = weight_of(text, line.role)
+            settles = line.settles
+            if line.role == "user":
+                likely = decides(text, around._replace(is_first=at == 0, is_last=at == len(texts) - 1))
+                weight *= _worth_of(likely)
+                settles |= whole is decided or (likely >= _SETTLES and len(words) >= _FEWEST_WORDS)
+            if whole is decided or (place == first and _restates(lines, message, text)):
+                weight, settles, needs = _AGREED * weight_of(text, "user"), True, needs if whole is decided else -1
             found.append(_Sentence(place, message, text, line, words, weight, needs, settles))
             place += 1
         if line.role == "user":
@@ -170,20 +176,32 @@ def _settle(found: list[_Sentence], before: Line, line: Line) -> tuple[str, str]
         return decided
     last = own[-1]
     if by_user and agrees(line.text) and any(map(str.isalnum, line.text)) and not last.text.rstrip().endswith("?"):
-        found[last.place] = last._replace(weight=_CONFIRMED * weight_of(last.text, "user"), needs=answer, settles=True)
+        found[last.place] = last._replace(weight=_AGREED * weight_of(last.text, "user"), needs=answer, settles=True)
     return "", ""
 
 
-def _by_reply(lines: Sequence[Line], number: int) -> float:
-    """What a user's message counts by the reply to it: what was settled is confirmed, what was asked is explained."""
+def _restates(lines: Sequence[Line], number: int, text: str) -> bool:
+    """Whether an assistant says, in words that can be read alone, what the user just agreed to."""
+    if number == 0 or lines[number].role != "assistant" or lines[number - 1].role != "user":
+        return False
+    answer = lines[number - 1].text
+    says_little = len(answer.split()) <= _LONGEST_CONSENT and begins_to_agree(answer)
+    return says_little and names_something(text) and not text.endswith("?")
+
+
+def _worth_of(likely: float) -> float:
+    return _IDLE + _DECIDING * likely
+
+
+def _around(lines: Sequence[Line], number: int) -> Around:
+    """What stands around a user's message."""
     line = lines[number]
     if line.role != "user" or line.source:
-        return 1.0
+        return NOWHERE
     opens = all(one.role != "user" for one in islice(lines, number))
     replies = takewhile(lambda one: one.role != "user", islice(lines, number + 1, None))
-    letters = sum(len(one.text) for one in replies if one.role == "assistant")
-    weight = _CONFIRMED if 0 < letters <= _SHORT_REPLY else _EXPLAINED if letters >= _LONG_REPLY else 1.0
-    return weight * (_OPENS if opens else 1.0)
+    texts = [one.text for one in replies if one.role == "assistant"]
+    return Around(texts[-1] if texts else "", sum(map(len, texts)), opens)
 
 
 def _texts(line: Line) -> Iterable[str]:
@@ -294,7 +312,7 @@ class _Chooser:
         """Take of these what settles something, what does so most first, and fits; how much of the room that took."""
         left = room
         settled = [one for at in places if (one := self._sentences[at]).settles and at not in self.chosen]
-        for one in sorted(settled, key=lambda one: -settlement_of(one.text) / math.sqrt(len(one.text) + _SETTLED_BASE)):
+        for one in sorted(settled, key=lambda one: -decides(one.text) / math.sqrt(len(one.text) + _SETTLED_BASE)):
             left -= self._take(one, left)
         return room - left
 

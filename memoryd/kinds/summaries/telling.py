@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.settling import settling
+from memoryd.text.stopwords import STOP_WORDS
 
 WEAK = frozenset(
     word
@@ -21,6 +21,9 @@ WEAK = frozenset(
     for word in line.split()
 )
 """Words of which hardly any answer is made."""
+_WORD = lazy_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_LONGEST_FILLER = 3
+"""Letters of a word that may say nothing: `ok`, `yep`, `lol`."""
 _NUMBER = lazy_pattern(r"\d")
 _NAME = lazy_pattern(r"(?<=[a-zäöüß,;)] )[A-ZÄÖÜ][\w’'-]+")
 _QUOTED = lazy_pattern(r"[\"“„][^\"”“]{3,60}[\"”“]|`[^`]+`|\b\w+[._/]\w+")
@@ -68,8 +71,10 @@ _ROLES = {"user": 2.3, "assistant": 0.6, "tool": 0.1, "system": 0.2}
 
 def weight_of(text: str, role: str) -> float:
     """What the words of a sentence count, 0 for pleasantries; `role` is empty in a chat of people."""
-    is_plain = not (_NUMBER.search(text) or _NAME.search(text) or _QUOTED.search(text))
-    if is_plain and _SMALL_TALK.match(text) and len(text) <= _SHORT:
+    is_plain = not names_something(text)
+    talk = _SMALL_TALK.match(text) if is_plain and len(text) <= _SHORT else None
+    # `ok, sqlite then`: of who decides, one word may be all that is said.
+    if talk and not (role == "user" and _tells_word(text[talk.end() :])):
         return 0.0
     if is_plain and role == "assistant" and _GENERIC.search(text):
         return 0.0
@@ -81,8 +86,6 @@ def weight_of(text: str, role: str) -> float:
         for pattern, factor in _AT_WORK:
             if pattern.search(text):
                 weight *= factor
-    if role == "user":
-        weight *= settling(text)
     if role == "assistant" and _GENERIC.search(text):
         weight *= 0.35
     if _SMALL_TALK.match(text):
@@ -92,12 +95,16 @@ def weight_of(text: str, role: str) -> float:
     return weight
 
 
-def settlement_of(text: str) -> float:
-    """How much a sentence of somebody who works with an agent settles, by its words alone."""
-    return settling(text) * (_DECIDES if _DECIDED.search(text) else 1.0) * (_TOLD if _TELLS.search(text) else 1.0)
+def _tells_word(text: str) -> bool:
+    words = map(str.casefold, _WORD.findall(text))
+    return any(len(word) > _LONGEST_FILLER and word not in WEAK and word not in STOP_WORDS for word in words)
 
 
-_DECIDES, _TOLD = 1.5, 0.6
+def names_something(text: str) -> bool:
+    """Whether a number, a name or something quoted stands in it."""
+    return any(pattern.search(text) for pattern in (_NUMBER, _NAME, _QUOTED))
+
+
 _FACTORS = (
     (_NUMBER, 1.2), (_TIME, 1.35), (_DEED, 1.3), (_NAME, 1.2), (_QUOTED, 1.1),
 )  # fmt: skip

@@ -34,7 +34,7 @@ def told(*turns: tuple[str, str]) -> DailyResult:
         ),
         (
             (("assistant", "Soll ich Postgres oder SQLite nehmen?"), ("user", "sqlite bitte")),
-            "Soll ich Postgres oder SQLite nehmen? sqlite bitte",
+            "Soll ich Postgres oder SQLite nehmen? sqlite",
         ),
         (
             (("assistant", "Passt der 3. um neun oder lieber der 5. um elf?"), ("user", "der frühere")),

@@ -96,6 +96,28 @@ def test_an_answer_to_a_plain_question_settles_nothing() -> None:
     assert not [one for one in lines_of_summary(summarise(said, 100), "?") if one.settles]
 
 
+@pytest.mark.parametrize(
+    ("said", "settled"),
+    [
+        ([("assistant", "Redis or Memcached?"), ("user", "Redis")], "Redis or Memcached? Redis"),
+        (
+            [("assistant", "Shall I drain node06?"), ("user", "yes, but not before Friday")],
+            "Agreed: drain node06; but not before Friday",
+        ),
+        (
+            [("user", "Beds for 18, please"), ("assistant", "Block them?"), ("user", "sure"),
+             ("assistant", "18 rooms at the Brunswick are reserved.")],
+            "18 rooms at the Brunswick are reserved.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_chosen_agreed_on_condition_or_said_again_by_who_does_it_is_settled(
+    said: list[tuple[str, str]], settled: str
+) -> None:
+    text = summarise([Line(what, "2026-05-15", role, role) for role, what in said], 200)
+    assert settled in [one.text for one in lines_of_summary(text, "?") if one.settles]
+
+
 def test_what_is_settled_is_shortened_in_a_merge_rather_than_dropped() -> None:
     texts = [
         f"**2026-05-{day:02}** · user\n\n* ok, from now on the crane{day} is only used by Bo{day}, because it was "
