@@ -22,7 +22,7 @@ from memoryd.config import Config, ConfigError, Flags, load_config, restart_keys
 from memoryd.errors import InvalidParams, MemorydError, ReadOnly, Unsupported
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
 from memoryd.process.arguments import Arguments, Exit
-from memoryd.process.check import access_faults
+from memoryd.process.check import access_faults, find_obstacles
 from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
@@ -278,7 +278,8 @@ class Daemon:
         try:
             await self._listen(passed)
         except (MemorydError, OSError) as error:
-            _log.critical("socket_failed", socket=self._socket_path, message=str(error))
+            why = "; ".join(map(str, find_obstacles(self._config))) or str(error)
+            _log.critical("socket_failed", socket=self._socket_path, message=why)
             await self._end(composition, executors)
             return Exit.UNAVAILABLE
         feeder = feeder_for(

@@ -18,7 +18,7 @@ from memoryd.config import Config, ConfigError, Fault, Flags, format_config, loa
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.standby import NotTheDirectory, require_id
 from memoryd.storage.mounts import mount_of
-from memoryd.storage.trouble import group_name
+from memoryd.storage.trouble import place_command, user_name
 
 _LISTENS = 0x10000
 """The kernel's __SO_ACCEPTCON among the flags of /proc/net/unix."""
@@ -66,15 +66,13 @@ def check(
 
 def find_obstacles(config: Config) -> Iterator[Fault]:
     """What would prevent this process from starting: directories that it cannot create or write."""
-    data = str(config.data_path)
-    yield from _writable(config.data_path, "memory_oracle.data_path", f"install -d -m 2770 -o {_own_name()} {data}")
+    yield from _writable(config.data_path, "memory_oracle.data_path", "2770")
     if config.socket_chosen:
-        directory = config.socket_path.parent
-        yield from _writable(directory, "daemon.socket_path", f"install -d -o {_own_name()} {directory}")
+        yield from _writable(config.socket_path.parent, "daemon.socket_path", "755")
         yield from _not_taken(config.socket_path)
 
 
-def _writable(path: Path, key: str, command: str) -> Iterator[Fault]:
+def _writable(path: Path, key: str, mode: str) -> Iterator[Fault]:
     """Accept a writable directory, or one that can be created below a writable one."""
     if path.exists() and not path.is_dir():
         yield Fault(str(path), key, "is not a directory", "move it away, or choose another path")
@@ -89,8 +87,7 @@ def _writable(path: Path, key: str, command: str) -> Iterator[Fault]:
         yield Fault(str(path), key, what, f"memoryctl setup-data {path}, or choose another path")
     elif error.errno in (errno.EACCES, errno.EPERM):
         what = "cannot be written" if existing == path else f"cannot be created: {existing} cannot be written"
-        mend = f"chown -R {_own_name()}:{group_name(os.getegid())} {path}" if existing == path else command
-        yield Fault(str(path), key, f"{what} by user {_own_name()}", f"as root: {mend}")
+        yield Fault(str(path), key, f"{what} by user {user_name()}", f"as root: {place_command(str(path), mode=mode)}")
     else:
         what = "cannot be written" if existing == path else f"cannot be created in {existing}"
         yield Fault(str(path), key, f"{what}: {error.strerror}", "choose a path on a file system of files")
@@ -171,10 +168,3 @@ def _known(name: str) -> bool:
     except KeyError:
         return False
     return True
-
-
-def _own_name() -> str:
-    try:
-        return pwd.getpwuid(os.geteuid()).pw_name
-    except KeyError:
-        return str(os.geteuid())

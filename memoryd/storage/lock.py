@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import weakref
 from types import TracebackType
 
 from memoryd.errors import Busy
+from memoryd.os_errors import refused
 from memoryd.storage import beneath
 from memoryd.storage.aside import Aside
 from memoryd.storage.files import OsFiles, make_directories, write_all
-from memoryd.storage.trouble import refusal
+from memoryd.storage.trouble import place_command, refusal
 from memoryd.types import Problem
 
 ASIDE = ".broken"
@@ -67,6 +69,9 @@ class DirectoryLock:
             try:
                 fd = self._open()
             except OSError as error:
+                if error.errno in (errno.EACCES, errno.EPERM) and not beneath.may(self._directory, os.W_OK | os.X_OK):
+                    command = f"As root: {place_command(self._directory)}"
+                    raise refused(error, f"{self._directory} cannot be written", action=command) from error
                 raise refusal(error, self._path) from error
             self._take(fd)
         _held.add(self)

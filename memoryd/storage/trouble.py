@@ -16,6 +16,7 @@ from memoryd.storage.regular import NotRegular
 
 _SHUT = "it lies outside of what the unit's sandbox lets memoryd write (StateDirectory=, ReadWritePaths=)"
 _OPEN = "Run: memoryctl setup-data DIRECTORY, or name a path that may be written instead of {}"
+_OWN = ".memoryd"
 _PUT_BACK = "Remove the link, and put the file or directory itself there"
 
 
@@ -39,19 +40,34 @@ def mending_command(path: str, *, gid: int | None = None) -> str:
     return f"chgrp {shlex.quote(group_name(gid))} {quoted} && chmod {mode} {quoted}"
 
 
+def place_command(directory: str, *, mode: str = "2770") -> str:
+    """The command by which root gives the daemon's user that directory, or one in it where it holds other things."""
+    path, install = os.path.abspath(directory), f"install -d -m {mode} -o {user_name()}"
+    give = f"chown -R {user_name()}:{group_name(os.getegid())} {shlex.quote(path)}"
+    try:
+        if not (names := beneath.names(path)) or _OWN in names:
+            return give
+    except FileNotFoundError:
+        return f"{install} {shlex.quote(path)}"
+    except OSError:
+        return f"{give}, if it is a memory; else name another directory"
+    return f"{install} {shlex.quote(os.path.join(path, 'memoryd'))}, and name that directory"
+
+
 def _foreign(directory: str) -> str | None:
     """The command for a whole data directory, or what is its own in it, that belongs to somebody else."""
-    own = os.path.join(directory, ".memoryd")
+    own = os.path.join(directory, _OWN)
     for path in (directory, own):
         try:
             if beneath.stat(path).st_uid != os.geteuid():
-                return f"chown -R {_user_name()}:{group_name(os.getegid())} {shlex.quote(directory)}"
+                return f"chown -R {user_name()}:{group_name(os.getegid())} {shlex.quote(directory)}"
         except OSError:
             continue
     return None
 
 
-def _user_name() -> str:
+def user_name() -> str:
+    """Ours, or our number when it has none."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:

@@ -6,13 +6,17 @@ import io
 import os
 import re
 import socket
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from memoryd import __version__
+from memoryd.errors import ReadOnly
 from memoryd.process.arguments import Arguments, Exit, make_parser, parse_arguments
 from memoryd.process.check import check
+from memoryd.storage.lock import DirectoryLock
 
 PAGE = Path(__file__).parents[2] / "packaging" / "man" / "memoryd.8"
 
@@ -101,6 +105,47 @@ def test_a_directory_that_we_may_not_write(config_file: Path, tmp_path: Path) ->
     code, text = run_check("--config", str(config_file), "--data", str(locked / "data"))
     assert code == 73
     assert "as root: install -d" in text
+
+
+@pytest.fixture
+def another_user() -> Iterator[Path]:
+    """A directory that belongs to root, while the process is nobody."""
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own are closed to other users
+        os.chmod(folder, 0o755)
+        os.seteuid(65534)
+        try:
+            yield Path(folder)
+        finally:
+            os.seteuid(0)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+@pytest.mark.parametrize(
+    ("holds", "command"),
+    [
+        (None, "install -d -m 2770 -o nobody {data}"),
+        ("", "chown -R nobody:[a-z]+ {data}"),
+        (".memoryd", "chown -R nobody:[a-z]+ {data}"),
+        ("passwd", "install -d -m 2770 -o nobody {data}/memoryd, and name that directory"),
+        ("of others", "chown -R nobody:[a-z]+ {data}, if it is a memory; else name another directory"),
+    ],
+)
+def test_nobody_is_told_to_give_away_a_directory_that_holds_other_things(
+    another_user: Path, holds: str | None, command: str
+) -> None:
+    data = another_user / "data"
+    if holds is not None:
+        os.seteuid(0)
+        (data / holds).mkdir(parents=True)
+        data.chmod(0o700 if holds == "of others" else 0o755)
+        os.seteuid(65534)
+    _, text = run_check("--data", str(data), "--socket", str(data.parent / "s"))
+    assert re.search(f"data_path: .*as root: {command.format(data=data)}\\)", text)
+    # Its neighbours are not the daemon's, though the socket would stand among them.
+    if holds is not None:
+        assert f"as root: install -d -m 755 -o nobody {data.parent}/memoryd, and name that" in text
+    with pytest.raises(ReadOnly, match=f"As root: {command.format(data=data)}[.]"):
+        DirectoryLock(str(data)).acquire()
 
 
 def test_a_socket_in_its_place_is_no_obstacle_and_a_running_daemon_is_named(config_file: Path, tmp_path: Path) -> None:
