@@ -45,7 +45,7 @@ def place_command(directory: str, *, mode: str = "2770") -> str:
     path, install = os.path.abspath(directory), f"install -d -m {mode} -o {user_name()}"
     give = f"chown -R {user_name()}:{group_name(os.getegid())} {shlex.quote(path)}"
     try:
-        if not (names := beneath.names(path)) or _OWN in names:
+        if not (names := beneath.listdir(path)) or _OWN in names:
             return give
     except FileNotFoundError:
         return f"{install} {shlex.quote(path)}"
