@@ -151,10 +151,12 @@ def test_what_is_no_archive_is_set_aside(old: Daemon, text: str, times: int, cut
     broken = bad.with_name(f"{bad.name}.broken")
     until(broken.exists, 60)
     with old.connect() as wire:
-        problems = wire.call("system.health")["problems"]
-        assert [one["path"] for one in problems if "set aside" in one["what"]] == [
-            "sessions/archive/2026-01-01-000000.jsonl.zst"
-        ]
+        wanted = ["sessions/archive/2026-01-01-000000.jsonl.zst"]
+        until(
+            lambda: (
+                wanted == [one["path"] for one in wire.call("system.health")["problems"] if "set aside" in one["what"]]
+            )
+        )
         assert wire.call("recall.search", {"query": "kiln"})["results"]
     assert broken.read_bytes() == content and not bad.exists()
 

@@ -43,10 +43,13 @@ class DailySteps:
         At 23:00 it is the extractor's, so that there is a file; agents have the time of a fallback to do it better,
         then a local program does.
         """
-        evening = run.scheduled and run.action == "summarize"
-        if evening:
+        if not (run.scheduled and run.action == "summarize"):
+            return self._summarize(run, today=run.action == "summarize", by_program=True)
+        try:
+            return self._summarize(run, today=True, by_program=False)
+        finally:
+            # Behind that: a worker that takes jobs at once would have a program make the day, and the run wait for it.
             self._offer(run)
-        return self._summarize(run, today=run.action == "summarize", by_program=not evening)
 
     def _summarize(self, run: Run, *, today: bool, by_program: bool) -> dict[str, int]:
         state, services = self._state, self._services
