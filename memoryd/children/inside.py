@@ -30,10 +30,6 @@ def begin() -> None:
     with suppress(OSError):
         os.nice(NICENESS)
     with suppress(Exception):
-        import psutil
-
-        psutil.Process().ionice(psutil.IOPRIO_CLASS_BE, 7)
-    with suppress(Exception):
         import ctypes
 
         # At the end of the thread that started us, which lives as long as we are wanted.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import psutil
-
 from memoryd.clock import Clock
 from memoryd.times import SECOND, format_time
 from memoryd.types import Problem
@@ -70,6 +68,8 @@ class Patience:
 
 def _work_of(pid: int) -> tuple[float, ...]:
     """What the process has used of the processor and of files so far; it grows as long as the process works."""
+    import psutil  # the children know what Lost is, and start without it
+
     try:
         process = psutil.Process(pid)
         times, moved = process.cpu_times(), process.io_counters()

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import signal
+import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
+from memoryd.children.spawn import end, spawn
 from memoryd.errors import Busy, Internal, ReadOnly
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
@@ -66,6 +68,13 @@ def test_a_worker_imports_nothing_from_where_it_was_started(
     assert (answer["given"], answer["directory"], answer["safe"]) == ({"a": 1}, "/", True)
     assert [path for path in answer["path"] if not os.path.isabs(path)] == []
     assert rig.told[-1] == ("telling", 1, 2)
+
+
+def test_one_comes_behind_everybody_else_at_the_disk() -> None:
+    with spawn("memoryd.maintenance.worker", stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+        rank = tuple(psutil.Process(process.pid).ionice())
+        end(process)
+    assert rank == (psutil.IOPRIO_CLASS_BE, 7)
 
 
 def test_one_that_is_stopped_is_a_problem_then_killed_and_replaced(rig: Rig, tmp_path: Path) -> None:
