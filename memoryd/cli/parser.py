@@ -10,8 +10,10 @@ from typing import NoReturn
 from memoryd.cli.command import NAMES, Command, UsageError
 from memoryd.cli.output import Json
 from memoryd.cli.text import wrap
+from memoryd.patterns import pattern
 
 PROGRAM = "memoryctl"
+_WITHIN_A_SENTENCE = pattern(r"(?<![.:\n])\n(?=\S)")
 
 
 # Prefixed to each word after `--` while argparse parses, since its versions differ in how they handle `--` between
@@ -185,8 +187,10 @@ def check_text(value: object) -> None:
 
 
 def _wrapped(text: str) -> str:
+    """The text in lines of the terminal's width; of its own ends of lines only those behind a sentence stay."""
     columns = _help_width()
-    return "\n".join("\n".join(wrap(line, columns)) for line in text.rstrip().split("\n"))
+    lines = _WITHIN_A_SENTENCE.sub(" ", text.rstrip()).split("\n")
+    return "\n".join("\n".join(wrap(line, columns)) for line in lines)
 
 
 def _help_width() -> int:

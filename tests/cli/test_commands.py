@@ -83,6 +83,11 @@ def test_help_of_a_command(name: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert f"\nexamples:\n  memoryctl {name}" in shown
 
 
+def test_help_breaks_a_sentence_by_the_terminal_s_width_alone(memoryctl: Run) -> None:
+    assert "\ndisk, model and time, and at what the daemon says" in memoryctl("help", "doctor", COLUMNS="80").stdout
+    assert "its old id comes back.\nThe answer means" in memoryctl("help", "add", COLUMNS="80").stdout
+
+
 def test_the_help_option_is_the_help_command(memoryctl: Run) -> None:
     assert memoryctl("recall", "--help").stdout == memoryctl("help", "recall").stdout
 
