@@ -210,6 +210,11 @@ class HandEdits:
             ordinal = store.table.ordinal(repeated.fact_id)
             owners[repeated.index] = store.removed.get(repeated.fact_id, NO_FACT) if ordinal is None else ordinal
             file.duplicates[hashes[repeated.index]] = repeated.raw
+        for line in plan.corrected:
+            ordinal = store.table.ordinal(line.fact_id)
+            if ordinal is not None:
+                owners[line.index] = ordinal
+                file.corrected(hash(line.raw), ordinal, hash(line.by))
         self._know(seen, stat, again, now)
         self._keep_foreign(seen)
         self._feed.put(put)
@@ -265,7 +270,7 @@ class HandEdits:
         file, difference = self._file, seen.difference
         if difference.missing:
             file.foreign.retain(seen.reading.hashes)
-            file.retain_duplicates(seen.reading.hashes)
+            file.retain(seen.reading.hashes)
         for index, raw in difference.added.items():
             if seen.reading.hashes[index] in file.duplicates or seen.reading.hashes[index] in file.filled:
                 file.foreign.keep_always(raw)

@@ -129,7 +129,7 @@ class FactsFile:
 
     def append_again(self, ordinal: int, line: bytes, batch: Batch) -> None:
         """Stage another line of a fact, which counts from now on; the next rewrite leaves out the one before."""
-        before, code = self._latest.get(ordinal), self._code_of(ordinal)
+        before, code = self._latest.get(ordinal), self.code_of(ordinal)
         replaced = None if code is None else self.filled.get(code)
         self.append(line, (ordinal,), batch)
         self.stated_again(ordinal, line[:-1])
@@ -152,7 +152,7 @@ class FactsFile:
 
     def restate(self, ordinal: int, fact: Fact, activation: float) -> None:
         """The fact's line is behind: the next rewrite brings it up to this; other keys of a person's stay."""
-        code = self._code_of(ordinal)
+        code = self.code_of(ordinal)
         if code is not None:
             foreign = self.foreign.get(code)
             self.filled[code] = (
@@ -161,12 +161,17 @@ class FactsFile:
 
     def stated_again(self, ordinal: int, raw: bytes) -> None:
         """This later line of the fact counts; the next rewrite leaves out the one before."""
-        code = self._code_of(ordinal)
+        code = self.code_of(ordinal)
         if code is not None:
             self.filled[code] = b""
         self._latest[ordinal] = hash(raw)
 
-    def _code_of(self, ordinal: int) -> int | None:
+    def corrected(self, code: int, ordinal: int, by: int) -> None:
+        """The fact's line of hash `by` counts; the next rewrite leaves out that of hash `code`."""
+        self.filled[code] = b""
+        self._latest[ordinal] = by
+
+    def code_of(self, ordinal: int) -> int | None:
         """The hash of the fact's line; lines stand about where their ordinals say."""
         owners, latest = self.lines.owners, self._latest.get(ordinal)
         if latest is not None:
@@ -177,6 +182,13 @@ class FactsFile:
             except ValueError:
                 continue
         return None
+
+    def retain(self, codes: Iterable[int]) -> None:
+        """Only lines of these hashes still stand in the file."""
+        self.retain_duplicates(codes)
+        if self._latest:
+            standing = set(codes)
+            self._latest = {ordinal: code for ordinal, code in self._latest.items() if code in standing}
 
     # --- lines that repeat a fact -------------------------------------------------------------------------
 

@@ -233,7 +233,7 @@ class FactsLoader:
         if fact.validity is not ALWAYS:
             store.chains.note(fact.id, fact.validity)
         twin = store.table.get(fact.id)
-        if twin is not None and fact.validity.edited is not None:
+        if twin is not None and fact.validity.edited is not None and not self._is_copy(twin.id, raw):
             return self._corrected(fact, line, raw)
         known = twin.id if twin is not None else self._stated.get(key)
         if known is not None:
@@ -246,6 +246,11 @@ class FactsLoader:
             self._incomplete.append((raw, ordinal))
             self._file.foreign.keep_always(raw)
         return ordinal
+
+    def _is_copy(self, fact_id: str, raw: bytes) -> bool:
+        """Whether the line that counts is this one, byte for byte; neither may leave for the other's sake."""
+        ordinal = self._store.table.ordinal(fact_id)
+        return ordinal is not None and self._file.code_of(ordinal) == hash(raw)
 
     def _corrected(self, fact: Fact, line: FactLine, raw: bytes) -> int:
         """A later line of a fact that was edited counts; the former leaves with the next rewrite."""

@@ -44,12 +44,22 @@ class RepeatedLine(msgspec.Struct):
     fact_id: str
 
 
+class CorrectedLine(msgspec.Struct):
+    """A line whose fact a later one states otherwise, and says that it corrects it: it leaves with the next rewrite."""
+
+    index: int
+    raw: bytes
+    fact_id: str
+    by: bytes
+
+
 class Plan(msgspec.Struct):
     """What becomes of each line, and of each fact whose line is missing."""
 
     new: list[NewFact] = msgspec.field(default_factory=list)
     changed: list[ChangedFact] = msgspec.field(default_factory=list)
     repeated: list[RepeatedLine] = msgspec.field(default_factory=list)
+    corrected: list[CorrectedLine] = msgspec.field(default_factory=list)
     gone: list[int] = msgspec.field(default_factory=list)
     put_back: list[int] = msgspec.field(default_factory=list)
     revived: list[str] = msgspec.field(default_factory=list)
@@ -110,6 +120,7 @@ class Planner:
         typed = self._read()
         if self._reopen(typed):
             typed = self._read()
+        typed = self._without_corrected(typed)
         for each in typed:
             self._claim(each)
         for each in typed:
@@ -146,6 +157,8 @@ class Planner:
         """
         contested = {each.index: found for each in typed if (found := self._rivalled(each.line, typed=True))}
         contested |= self._contested_by_duplicates()
+        corrections = {each.index: {ordinal} for each in typed if (ordinal := self._corrects(each.line)) is not None}
+        contested |= corrections
         facts: set[int] = set().union(*contested.values())
         if not facts:
             return False
@@ -155,7 +168,8 @@ class Planner:
         for index in owned:
             if index not in contested:
                 first.setdefault(owners[index], index)
-        if not any(index < first.get(fact, 0) for index, found in contested.items() for fact in found):
+        before = any(index < first.get(fact, 0) for index, found in contested.items() for fact in found)
+        if not (before or corrections):
             return False
         self._missing |= facts
         self._reopened = {*owned, *contested} - self._difference.added.keys()
@@ -163,6 +177,25 @@ class Planner:
             owners[index] = NO_FACT
             self._difference.added[index] = raw
         return True
+
+    def _corrects(self, line: FactLine) -> int | None:
+        """The fact with a line of its own that the line says it corrects."""
+        ordinal = None if line.id is None or line.validity.edited is None else self._ordinal(line.id)
+        return None if ordinal in self._missing else ordinal
+
+    def _without_corrected(self, typed: list[_NewLine]) -> list[_NewLine]:
+        """Of lines with one id the first counts, but for later ones that correct it: a start reads them so, too."""
+        counts: dict[str, _NewLine] = {}
+        corrected: set[int] = set()
+        for each in typed:
+            named = each.line.id
+            before = None if named is None else counts.setdefault(named, each)
+            if named is None or before is None or each.line.validity.edited is None or before.raw == each.raw:
+                continue
+            counts[named] = each
+            corrected.add(before.index)
+            self._plan.corrected.append(CorrectedLine(before.index, before.raw, named, each.raw))
+        return [each for each in typed if each.index not in corrected]
 
     def _contested_by_duplicates(self) -> dict[int, set[int]]:
         """Of the standing lines that repeat facts: index → ordinals of those facts."""
@@ -246,7 +279,7 @@ class Planner:
     def _fact_of(self, each: _NewLine) -> Fact:
         line, table = each.line, self._store.table
         old = None if each.claim is None else table[each.claim]
-        return from_line(line, self._now, old)
+        return self._store.marked(from_line(line, self._now, old))
 
     def _first(self, fact: Fact, claim: int | None) -> str | None:
         """The id of a fact that has this one's id or triple already, and counts."""
