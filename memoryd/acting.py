@@ -23,6 +23,7 @@ class Actor(msgspec.Struct, frozen=True, gc=False):
     pid: int = -1
     agent: str | None = None
     session: str | None = None
+    connection: int = -1
 
 
 MEMORYD = Actor("memoryd", "memoryd")

@@ -337,8 +337,9 @@ class Daemon:
         if server is None:
             return
         params = {"event": event, "at": format_time(self._clock.now()), **fields}
+        method = event if event.startswith("memory.") else "system.event"
         with contextlib.suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(server.publish, topic, "system.event", params)
+            self._loop.call_soon_threadsafe(server.publish, topic, method, params)
 
     def _most_connections(self) -> int:
         wanted = self._config.daemon.max_connections

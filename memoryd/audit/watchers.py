@@ -23,12 +23,12 @@ MOST = 200
 class Watch:
     """What one connection wants to know. It lives as long as the connection's state does."""
 
-    def __init__(self, topic: str, events: frozenset[str], sight: Visibility, session_id: str | None, pid: int) -> None:
+    def __init__(self, topic: str, events: frozenset[str], sight: Visibility, session_id: str | None, connection: int) -> None:
         self.topic = topic
         self._events = events
         self._sight = sight
         self._session_id = session_id
-        self._pid = pid
+        self._connection = connection
         self.told = 0
         self.missed = 0
 
@@ -40,7 +40,7 @@ class Watch:
         is_own = who.by == "request" and (
             who.session == self._session_id
             if self._session_id is not None
-            else (who.session, who.pid) == (None, self._pid)
+            else (who.session, who.connection) == (None, self._connection)
         )
         if is_own:
             return False

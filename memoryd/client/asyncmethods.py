@@ -1827,9 +1827,9 @@ class AsyncSystem(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SystemSubscribeResult:
-        """Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and of memories that
-        others add, change or archive in sight of the session: `key`, `kind`. Who reads slowly misses some, and is told
-        how many (`missed`). Access: read.
+        """Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and, as `memory.added
+        {key, kind, at, ...}`, `memory.changed` and `memory.archived`, of what others wrote in sight of the session. Who
+        reads slowly misses some, and is told how many (`missed`). Access: read.
 
         events: a list, each one of maintenance, memory.added, memory.archived, memory.changed, problem
         session_id: text of 1 to 200 characters (the session that asks)

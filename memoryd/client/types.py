@@ -1635,7 +1635,7 @@ class SystemHealthResult(TypedDict):
 
 
 class SystemSubscribeResult(TypedDict):
-    """What is told: as notifications `system.event {event, at, ...}`."""
+    """What is told: as notifications `memory.added` and its like `{key, kind, at, ...}`, or `system.event`."""
 
     events: list[str]
 

@@ -86,10 +86,10 @@ class Gate:
         elif bound is not None and session_id != bound:
             raise bound_elsewhere(bound)
         if session_id is None:
-            who = Actor("request", method, call.uid, call.pid, None, about)
+            who = Actor("request", method, call.uid, call.pid, None, about, call.connection_id)
             return Asker(now, None, PRIVATE, call, who, self._records)
         session = self._sessions.request(session_id, now)
-        who = Actor("request", method, call.uid, call.pid, session.agent, about or session.id)
+        who = Actor("request", method, call.uid, call.pid, session.agent, about or session.id, call.connection_id)
         return Asker(now, session, self.visibility_of(session), call, who, self._records)
 
     def _bound(self, call: Call, named: str | None) -> str | None:

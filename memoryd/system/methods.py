@@ -103,7 +103,7 @@ class SubscribeParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class SubscribeResult(TypedDict):
-    """What is told: as notifications `system.event {event, at, ...}`."""
+    """What is told: as notifications `memory.added` and its like `{key, kind, at, ...}`, or `system.event`."""
 
     events: list[str]
 
@@ -243,7 +243,7 @@ class SystemMethods:
             )
         session_id = None if asker.session is None else asker.session.id
         topic = f"memory:{call.connection_id}"
-        watch = Watch(topic, frozenset(events), asker.visibility, session_id, call.pid)
+        watch = Watch(topic, frozenset(events), asker.visibility, session_id, call.connection_id)
         if len(for_admins) < len(events):
             self._watchers.add(watch)
         call.state[WATCH] = watch
@@ -288,7 +288,8 @@ class SystemMethods:
                    "Write a verified copy of the memory to a new file, or to a descriptor.",
                    ("invalid_params", "conflict", "read_only")),
             Method("system.subscribe", read, Runs.LOOP, SubscribeParams, SubscribeResult, self.subscribe,
-                   "Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and of "
-                   "memories that others add, change or archive in sight of the session: `key`, `kind`. Who reads "
-                   "slowly misses some, and is told how many (`missed`).", ("permission_denied",)),
+                   "Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and, as "
+                   "`memory.added {key, kind, at, ...}`, `memory.changed` and `memory.archived`, of what others wrote "
+                   "in sight of the session. Who reads slowly misses some, and is told how many (`missed`).",
+                   ("permission_denied",)),
         )  # fmt: skip

@@ -20,7 +20,8 @@ class Listener:
         self.client = Client(daemon.socket, on_notification=self._keep)
 
     def _keep(self, method: str, params: Any) -> None:
-        assert method == "system.event"
+        event = params["event"]
+        assert method == (event if event.startswith("memory.") else "system.event")
         self.told.append(params)
 
     def until(self, event: str) -> dict[str, Any]:
@@ -95,6 +96,15 @@ def test_agents_are_told_of_what_others_wrote_in_their_sight(
     assert all("agent" not in one and "session_id" not in one for one in group.told)
     assert [one["key"] for one in private.told] == [secret, *(key for _, _, key in seen)]
     assert (private.told[0]["agent"], private.told[0]["session_id"]) == ("claude", "theirs")
+
+
+def test_without_a_session_what_another_connection_wrote_is_told(listeners: tuple[Listener, Listener]) -> None:
+    listener, other = listeners  # both of this process
+    listener.client.system.subscribe(events=EVENTS)
+    listener.client.facts.add(subject="I", predicate="am", object="the listener")
+    theirs = other.client.facts.add(subject="it", predicate="is", object="the other")["id"]
+    listener.until("memory.added")
+    assert [(one["key"], one["kind"]) for one in listener.told] == [(theirs, "fact")]
 
 
 def test_only_admins_are_told_of_the_daemon(listeners: tuple[Listener, Listener]) -> None:

@@ -44,7 +44,7 @@ interface Connection extends EventEmitter {
 
 /**
  * Calls overlap on one connection, which opens at the first call and again after it dropped.
- * Notifications are events: `client.on("system.event", (event) => …)` after `client.system.subscribe`.
+ * Notifications are events: `client.on("memory.added", (event) => …)` after `client.system.subscribe`.
  */
 export type Client = Connection & Methods;
 export const Client: new (options?: Options) => Client;

@@ -1692,7 +1692,7 @@ export interface Methods {
     metrics(params?: Record<string, never>): Promise<Record<string, unknown>>;
     /** Read the configuration again. */
     reload(params?: Record<string, never>): Promise<Record<string, unknown>>;
-    /** Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and of memories that others add, change or archive in sight of the session: `key`, `kind`. Who reads slowly misses some, and is told how many (`missed`). */
+    /** Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and, as `memory.added {key, kind, at, ...}`, `memory.changed` and `memory.archived`, of what others wrote in sight of the session. Who reads slowly misses some, and is told how many (`missed`). */
     subscribe(params: {
       events: Array<"maintenance" | "memory.added" | "memory.archived" | "memory.changed" | "problem">;
       session_id?: string | null;

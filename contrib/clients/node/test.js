@@ -57,7 +57,7 @@ test("what others write is told", async (t) => {
   };
   const listener = opened({ session: { agent: "listener" } });
   await listener.system.subscribe({ events: ["memory.added"] });
-  const told = on(listener, "system.event");
+  const told = on(listener, "memory.added");
   const writer = opened({ session: { agent: "writer" } });
   await writer.items.put({ namespace: ["node"], key: "k", value: { a: 1 } });
   for await (const [event] of told) {
