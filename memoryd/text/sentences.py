@@ -21,13 +21,14 @@ _UNSPOKEN = lazy_pattern(
     r"(?:def|class|import|return|const|let|var|if|for|while|fn|func|public|private|SELECT|INSERT|UPDATE)\b.*[;{:(]\s*$|"
     r"[\w.-]+ ?[:+]?= ?\S+;?$|(?:ERROR|WARN(?:ING)?|INFO|DEBUG)\b[: \[])"
 )
-_ABBREVIATED = (
+ABBREVIATED = (
+    # Looks behind: no stop that follows one of these ends a sentence.
     r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bd\.h)(?<!\bu\.a)(?<!\b[A-Za-zÄÖÜ])(?<!\bbzw)(?<!\bca)(?<!\b[NnDd]r)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)(?<!\bHr)(?<!\bFr)(?<!\bSt)"
     r"(?<!\bMrs)(?<!\bvs)(?<!\bSt)(?<!\binkl)(?<!\bincl)(?<!\bggf)(?<!\bevtl)(?<!\bapprox)(?<!\betc)(?<!\busw)"
 )
 _MONTH = r"(?:Jan|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Stock|Quartal|Klasse|Version)"
 _END = lazy_pattern(
-    r"(?:[!?…]|(?<=[!?…\w)\"'`%»“”])" + _ABBREVIATED + r"(?<!\b\d)(?<!\b\d\d)\.|(?<=\d)\.(?!\s+" + _MONTH + r"))"
+    r"(?:[!?…]|(?<=[!?…\w)\"'`%»“”])" + ABBREVIATED + r"(?<!\b\d)(?<!\b\d\d)\.|(?<=\d)\.(?!\s+" + _MONTH + r"))"
     r"[\"')\]“”»]*\s+(?=[\"'(\[„“«`]?[^\sa-zäöü])"
 )
 _STOPS = frozenset(".!?…")

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import REPORTED, clause_starts, language_of, masked
+from memoryd.text.sentences import ABBREVIATED
 from memoryd.text.verbs import ENGLISH, NOUNS
 
 MOST_PLACES = 40
@@ -29,7 +30,7 @@ beacht|lösch|entfern|streich|für die zukunft|für später|für nächstes|für 
 _TYPED = 16_384
 """Characters of a message that are looked through, half a millisecond on the writer's thread: more is pasted."""
 _LITERALS = tuple(_TRIGGERS.replace("\n", "").split("|"))
-_STOP = lazy_pattern(r"[.!?…](?=[\"')\]]*\s+[^\sa-zäöü])|\n")
+_STOP = lazy_pattern(r"(?:[!?…]|" + ABBREVIATED + r"(?<!\bNo)\.)(?=[\"')\]]*\s+[^\sa-zäöü])|\n")
 _GOOD_EN = r"(?:good|great|nice|helpful|cool|lovely|best|useful|perfect|awesome|wonderful|ideal)"
 _ASKED = lazy_pattern(
     rf"(?:please|pls|plz|kindly|do|can you|could you|would you|will you|won't you|can we|you (?:should|must|need to|have to|can|may|ought to|might want to|'?ll want to|no longer need to|don't (?:need|have) to)|you(?:'ll| will) want to|you(?:'d| had) better|"

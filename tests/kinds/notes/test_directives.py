@@ -20,6 +20,10 @@ from tests.bench.extraction import blind_directives, development_directives, dir
         ("Remember this!", "remember", ""),
         ("Kannst du dir merken, dass meine Tochter Ylva heißt?", "remember", "meine Tochter Ylva heißt"),
         ("Vergiss bitte, was ich über das Büro in Leipzig gesagt habe.", "discard", "Büro in Leipzig"),
+        ("Remember that my dentist is Dr. Alvarez. Thanks!", "remember", "my dentist is Dr. Alvarez"),
+        ("Remember that J. R. Tolkien lived at No. 20.", "remember", "J. R. Tolkien lived at No. 20"),
+        ("Ok. Merk dir, dass Hr. Dr. Müller z. B. montags kommt.", "remember", "Hr. Dr. Müller z. B. montags kommt"),
+        ("Dr. Who is on. Remember that we watch it at 8.", "remember", "we watch it at 8"),
         ("Can you delete the note about the old VPN?", "discard", "the old VPN"),
     ],
 )
