@@ -23,7 +23,9 @@ MOST = 200
 class Watch:
     """What one connection wants to know. It lives as long as the connection's state does."""
 
-    def __init__(self, topic: str, events: frozenset[str], sight: Visibility, session_id: str | None, connection: int) -> None:
+    def __init__(
+        self, topic: str, events: frozenset[str], sight: Visibility, session_id: str | None, connection: int
+    ) -> None:
         self.topic = topic
         self._events = events
         self._sight = sight

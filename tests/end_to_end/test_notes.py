@@ -233,7 +233,13 @@ def test_directives_say_what_was_done(daemon: Daemon, wire: Wire) -> None:
     (missing,) = say(wire, "[[pin:decisions:nothing]]", session)
     assert (missing["done"], "no note" in missing["error"]) == (False, True)
     (missing,) = say(wire, f"[[pin:{place[:-3]}]]", session)
-    assert f"did you mean {key}?" in missing["error"]
+    assert missing["error"].endswith(f"; did you mean {key}?")
+    assert missing["error"].count("did you mean") == 1
+    (active,) = say(wire, f"[[restore:{place}]]", session)
+    assert active["error"] == f"{key} is not archived: it is in {key.partition(':')[0]}"
+    wire.call("notes.archive", {"key": key})
+    (missing,) = say(wire, f"[[restore:{place[:-3]}]]", session)
+    assert missing["error"].endswith(f"; did you mean {key}?")
 
 
 def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None:

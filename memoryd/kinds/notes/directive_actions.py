@@ -75,8 +75,9 @@ class DirectiveActions:
                 done = self._do(directive, session_id, said, previous, batch)
             except MemorydError as error:
                 done = {"done": False, "error": error.sentence}
-                if isinstance(error, NotFound) and (near := self._near(directive.target)):
-                    done["error"] += f"; did you mean {', '.join(near)}?"
+                if isinstance(error, NotFound) and (near := self._near(directive)):
+                    # Candidates in all layers, instead of the one that the error has.
+                    done["error"] = f"{error.sentence.partition('; did you mean')[0]}; did you mean {', '.join(near)}?"
             if done is not None:
                 results.append(result | done)
         return results
@@ -95,7 +96,10 @@ class DirectiveActions:
             return _text(store.restore(target, directive.pin, session_id, batch))
         elif directive.verb == "forget keyword":
             found = store.forget_keyword(target, lambda _: True, batch)
-            return {"count": found["forgotten"], "text": f"forgot {found['forgotten']} entries"}
+            return {
+                "count": found["forgotten"],
+                "text": f"forgot {found['forgotten']} {'entry' if found['forgotten'] == 1 else 'entries'}",
+            }
         elif directive.verb == "memory_health":
             transactions = self._transactions
             return {
@@ -159,10 +163,13 @@ class DirectiveActions:
             for entry in known.file.entries():
                 yield layer, entry
 
-    def _near(self, target: str) -> list[str]:
-        """Keys of notes that the target of a bracketed directive may have meant."""
-        slug = slug_of(target.rpartition(":")[2])
-        keys = {entry.slug: note_key(layer, entry.slug) for layer, entry in self._entries()}
+    def _near(self, directive: Directive) -> list[str]:
+        """Keys of notes that a bracketed directive may have meant."""
+        slug = slug_of(directive.target.rpartition(":")[2])
+        if directive.verb == "restore":
+            keys = {note.slug: note.key for note in self._transactions.archive.all()}
+        else:
+            keys = {entry.slug: note_key(layer, entry.slug) for layer, entry in self._entries()}
         alike = get_close_matches(slug, keys, n=_CANDIDATES) or [one for one in keys if slug in one or one in slug]
         return [keys[one] for one in alike[:_CANDIDATES]]
 

@@ -228,13 +228,15 @@ class NoteStore:
     def restore(self, key: str, pin: bool, session_id: str | None, batch: Batch) -> dict[str, Any]:
         """From the archive back into its layer; the session that asked counts as its first reader."""
         place = split_key(key)
-        note = self._transactions.archive.find(*place) if place else None
-        if place is None or note is None:
-            raise self._unknown(key, archived=True)
+        if place is None:
+            raise self._unknown(key)
         self._take_in_around(place[0], batch)
         key = note_key(*place)
         if self._state.entry(key) is not None:
             raise Conflict(f"{key} is not archived: it is in {path_of(place[0])}", key=key)
+        note = self._transactions.archive.find(*place)
+        if note is None:
+            raise self._unknown(key, archived=True)
         with self._transactions.changing(batch, hot=True):
             entry = _revived(note, batch.now)
             self._transactions.put_layer(place[0], self._transactions.file_for(place[0]).restored(entry))
@@ -306,10 +308,14 @@ class NoteStore:
         place = split_key(key)
         if place is None:
             return NotFound(f"{key[:200]!r} is no key of a note; keys are memory/<layer>.md:<slug>", key=key[:200])
-        if not archived and note_key(*place) in self._transactions.archive:
+        archive = self._transactions.archive
+        if not archived and note_key(*place) in archive:
             return NotFound(f"{note_key(*place)} is archived; notes.restore brings it back", key=note_key(*place))
         known = self._state.layers.get(place[0])
-        slugs = list(known.file.slugs())[:2000] if known else []
+        if archived:
+            slugs = [note.slug for note in archive.all() if note.layer == place[0]][:2000]
+        else:
+            slugs = list(known.file.slugs())[:2000] if known else []
         near = difflib.get_close_matches(place[1], slugs, n=1)
         hint = f"; did you mean {note_key(place[0], near[0])!r}?" if near else ""
         what = "no archived note" if archived else "no note"
