@@ -10,10 +10,8 @@ from typing import NoReturn
 from memoryd.cli.command import NAMES, Command, UsageError
 from memoryd.cli.output import Json
 from memoryd.cli.text import wrap
-from memoryd.patterns import pattern
 
 PROGRAM = "memoryctl"
-_WITHIN_A_SENTENCE = pattern(r"(?<![.:\n])\n(?=\S)")
 
 
 # Prefixed to each word after `--` while argparse parses, since its versions differ in how they handle `--` between
@@ -189,7 +187,12 @@ def check_text(value: object) -> None:
 def _wrapped(text: str) -> str:
     """The text in lines of the terminal's width; of its own ends of lines only those behind a sentence stay."""
     columns = _help_width()
-    lines = _WITHIN_A_SENTENCE.sub(" ", text.rstrip()).split("\n")
+    lines: list[str] = []
+    for line in text.rstrip().split("\n"):
+        if lines and lines[-1][-1:] not in ("", ".", ":") and line and not line[0].isspace():
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
     return "\n".join("\n".join(wrap(line, columns)) for line in lines)
 
 
