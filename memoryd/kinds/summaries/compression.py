@@ -25,7 +25,7 @@ from memoryd.kinds.summaries.prompt import Message as Turn
 from memoryd.kinds.summaries.prompt import Said, assembled, bounded, leaf_messages, merge_messages
 from memoryd.kinds.summaries.scan import sources_of
 from memoryd.kinds.summaries.store import SummaryStore, file_of, range_of
-from memoryd.kinds.summaries.tree import Tree, shown
+from memoryd.kinds.summaries.tree import Tree, shown_within
 from memoryd.quarantine import Quarantine
 from memoryd.text.tokens import tokens_of
 from memoryd.times import local_date
@@ -214,19 +214,16 @@ class Compression:
             if work.kind == "leaf":
                 session_id = work.data["session_id"] if node is None else node.session_ids[0]
                 said = bounded(self._said(work, node), most * 3 // 4)
-                budgets = self._budgets(most - sum(tokens_of(one.content) for one in said))
-                memories = shown(_with_text(self._seen_by(tree, self._scope_of(session_id))), budgets)
+                room = most - sum(tokens_of(one.content) for one in said)
+                seen = _with_text(self._seen_by(tree, self._scope_of(session_id)))
+                memories = shown_within(seen, self._settings.budgets, room)
                 return leaf_messages(memories, said, work.target_tokens, self._zone())
             merged = self._merge_sources(work, node)
             scope = self._scope_of_all(merged) if work.sessions is not None else None
-            budgets = self._budgets(most - sum(one.tokens for one in merged))
-            memories = shown(_with_text(self._seen_by(tree, scope)), budgets, [one.id for one in merged])
+            room = most - sum(one.tokens for one in merged)
+            seen = _with_text(self._seen_by(tree, scope))
+            memories = shown_within(seen, self._settings.budgets, room, [one.id for one in merged])
             return merge_messages(memories, merged, work.target_tokens)
-
-    def _budgets(self, room: int) -> dict[Level, int]:
-        """What a job shows of each level, at most."""
-        even = max(0, room) // len(LEVELS)
-        return {level: min(budget, even) for level, budget in self._settings.budgets.items()}
 
     def _current(self, work: Work) -> Node:
         node = self.store.tree.get(work.data["again"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from memoryd.kinds.summaries.budget import DOWNWARD, LEVELS, Level
 from memoryd.kinds.summaries.node import Node, level_of, node_id
@@ -128,16 +128,42 @@ def shown(tree: Tree, budgets: Mapping[Level, int], needed: Iterable[str] = ()) 
     return [node for level in DOWNWARD for node in sorted(visible[level].values(), key=lambda node: node.number)]
 
 
+def shown_within(tree: Tree, budgets: Mapping[Level, int], room: int, needed: Collection[str] = ()) -> list[Node]:
+    """What `shown` shows, in so many tokens beside those that are `needed`.
+
+    A level has a third of the room, and what the levels above leave of theirs, as at injection.
+    """
+
+    def used(*levels: Level) -> int:
+        return sum(node.tokens for node in nodes if node.level in levels and node.id not in needed)
+
+    third = max(0, room) // len(LEVELS)
+    limits = {level: min(budgets[level], third) for level in LEVELS}
+    nodes = shown(tree, limits, needed)
+    for above in range(1, len(DOWNWARD)):
+        level, before = DOWNWARD[above], nodes
+        limits[level] = min(budgets[level], (above + 1) * third - used(*DOWNWARD[:above]))
+        nodes = shown(tree, limits, needed)
+        if used(*LEVELS) > room:  # what now need not give way to a higher level may take more there
+            nodes = before
+    return nodes
+
+
 def _fit(tree: Tree, visible: dict[Level, dict[str, Node]], level: Level, budget: int, fixed: set[str]) -> None:
     here = visible[level]
-    while sum(node.tokens for node in here.values()) > budget:
-        oldest = next((node for node in sorted(here.values(), key=lambda n: n.number) if node.id not in fixed), None)
-        if oldest is None:
+    oldest_first = [node for node in sorted(here.values(), key=lambda node: node.number) if node.id not in fixed]
+    used = sum(node.tokens for node in oldest_first)
+    for oldest in oldest_first:
+        if used <= budget:
             return
+        if oldest.id not in here:
+            continue
         parent = tree.above(oldest)
         if parent is None or any(source in fixed for source in parent.sources):
             del here[oldest.id]
+            used -= oldest.tokens
         else:
+            used -= sum(here[source].tokens for source in parent.sources if source in here)
             _raise_to(tree, visible, parent)
 
 

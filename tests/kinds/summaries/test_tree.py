@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.node import Node, decode, encode, node_id
-from memoryd.kinds.summaries.tree import Tree, shown
+from memoryd.kinds.summaries.tree import Tree, shown, shown_within
 
 WIDE = dict.fromkeys(LEVELS, 10**9)
 
@@ -56,6 +56,22 @@ def test_past_the_budget_the_oldest_give_way_to_the_summary_above_them() -> None
     assert ids == ["L2/0001", *(node_id("L1", n) for n in range(7, 14))]
 
 
+def test_what_higher_levels_leave_of_a_job_s_room_goes_to_the_lower_ones() -> None:
+    budgets = dict.fromkeys(LEVELS, 30_000)
+    ids = [one.id for one in shown_within(grown(11, 6, [2000]), budgets, 26_000)]
+    assert ids == [node_id("L1", n) for n in range(1, 12)]
+    ids = [one.id for one in shown_within(grown(17, 6, [2000]), budgets, 26_000)]
+    assert ids == ["L2/0001", *(node_id("L1", n) for n in range(7, 18))]
+    # A merge shows its own sources beside that.
+    tree = grown(17, 6, [2000])
+    needed = [node_id("L1", n) for n in range(13, 18)]
+    assert [one.id for one in shown_within(tree, budgets, 12_030, needed)] == [
+        "L2/0001",
+        *(node_id("L1", n) for n in range(7, 18)),
+    ]
+    assert [one.id for one in shown_within(tree, budgets, 0, needed)] == needed
+
+
 def test_a_merge_shows_its_sources_and_nothing_below_them() -> None:
     tree = grown(35, 6)
     tree.put(node("L1/0036"))
@@ -87,15 +103,16 @@ def stories(tree: Tree, nodes: list[Node]) -> list[str]:
 @settings(max_examples=60)
 @given(
     st.integers(0, 45), st.integers(2, 6), st.lists(st.integers(1, 40), min_size=1, max_size=5),
-    st.integers(0, 300), st.integers(0, 60), st.integers(0, 60), st.booleans(),
+    st.integers(0, 300), st.integers(0, 60), st.integers(0, 60), st.booleans(), st.none() | st.integers(0, 400),
 )  # fmt: skip
 def test_no_event_is_told_twice_and_budgets_hold(
-    leaves: int, threshold: int, sizes: list[int], b1: int, b2: int, b3: int, merging: bool
+    leaves: int, threshold: int, sizes: list[int], b1: int, b2: int, b3: int, merging: bool, room: int | None
 ) -> None:
     tree = grown(leaves, threshold, sizes)
     budgets: dict[Level, int] = {"L1": b1, "L2": b2, "L3": b3}
     needed = [one.id for one in tree.unmerged("L2")] if merging else []
-    nodes = shown(tree, budgets, needed)
+    nodes = shown(tree, budgets, needed) if room is None else shown_within(tree, budgets, room, needed)
+    assert room is None or sum(one.tokens for one in nodes if one.id not in needed) <= room
     told = stories(tree, nodes)
     assert len(told) == len(set(told))
     assert told == sorted(told)
