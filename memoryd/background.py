@@ -46,3 +46,5 @@ class WriteBehind(msgspec.Struct, frozen=True):
     """How many seconds longer it may wait while many requests come in."""
     queue: str = QUICK
     """Tasks of one queue run one after the other, on its own thread."""
+    is_awaited: bool = True
+    """Whoever waits until all is written waits for it, too."""

