@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import time
@@ -73,6 +74,13 @@ def pytest_configure(config: pytest.Config) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     Daemon.imports = Preloaded()
     config.pluginmanager.register(LongTests(float(os.environ.get("MEMORYD_LONG_MINUTES", "60"))), "memoryd-long")
+
+
+def pytest_collection_finish() -> None:
+    # Six thousand tests stay to the end: to look through them for cycles again and again was a tenth of a run.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.support.daemon import Daemon
 from tests.support.wire import RpcError, Wire
 
 WRITERS = 16
-ROUNDS = 3
+ROUNDS = 2
 CONFIG = "[memory_oracle]\nmax_facts = 1000000\n"
 
 

@@ -131,5 +131,5 @@ class IndexMachine(RuleBasedStateMachine):
 
 TestIndexMachine = IndexMachine.TestCase
 TestIndexMachine.settings = settings(
-    max_examples=40, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=settings.default.max_examples // 2, stateful_step_count=20, suppress_health_check=list(HealthCheck)
 )
