@@ -263,31 +263,34 @@ class Composition:
 
     def stop(self) -> None:
         """Finish what was submitted, write the readable files, and close."""
-        services = self.services
-        self.purger.stop()
-        self.operations.stop()
-        services.watcher.stop()
-        services.semantic.finish()
-        self._brief.stop(keep=self.reading is None)
-        services.flusher.stop()
+        services, attempt = self.services, self._attempt
+        attempt("purger", self.purger.stop)
+        attempt("operations", self.operations.stop)
+        attempt("watcher", services.watcher.stop)
+        attempt("embedder", services.semantic.finish)
+        attempt("brief", lambda: self._brief.stop(keep=self.reading is None))
+        attempt("flusher", services.flusher.stop)
         if self.reading is None:
             self._each("stop")
-        services.writer.stop()
+        attempt("writer", services.writer.stop)
         self._each("close")
         if self.reading is None:
-            services.audit.stop()
-        services.index.close()
-        services.indexer.stop()
-        services.semantic.stop(self._embeddable_id(services.index.closed))
+            attempt("audit", services.audit.stop)
+        attempt("index", services.index.close)
+        attempt("indexer", services.indexer.stop)
+        attempt("vectors", lambda: services.semantic.stop(self._embeddable_id(services.index.closed)))
 
     def _each(self, step: str) -> None:
         for kind in reversed(list(self.services.kinds)):
-            try:
-                getattr(kind, step)()
-            except Exception as error:
-                if self.reading is not None and isinstance(error, ReadOnly):
-                    continue  # what it would write was not recorded
-                _log.error("stop_step_failed", step=f"{kind.name}.{step}", error=str(error), exc_info=error)
+            self._attempt(f"{kind.name}.{step}", getattr(kind, step))
+
+    def _attempt(self, step: str, end: Callable[[], object]) -> None:
+        """Whatever fails at the end, the others come to theirs."""
+        try:
+            end()
+        except Exception as error:
+            if self.reading is None or not isinstance(error, ReadOnly):  # what it would write was not recorded
+                _log.error("stop_step_failed", step=step, error=str(error), exc_info=error)
 
     def counts(self) -> dict[str, int]:
         """How many memories of each kind there are."""

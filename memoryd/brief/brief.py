@@ -243,7 +243,7 @@ class Brief:
         if not self._heard.changed and beneath.exists(self._services.path(KEPT_PATH)):  # a purge removes it
             return
         self._heard.changed, self._kept_at = False, time.monotonic()
-        with suppress(MemorydError):  # then the next start reads it again
+        with suppress(MemorydError, OSError):  # then the next start reads it again
             with self._lock:
                 judged = list(self._judged.items())[-_MOST_KEPT:]
             contents = Contents(

@@ -33,6 +33,19 @@ def test_nothing_takes_its_place_and_it_is_served_again(daemon: Daemon) -> None:
         assert second in lines
 
 
+def test_it_ends_in_order_while_the_directory_is_away(daemon: Daemon) -> None:
+    away = daemon.data.with_name("away")
+    with Client(daemon.socket) as client:
+        known = client.facts.add(subject="mole", predicate="stands_at", object="harbour")["id"]
+        daemon.data.rename(away)
+        client.recall.query(query="harbour")  # its boost cannot be written down
+    assert daemon.stop() == 0
+    assert '"event":"stopped"' in daemon.tail(3)
+    away.rename(daemon.data)
+    with Client(daemon.start().socket) as client:
+        assert client.facts.get(id=known)["object"] == "harbour"
+
+
 def test_a_second_daemon_in_its_place_is_given_way(daemon: Daemon, daemon_folder: Path) -> None:
     daemon.data.rename(daemon.data.with_name("away"))
     second = Daemon(daemon_folder / "second")
