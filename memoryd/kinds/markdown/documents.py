@@ -18,7 +18,10 @@ _DAILY = re.compile(r"daily/(?P<day>\d{4}-\d{2}-\d{2})(?:[-_.][^/]*)?\.md")
 _SUMMARY = re.compile(r"summaries/L[123]/[^/]+\.md")
 _DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
 _UNINDEXED = ("memory/archive/", "daily/archive/", "contexts/archive/", "backups/", "embeddings/")
-_OUR_SECTION = re.compile(r".+ \(Hot Cache\)|(?:[^\w\s]+ )?(?:Facts|Layer Index)")
+_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
+_OUR_HEADING = re.compile(r"## (?:.+ \(Hot Cache\)|(?:[^\w\s]+ )?(?:Facts|(?P<index>Layer Index)))\s*")
+_INDEX_LINE = re.compile(r"- .*\bmemory/[^/]+\.md.*")
+_OUR_LINE = re.compile(r"[-*+] +\S.*|→ Full version: `[^`]+`\s*")
 _WITHOUT_TEXT = frozenset({"heading", "comment"})
 
 
@@ -36,8 +39,7 @@ def documents_of(relpath: str, text: str, mtime_us: int) -> list[Document]:
     if _SUMMARY.fullmatch(relpath):
         return _whole(relpath, text, mtime_us)
     if relpath == HOT_FILE:
-        sections = [section for section in split_markdown(text) if not _is_ours(section)]
-        return _linked([_document(relpath, section, mtime_us, "note") for section in sections if _has_text(section)])
+        text = _of_others(text)
     kind, at = _kind_and_day(relpath)
     layer = _layer_of(relpath) if kind == "note" else None
     return _linked(
@@ -47,6 +49,26 @@ def documents_of(relpath: str, text: str, mtime_us: int) -> list[Document]:
             if _has_text(section)
         ]
     )
+
+
+def _of_others(text: str) -> str:
+    """MEMORY.md with blank lines where ours stand, and what is indented under them: notes and facts have those.
+
+    What stands in a section of ours besides is a person's, and so is all under another heading.
+    """
+    lines = text.split("\n")
+    ours: re.Pattern[str] | None = None
+    within = False
+    for number, line in enumerate(lines):
+        if _HEADING.match(line):
+            heading = _OUR_HEADING.fullmatch(line)
+            ours = None if heading is None else _INDEX_LINE if heading["index"] else _OUR_LINE
+            within = False
+        elif ours is not None:
+            within = ours.fullmatch(line.rstrip()) is not None or (within and line[:1].isspace() and bool(line.strip()))
+            if within:
+                lines[number] = ""
+    return "\n".join(lines)
 
 
 def _linked(documents: list[Document]) -> list[Document]:
@@ -111,11 +133,6 @@ def _layer_of(relpath: str) -> str | None:
 
 def _has_text(section: Section) -> bool:
     return section.kind not in _WITHOUT_TEXT and any(char.isalnum() for char in section.text)
-
-
-def _is_ours(section: Section) -> bool:
-    # Under a deeper heading of its own a person's text may stand again.
-    return _OUR_SECTION.fullmatch(section.title.rpartition(" > ")[2]) is not None
 
 
 def _day_in(text: str) -> int:

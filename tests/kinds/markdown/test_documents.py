@@ -93,6 +93,30 @@ mine
     ]
 
 
+def test_what_people_wrote_into_our_sections_is_theirs() -> None:
+    text = """## 🎯 Decisions (Hot Cache)
+- hot ↑2026-05-15(critical)←memory/decisions.md:hot
+  more of it
+→ Full version: `memory/decisions.md:cold`
+
+Words among hot ones.
+## Facts
+- Ann likes tea
+
+Words among facts.
+## Layer Index
+- user: memory/user.md
+- a bullet at the end
+Words at the end.
+"""
+    documents = documents_of("MEMORY.md", text, 7)
+    assert [(one.line, one.text) for one in documents] == [
+        (1, "Words among hot ones."),
+        (7, "Words among facts."),
+        (13, "- a bullet at the end\nWords at the end."),
+    ]
+
+
 def test_neighbours_are_what_stands_beside_under_the_same_heading() -> None:
     found = documents_of("memory/user.md", "# A\n- one\n- two\n\n# B\n- three\n", 7)
     one, two, three = (document.key for document in found)
