@@ -17,8 +17,9 @@ from memoryd.brief.heard import Heard
 from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
 from memoryd.brief.lines import Line
+from memoryd.brief.pairs import repaired
 from memoryd.brief.standing import get_to_know, in_force
-from memoryd.brief.telling import TellSections, shown_error
+from memoryd.brief.telling import TellSections, is_refused_in, shown_error
 from memoryd.conversation.session import Session, sees
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import MemorydError
@@ -147,7 +148,8 @@ class Brief:
                     said = self._said_in(one.document)
                     # What an agent explained stands behind what people said.
                     later = one._replace(rank=one.rank + 1) if said is not None and said.role == "assistant" else one
-                    yield _line(later, one.document.text, _at(one) if said is None else said.at)
+                    if said is None or not is_refused_in(one.document.text, said.text):
+                        yield _line(later, one.document.text, _at(one) if said is None else said.at, said)
                 elif is_first:
                     is_first = False
                     yield from _context_lines(one)
@@ -262,8 +264,11 @@ def _at(told: Told) -> int:
     return told.document.at or told.document.created
 
 
-def _line(told: Told, text: str, at: int) -> Line:
-    return Line(told.part, text[:_MOST_READ].partition("\n")[0], told.document.key, at, told.rank, at)
+def _line(told: Told, text: str, at: int, said: Document | None = None) -> Line:
+    """The first line of a memory; `said` is the one message that it was made of."""
+    who, session = ("", "") if said is None else (said.role or "", said.session_id or "")
+    first = repaired(text[:_MOST_READ].partition("\n")[0])
+    return Line(told.part, first, told.document.key, at, told.rank, at, who, session)
 
 
 def _context_lines(told: Told) -> Iterator[Line]:

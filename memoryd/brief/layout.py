@@ -97,6 +97,8 @@ class _Writer:
 
     def _cost(self, part: BriefPart, line: Line, taken: Sequence[Line]) -> int:
         cost = len(self._line(part, line)) + (0 if taken else len(TITLES[part]) + 5)
+        if part == "said" and any(other.key == line.key for other in taken):
+            return len(_shown(line)) + 1
         if part == "said" and all(other.session != line.session for other in taken):
             cost += len(self._session(line))
         return cost
@@ -115,7 +117,12 @@ class _Writer:
                 if part == "said" and line.session != session:
                     session = line.session
                     written.append(self._session(line))
-                written.append(self._line(part, line))
+                if part == "said" and keys and keys[-1] == line.key and written[-1].startswith("- "):
+                    # What one message says stands in one line: its key would take more room than its words.
+                    before = written.pop().removesuffix(f" [{line.key}]\n")
+                    written.append(f"{before} {_shown(line)} [{line.key}]\n")
+                else:
+                    written.append(self._line(part, line))
                 keys.append(line.key)
         return "".join(written), list(dict.fromkeys(keys))
 
@@ -123,8 +130,7 @@ class _Writer:
         return f"{self._day_of(line.at).isoformat()}:\n"
 
     def _line(self, part: BriefPart, line: Line) -> str:
-        text = " ".join(line.text.split())
-        text = text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
+        text = _shown(line)
         since = self._day_of(line.since)
         if part == "decisions":
             text = f"{since.isoformat()}: {text}"
@@ -134,6 +140,11 @@ class _Writer:
         elif part == "said":
             text = f"{line.who}: {text}"
         return f"- {text} [{line.key}]\n"
+
+
+def _shown(line: Line) -> str:
+    text = " ".join(line.text.split())
+    return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
 
 
 def _by_worth(part: BriefPart, lines: Sequence[Line]) -> list[Line]:
@@ -160,8 +171,10 @@ def _weight_of_age(line: Line, first: str) -> float:
 
 
 def _by_session(lines: Sequence[Line]) -> list[Line]:
-    """The newest session first, each in the order of time."""
+    """The newest session first, each in the order of time, what one message says together."""
     last: dict[str, int] = {}
+    begins: dict[str, int] = {}
     for line in lines:
         last[line.session] = max(last.get(line.session, 0), line.at)
-    return sorted(lines, key=lambda one: (-last[one.session], one.session, one.place))
+        begins[line.key] = min(begins.get(line.key, line.place), line.place)
+    return sorted(lines, key=lambda one: (-last[one.session], one.session, begins[one.key], one.key, one.place))

@@ -5,10 +5,24 @@ What a text tells by itself is found once and kept, since each line may be held 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from memoryd.brief.lines import Line
-from memoryd.brief.wordings import CHANGED, CHOICE, OLD, PROBLEM, REFUSED, SWITCHED, TURNED_DOWN
+from memoryd.brief.wordings import (
+    ASKS_OPINION,
+    CHANGED,
+    CHOICE,
+    CLOSED,
+    COUNTED,
+    MEASURES,
+    OLD,
+    PROBLEM,
+    REFUSED,
+    REPAIR,
+    SWITCHED,
+    TURNED_DOWN,
+)
 from memoryd.kinds.ends import FEWEST_SHARED, VALUE, tells_end, tells_open, valued_words, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.statements import overrules, statements_of
@@ -21,6 +35,10 @@ _KEPT = 16_384
 """Texts of which it is kept what they tell."""
 _SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |Die |Das )?([A-ZÄÖÜ][\w+#-]+)")
 _ASSIGNED = lazy_pattern(r"(?<![\w.])(?P<name>[A-Za-z][\w.-]*) ?= ?(?P<value>[\w.:/-]*\w)")
+_MONTH = lazy_pattern(r"\b((?!mai|may)[a-zäö]{3})[a-zäö]*$")
+"""Of a date, so that `10 oct` and `10 October` are one."""
+_LONGEST_CHANGE = 12
+"""Words of a line that says nothing but how many there are now: `ok 50 levels`."""
 _AROUND = "\"'“”„.,;:!?()[]`"
 _NO_THING = frozenset(
     word
@@ -68,6 +86,9 @@ def overrules_line(later: Line, former: Line) -> bool:
         named = f" {plain(old)} " in f" {plain(former.text)} "
         if named and mine & theirs - words_of(old) and not _replaces_too(former, old):
             return True
+    is_short = len(later.text.split()) <= _LONGEST_CHANGE
+    if is_short and later.who != "assistant" and _differ(counted(told), counted(former.text)):
+        return True
     return _has_new_value(told, former.text) or (tells_switch(told) and _is_switched_from(later, former))
 
 
@@ -83,16 +104,21 @@ def _is_switched_from(later: Line, former: Line) -> bool:
     return not subjects_of(later).isdisjoint(plain(former.text).split())
 
 
+def _differ(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    return any(one[name] != other[name] for name in one.keys() & other.keys())
+
+
 def _has_new_value(later: str, former: str) -> bool:
     """Both give a value of the same kind to the same thing, and not the same one."""
     news, olds = assigned(later), assigned(former)
-    if any(news[name] != olds[name] for name in news.keys() & olds.keys()):
+    if _differ(news, olds):
         fewest = 1
     else:
         ours, theirs = values_of(later), values_of(former)
-        if not any(ours[kind].isdisjoint(theirs[kind]) for kind in ours.keys() & theirs.keys()):
+        is_moved = bool(ours.get("date", frozenset()) & theirs.get("date", frozenset())) and len(ours["date"]) > 1
+        if not is_moved and not any(ours[kind].isdisjoint(theirs[kind]) for kind in ours.keys() & theirs.keys()):
             return False
-        fewest = FEWEST_SHARED
+        fewest = 1 if is_moved else FEWEST_SHARED
     return len(valued_words(later) & valued_words(former)) >= fewest
 
 
@@ -145,6 +171,23 @@ def tells_problem(text: str) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
+def tells_closed(text: str) -> bool:
+    """Whether it says that something is over, and nothing of it open."""
+    return CLOSED.search(text) is not None and not tells_open(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def asks_opinion(text: str) -> bool:
+    """Whether it is an idea that somebody put up."""
+    return ASKS_OPINION.search(text) is not None
+
+
+def repaired(text: str) -> str:
+    """Without what is taken back as soon as it was said: `of Vasks, uh no, Pärt`."""
+    return REPAIR.sub("", text)
+
+
+@lru_cache(maxsize=_KEPT)
 def plain(text: str) -> str:
     """Its words, folded, one space between them."""
     words = (word.strip(_AROUND).removesuffix("'s").removesuffix("’s") for word in text.casefold().split())
@@ -172,9 +215,16 @@ def assigned(text: str) -> dict[str, str]:
 
 
 @lru_cache(maxsize=_KEPT)
+def counted(text: str) -> dict[str, str]:
+    """How many it tells of what: `60 levels`, `400 dpi`; no measures of time and money, of which there are many."""
+    found = ((match["of"].casefold(), match["value"]) for match in COUNTED.finditer(text))
+    return {of: value for of, value in found if of not in MEASURES}
+
+
+@lru_cache(maxsize=_KEPT)
 def values_of(text: str) -> dict[str, frozenset[str]]:
     """Its times, dates, amounts, versions and numbers, by kind."""
     found: dict[str, set[str]] = {}
     for match in VALUE.finditer(text.casefold()):
-        found.setdefault(str(match.lastgroup), set()).add(match[0])
+        found.setdefault(str(match.lastgroup), set()).add(_MONTH.sub(r"\1", match[0]))
     return {kind: frozenset(values) for kind, values in found.items()}

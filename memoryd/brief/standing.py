@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from memoryd.brief.lines import Line
 from memoryd.brief.pairs import (
     SAME,
+    asks_opinion,
     assigned,
+    counted,
     is_refused,
     may_end,
     overrules_line,
@@ -23,6 +25,7 @@ from memoryd.brief.pairs import (
     says,
     subjects_of,
     tells_change,
+    tells_closed,
     tells_problem,
     tells_switch,
     told_by_line,
@@ -31,12 +34,13 @@ from memoryd.brief.pairs import (
 )
 from memoryd.brief.wordings import ITEMS
 from memoryd.kinds.ends import FEWEST_SHARED, is_done_by, tells_done, valued_words, wanted_of, words_of
+from memoryd.text.settling import FOR_ALL
 from memoryd.text.statements import statements_of
 from memoryd.types import fold
 
 _MOST_HEARD = 600
 _NEWEST = 2
-"""Sessions whose problems are told as what was said."""
+"""Sessions of which it is told what did not work, what was finished and what agents said."""
 
 
 def in_force(lines: Iterable[Line]) -> list[Line]:
@@ -58,7 +62,7 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
     newest = _newest_sessions(kept)
     for number, line in enumerate(kept):
         left = _left_of(line, overruling.get(number, ()), ending.get(number, ()))
-        if left is not None and not _is_old_problem(left, newest):
+        if left is not None and not _is_stale(left, newest):
             standing.append(replace(left, place=len(standing)))
     return standing
 
@@ -69,9 +73,15 @@ def _newest_sessions(lines: Sequence[Line]) -> set[str]:
     return set(list(found)[:_NEWEST])
 
 
-def _is_old_problem(line: Line, newest: set[str]) -> bool:
-    """Something that did not work then: what of it is still open is an open item."""
-    return line.part == "said" and bool(line.session) and line.session not in newest and tells_problem(line.text)
+def _is_stale(line: Line, newest: set[str]) -> bool:
+    """What did not work then, what was finished then, and how things were by what an agent said then.
+
+    What of it is still open is an open item, and what holds was said by somebody, or decided.
+    """
+    if line.part not in ("said", "known") or not line.session or line.session in newest:
+        return False
+    reports = line.part == "said" and line.who == "assistant" and FOR_ALL.search(line.text) is None
+    return reports or tells_problem(line.text) or tells_closed(line.text) or asks_opinion(line.text)
 
 
 def get_to_know(line: Line) -> None:
@@ -107,6 +117,8 @@ def _once(lines: Iterable[Line]) -> list[Line]:
             kept.append(line)
         else:
             one = kept[same]
+            if one.part == "user" and says(line.text, one.text) and len(words) > len(words_of(one.text)):
+                one = replace(one, text=line.text)  # it says who the user is in more words
             heard = f"{one.heard} {line.text} {line.heard}" if len(one.heard) < _MOST_HEARD else one.heard
             kept[same] = replace(one, at=max(one.at, line.at), since=min(one.since, line.since), heard=heard.strip())
     return kept
@@ -140,7 +152,7 @@ class _Known:
             self._by_plain[word].append(number)
         for word in words_of(line.text):
             self._by_stem[word].append(number)
-        for name in assigned(line.text):
+        for name in assigned(line.text).keys() | counted(line.text).keys():
             self._by_assigned[name].append(number)
         if values_of(line.text):
             for word in valued_words(line.text):
@@ -173,11 +185,12 @@ class _Known:
         if tells_switch(told):
             for name in subjects_of(later):
                 found.update(self._by_plain.get(name, ()))
-        for name in assigned(told):
+        for name in assigned(told).keys() | counted(told).keys():
             found.update(self._by_assigned.get(name, ()))
         if values_of(told):
             shared = Counter(at for word in valued_words(told) for at in self._by_valued.get(word, ()))
-            found.update(at for at, count in shared.items() if count >= FEWEST_SHARED)
+            fewest = 1 if len(values_of(told).get("date", ())) > 1 else FEWEST_SHARED
+            found.update(at for at, count in shared.items() if count >= fewest)
         return found
 
     def _naming(self, words: Sequence[str]) -> Iterable[int]:
@@ -199,7 +212,7 @@ def _left_of(line: Line, overruling: Sequence[Line], ended: Sequence[str]) -> Li
     """What of the line still holds; None when nothing does."""
     if line.part == "context":
         return line
-    if line.part in ("said", "known", "open") and is_refused(line.text):
+    if line.part in ("said", "known", "open", "user") and is_refused(line.text):
         return None
     if overruling:
         return _without_past(line, overruling)

@@ -7,7 +7,7 @@ from datetime import date, tzinfo
 from typing import Any, Protocol
 
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
-from memoryd.brief.pairs import is_refused
+from memoryd.brief.pairs import SAME, is_refused, repaired, turned_down
 from memoryd.brief.wordings import OPEN_LABEL, REFUSES
 from memoryd.conversation.message import Message, speaker
 from memoryd.kinds.ends import words_of
@@ -138,17 +138,18 @@ def _lines_of_one(
         if is_person and _is_refused(sentence, message.content):
             continue  # an idea, and right behind it that it is none
         heard, before = before, sentence
-        text = dated(sentence, day)
+        text = dated(repaired(sentence), day)
         section = sections.get(fold(f"{who}: {text}" if who else text).strip(".! "))
         part: BriefPart = _SECTIONS[section] if section else "said"
         rank = DECIDED
         if section == "preferences" and states_rule(text):
             part = "rules"
         elif section is None:
-            if len(words_of(text)) < _FEWEST_WORDS:
+            refuses = bool(turned_down(text))
+            if len(words_of(text)) < _FEWEST_WORDS and not refuses:
                 continue
             asks = is_question(text)
-            if not is_person and (asks or _GENERIC.match(text) or not _SPECIFIC.search(text)):
+            if not is_person and not refuses and (asks or _GENERIC.match(text) or not _SPECIFIC.search(text)):
                 continue
             if is_person and not asks and _OF_ONESELF.search(text):
                 part = "user"
@@ -165,6 +166,16 @@ def _is_refused(sentence: str, content: str) -> bool:
         return True
     _, _, behind = content.partition(sentence[-_TAIL:])
     return REFUSES.match(behind.lstrip(" .!?…")) is not None
+
+
+def is_refused_in(text: str, content: str) -> bool:
+    """Whether what was made of a sentence of the content is turned down there."""
+    wanted = words_of(text)
+    for sentence in sentences(content[:MOST_LETTERS]):
+        told = words_of(sentence)
+        if len(wanted & told) >= SAME * min(len(wanted), len(told)) and len(told) >= _FEWEST_WORDS:
+            return _is_refused(sentence, content)
+    return False
 
 
 def _rank(text: str, *, is_person: bool, asks: bool) -> int:

@@ -6,11 +6,11 @@ from __future__ import annotations
 from memoryd.patterns import pattern as lazy_pattern
 
 CHANGED = lazy_pattern(
-    r"(?i)\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
+    r"(?i)(?:^|[.!?:] )(?:ok(?:ay)?|then|so|dann|also|gut),? (?=\w)|\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
     r"|bump\w*|extend\w*|postpon\w*|push\w*(?: \S+){0,5} (?:back|to)|brought forward|upgrad\w*|downgrad\w*|reschedul\w*"
-    r"|slip\w*|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|cut to|reduc\w*|shift\w*|delay\w*"
-    r"|jetzt|stattdessen|statt|nicht mehr|nur noch|steig\w* .{1,60} um|wechsel\w*|gewechselt|umgestellt|umgestiegen"
-    r"|stell\w* .{1,60} um|geändert|planänderung|änderung|verschob\w*|verschieb\w*|umbenannt|ersetzt|erhöht|gesenkt"
+    r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|cut to|reduc\w*|shift\w*|delay\w*"
+    r"|jetzt|stattdessen|statt|nicht mehr|nur noch|(?:ge)?st[ei][ei]g\w*|ge?s[iu]nk\w*|gilt ab|wandert|wechsel\w*|gewechselt|umgestellt|umgestiegen"
+    r"|stell\w* .{1,60} um|geändert|planänderung|änderung|verschob\w*|(?:ver)?schieb\w*|umbenannt|ersetzt|erhöht|gesenkt"
     r"|verlängert|verkürzt|vorgezogen|doch|korrektur|neue[rsnm]?|inzwischen|mittlerweile|ab sofort)\b"
 )
 """Something is no longer as it was."""
@@ -43,20 +43,40 @@ OLD = (
 )  # fmt: skip
 """What is no longer so, as `old`."""
 REFUSES = lazy_pattern(
-    r"(?i)(?:no|nope|nah|no way|drop it|forget it|nein|nee|lieber nicht|lassen wir|auf keinen fall)\s*(?:[.!,;]|$)"
+    r"(?i)(?:\S+(?: \S+){0,3}[.!] )?(?:no|nope|nah|no way|drop it|forget it|nein|nee|lieber nicht|lassen wir|auf keinen fall)(?: thanks| thank you| danke| way)?\s*(?:[.!,;]|$)"
 )
 """A sentence that begins by turning down what was said right before it."""
-REFUSED = lazy_pattern(r"(?i)\w[.!?…] (?:no|nope|nah|nein|nee)[.!,;]")
+REFUSED = lazy_pattern(r"(?i)[\w\"'”“)][.!?…] (?:no|nope|nah|nein|nee)[.!,;]")
 """A sentence that does so in its midst."""
 OPEN_LABEL = lazy_pattern(
     r"(?i)(?:also |still |weiterhin |noch )?(?:open|offen|to ?do|pending|outstanding|ausstehend|missing|fehlt)\b[^:.!?]{0,12}:\s+\S"
 )
 """A line that lists what is open."""
 PROBLEM = lazy_pattern(
-    r"(?i)\b(?:crash\w*|fail\w*|broken?|breaks|bugs?|errors?|leaks?|hangs?|wrong|defect\w*|problem\w*|duplicat\w*|drain\w*|red|down"
-    r"|kaputt|defekt|fehler\w*|abst\w*rz\w*|st\w*rzt ab|h\w*ngt|gesprungen|undicht|schaden)\b"
+    r"(?i)\b(?:crash\w*|fail\w*|broken?|breaks|bugs?|errors?|leaks?|hangs?|wrong|defect\w*|problem\w*|duplicat\w*|drain\w*|red|down|awful\w*|terribl\w*|horribl\w*|slow|too (?:low|high|long|short|late|early|slow|big|small|much|many|few|expensive)"
+    r"|kaputt|defekt|fehler\w*|abst\w*rz\w*|st\w*rzt ab|h\w*ngt|gesprungen|undicht|schaden|schrecklich\w*|furchtbar\w*|langsam\w*|zu (?:lang|kurz|hoch|niedrig|spät|früh|langsam|groß|klein|viel|viele|wenig|wenige|teuer|knapp))\b"
 )
 """It tells that something does not work, which ends when it is mended."""
+REPAIR = lazy_pattern(
+    r"(?i)(?P<said>[\w’'-]+),? (?:(?:äh+m?|uh+m?|er+m?|um+|oh)[,.]* (?:nee|nein|ne|no|sorry|I mean|ich meine|quatsch)|(?:no wait|sorry|quatsch|i mean|ich meine|scratch that),)[,.]* (?=\w)"
+)
+"""A word that is taken back as soon as it was said, with what takes it back."""
+ASKS_OPINION = lazy_pattern(
+    r"(?i)(?:\b(?:any )?(?:thoughts|ideas|opinions?)|what do you (?:think|say|reckon)|was (?:meinst|denkst|sagst) du|was (?:meinen|sagen) sie|meinung(?:en)?(?: dazu)?|ideen)\W*$"
+)
+"""An idea that is put up, and not stated."""
+COUNTED = lazy_pattern(r"(?<![\w.,:-])(?P<value>\d[\d.,]*) (?P<of>[^\W\d_]{3,})\b")
+_MEASURES = """sec second seconds min mins minute minutes hour hours day days week weeks month months year years tag tage tagen stunde stunden woche
+wochen monat monate monaten jahr jahre jahren minute minuten sekunde sekunden uhr percent prozent eur euro euros usd dollar dollars
+pound pounds quid times mal and und bis von oder the per pro for für people more new other others with mit im am ist
+jan january januar feb february februar mar march märz apr april may mai jun june juni jul july juli aug august sep sept september
+oct okt october oktober nov november dec dez december dezember"""
+MEASURES = frozenset(_MEASURES.split())
+"""What many things are counted in, and what may stand behind a number without being counted."""
+CLOSED = lazy_pattern(
+    r"(?i)\b(?:done|finished|completed?|closed?(?: it)?|ticked off|erledigt|fertig|abgeschlossen|(?:ist|sind) durch)\b\s*(?:[.,!;]|$|mit\b|with\b)"
+)
+"""It tells that something is over."""
 _THING = r"(?P<old>[^\W\d_][\w'’-]*(?: [\w'’-]+){0,3}?)"
 TURNED_DOWN = (
     lazy_pattern(

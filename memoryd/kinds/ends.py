@@ -15,6 +15,8 @@ _DONE = 0.5
 """An item is done when what was done later names so much of it."""
 _STEM = 7
 """Letters by which words are compared: `documented` and `documentation` are one."""
+_LONG_NUMBER = 3
+"""Digits of a number that names what is spoken of, as a word does."""
 _KEPT = 16_384
 """Texts of which it is kept what they tell."""
 ENDED = lazy_pattern(
@@ -46,7 +48,7 @@ VALUE = lazy_pattern(
     rf"|\b{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
     r"|\b(?:mon|diens|donners|frei|sams|sonn)tag\b|\bmittwoch\b)"
     r"|(?P<money>[$€£] ?\d[\d.,]*k?|\b\d[\d.,]*k? ?(?:€|eur\b|euros?\b|dollars?\b|usd\b))"
-    r"|(?P<version>\bv?\d+\.\d+(?:\.\d+)*\b)|(?P<number>\b\d[\d.,]*\b)"
+    r"|(?P<version>\bv\d+(?:\.\d+)*\b|\b\d+(?:\.\d+){2,}\b)|(?P<number>\b\d[\d.,]*\b)"
 )
 """Times, dates, amounts and versions, by kind."""
 _ASKING = frozenset(
@@ -63,7 +65,7 @@ _ASKING = frozenset(
 def is_done_by(item: str, said: str) -> bool:
     """Whether what was said later tells that the item is done, or off."""
     wanted, told = wanted_of(item), words_of(said)
-    shared = wanted & told
+    shared = wanted & told | {word for word in words_of(item) & told if len(word) >= _LONG_NUMBER and word.isdigit()}
     if not wanted or len(shared) < min(FEWEST_SHARED, len(wanted)) or len(shared) < _DONE * min(len(wanted), len(told)):
         return False
     return tells_done(said)

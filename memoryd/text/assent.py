@@ -15,6 +15,7 @@ from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.choice import asks_of_facts, chosen
 from memoryd.text.clauses import language_of
 from memoryd.text.stopwords import STOP_WORDS
+from memoryd.text.verbs import BARE
 
 _GOES = (
     r"do (?:it|that|so|this)|please do(?: (?:it|that|so))?|go(?=\s*(?:[.,!]|$))|(?:let['’]s )?go (?:ahead|for it|with (?:it|that|this))|sounds (?:good|great|fine|right|perfect|like a plan)(?: to me)?|agreed|works for me|works|make it so|let['’]s do (?:it|that|this)|let['’]s(?=\s*(?:[.,!]|$))|that one|that works(?: for me)?"
@@ -61,6 +62,7 @@ _ONLY_TOLD = (
     r"|dir|ihnen|euch)\b)"
 )
 """What only asks whether to be told more decides nothing."""
+_ACTS = lazy_pattern(rf"(?i){_ONLY_TOLD}\S")
 _ASKED = (
     rf"(?:should|shall) (?:I|we) {_ALSO}|(?:do|would|did) you (?:want|like|prefer|need)(?: for)? (?:me|us|it) to |(?:want|need) me to |(?:is it |are you |would it be |you )?(?:ok(?:ay)?|fine|alright|all right)(?: with (?:you|that))? (?:if (?:I|we)|to) "
     rf"|(?:how|what) about (?:(?:if )?(?:we|I) )?|what if (?:we|I) |why (?:don['’]t|not) (?:(?:we|I) )?|soll(?:en|te|ten)? (?:ich|wir) {_ALSO}|darf ich {_ALSO}|woll(?:en|t) wir {_ALSO}"
@@ -144,7 +146,7 @@ def agreed(proposed: Iterable[str], answer: str, *, by_worker: bool) -> tuple[st
         return chosen(sentences, said, by_worker=by_worker)  # `yes it ran`, `ok Redis`
     decided = _decided(sentences, lambda one: _proposed(one, goes=goes, by_worker=by_worker))
     if goes and by_worker and not decided:
-        decided = _decided(sentences, _suggested)[-1:]
+        decided = _decided(sentences, _suggested)[-1:] or _decided(sentences, _advised)[:1]
     if not decided:
         return chosen(sentences, said, by_worker=by_worker)
     told = "; ".join(decided) if _ALL.search(said, 0, end) else decided[-1]
@@ -176,6 +178,14 @@ def _suggested(sentence: str) -> str:
     """A sentence that advises: `a lamp at the stern would help`."""
     bare = " ".join(sentence.split())
     return bare if _ADVISES.search(bare) and not bare.endswith("?") else ""
+
+
+def _advised(sentence: str) -> str:
+    """A sentence that tells what to do: `Move to Cloud Run jobs with Cloud Scheduler.`"""
+    bare = " ".join(sentence.split())
+    first = _WORD.match(bare)
+    advises = first is not None and first[0].casefold() in BARE and _ACTS.match(bare) is not None
+    return bare if advises and not bare.endswith("?") else ""
 
 
 def _agreement(answer: str) -> re.Match[str] | None:

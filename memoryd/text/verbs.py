@@ -74,6 +74,8 @@ def third_of(verb: str) -> str:
     return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s")
 
 
+BARE = frozenset(_VERBS.split())
+"""English verbs as they stand where somebody is told what to do."""
 PAST = frozenset(_PAST.split())
 ENGLISH = frozenset({form for verb in _VERBS.split() for form in _forms(verb)} | PAST | set(_BE.split()))
 NOUNS = frozenset(_NOUNS.split())

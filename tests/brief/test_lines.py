@@ -47,6 +47,10 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
         ("a serving hatch in the wall maybe", "hatch: no. drop it"),
         ("Die Salzverkostung kommt in den letzten Raum.", "Salzverkostung gestrichen, Krümel."),
         ("i've been on mapbox, 50k loads free then it hurts.", "mapbox is gone, invoice closed."),
+        ("launch is 10 october on android then ios", "launch is not on 10 oct, moving it to 14 november"),
+        ("want 60 levels for launch", "ok 50 levels"),
+        ("Der Satz für Hunde ist 60 Euro, zweiter 90.", "Der Satz für Hunde steigt, 75 Euro, zweiter 110."),
+        ("the stollen box is 24.50 with curd", "The stollen box with curd went up to 26."),
         ("sample size for the manual: n=60, two arms.", "the funder agreed to stop, so the size is now n=44."),
     ],
 )
@@ -63,6 +67,11 @@ def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> Non
         ("Ole writes the frontend in Vue.", "The pilot moved to Erfurt."),
         ("The pump runs at night.", "no problem with the pump, it is quiet"),
         ("Anna paints the pump.", "Anna is gone until Monday."),
+        (
+            "There are 3 pumps on the quay.",
+            "The harbour master reads the gauges of 5 pumps each day, all of them by hand.",
+        ),
+        ("We meet for 2 weeks.", "ok 3 weeks of rain"),
         ("the pool has size=20 here.", "the new pump has flow=30 there."),
     ],
 )
@@ -82,6 +91,7 @@ def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
         ),
         ("Fix the crash of the importer.", "I reproduced the crash of the importer.", "Fix the crash of the importer."),
         ("Write the importer.", "The importer is not done yet.", "Write the importer."),
+        ("Bo checks the 388 files.", "Bo is through with the 388, done", None),
         ("Write the importer for Excel.", "The exporter for Word is done.", "Write the importer for Excel."),
     ],
 )
@@ -101,6 +111,12 @@ def tell_nothing(said: Iterable[Any], before: Any) -> Told:
         ("The intern had the idea of a tasting, eight kinds. No. Crumbs everywhere.", ["Crumbs everywhere."]),
         ("The intern had the idea of a tasting, eight kinds. Not bad.", None),
         ("Lowri floated a live show in Bala. no. no money", []),
+        ("Salma wants it on YouTube with a picture. I'm not keen. no", []),
+        (
+            "Sopran zwei will gemeinsame T-Shirts. Nein danke, schwarz bleibt schwarz",
+            ["Nein danke, schwarz bleibt schwarz"],
+        ),
+        ("We sing the Miserere of Vasks, uh no, Arvo's mass.", ["We sing the Miserere of Arvo's mass."]),
         ("We paint the wall blue.", ["We paint the wall blue."]),
     ],
 )
@@ -133,6 +149,40 @@ def test_a_problem_is_told_as_what_was_said_in_the_last_two_sessions_only() -> N
     assert [one.text for one in in_force([replace(lines[0], part="open"), *lines[1:]])] == [*said]
 
 
+@pytest.mark.parametrize(
+    "past",
+    [
+        "22 fps in world 3 is awful",
+        "the pool is drained and clean, done",
+        "publisher wants hearts that refill. thoughts",
+    ],
+)
+def test_how_things_were_is_told_of_the_last_two_sessions_only(past: str) -> None:
+    lines = [
+        line(past, 0, session="a"),
+        line("We paint the quay.", 1, session="b"),
+        line("The gulls came.", 2, session="c"),
+    ]
+    assert [one.text for one in in_force(lines)] == ["We paint the quay.", "The gulls came."]
+    assert past in [one.text for one in in_force(lines[:2])]
+    assert past not in [one.text for one in in_force([replace(lines[0], part="known"), *lines[1:]])]
+
+
+def test_what_an_agent_reported_long_ago_is_told_no_more_but_a_rule_is() -> None:
+    said = ("The timer is set to 16:00.", "Noted: no lists in answers.", "We paint the quay.", "The gulls came.")
+    lines = [line(text, place, session=str(min(place, 2) + place // 3)) for place, text in enumerate(said)]
+    told = in_force([replace(one, who="assistant") for one in lines[:2]] + lines[2:])
+    assert [one.text for one in told] == [*said[1:]]
+
+
+def test_what_one_message_says_stands_in_one_line() -> None:
+    lines = [
+        replace(line(text, 1), place=place) for place, text in enumerate(("The gulls came.", "We paint the quay."))
+    ]
+    found = lay_out(lines, 100, "Brief", TODAY, lambda at: local_date(at, UTC))
+    assert found.text.endswith("- user: The gulls came. We paint the quay. [sessions/s.jsonl:1]")
+
+
 def test_what_somebody_settled_long_ago_comes_before_what_an_agent_explained_lately() -> None:
     rule = line(
         "Nobody works before 8, and nothing leaves the depot without a signature.", 1, rank=SETTLED, session="a"
@@ -154,7 +204,7 @@ LINES = st.lists(st.tuples(PARTS, st.text("abc \n", max_size=400), st.integers(0
 
 def laid(found: list[tuple[BriefPart, str, int, int]], budget: int) -> tuple[str, int, list[str]]:
     lines = [
-        replace(line(text, place, part, rank, str(session)), place=place)
+        replace(line(text, place // 2, part, rank, str(session)), place=place)
         for place, (part, text, rank, session) in enumerate(found)
     ]
     return lay_out(lines, budget, "Brief", TODAY, lambda at: local_date(at, UTC))
