@@ -129,7 +129,7 @@ def test_a_hand_edit_of_each_kind_makes_one_line(daemon: Daemon) -> None:
         before = entries(wire)[-1]["seq"]
         for path, old, new in (
             ("knowledge-graph/facts.jsonl", "tea", "coffee"),
-            ("memory/knowledge.md", "nine", "ten"),
+            ("memory/knowledge.md", "at nine", "at ten"),
             ("contexts/p.jsonl", "half", "all"),
             ("memory/2026-01-02.md", "rain", "sun"),
         ):

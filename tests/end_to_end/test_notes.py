@@ -46,12 +46,12 @@ def edit_with_sed(path: Path) -> None:
 
 def edit_by_rename(path: Path) -> None:
     new = path.with_suffix(".new")
-    new.write_text(path.read_text().replace("harbour", "airport"))
+    new.write_text(path.read_text().replace("harbour", "airport", 1))
     new.rename(path)
 
 
 def edit_by_truncation(path: Path) -> None:
-    text = path.read_text().replace("harbour", "airport")
+    text = path.read_text().replace("harbour", "airport", 1)
     with path.open("r+") as file:
         file.truncate(0)
         file.flush()
@@ -65,7 +65,7 @@ def edit_in_git(path: Path) -> None:
     old = path.read_text()
     for step in (["init", "-q"], ["checkout", "-qb", "edit"]):
         subprocess.run([*git, *step], check=True)
-    path.write_text(old.replace("harbour", "airport"))
+    path.write_text(old.replace("harbour", "airport", 1))
     subprocess.run([*git, "add", path.name], check=True)
     subprocess.run([*git, "commit", "-qm", "edit"], check=True)
     path.write_text(old)
@@ -73,7 +73,7 @@ def edit_in_git(path: Path) -> None:
 
 
 def edit_in_two_steps(path: Path) -> None:
-    text = path.read_text().replace("harbour", "airport")
+    text = path.read_text().replace("harbour", "airport", 1)
     path.write_text("")
     path.write_text(text)
 
