@@ -90,6 +90,7 @@ class RecallMethods:
             now=asker.now,
             kinds=None if params.kinds is None else frozenset(params.kinds),
             project=params.project,
+            own_project=asker.project,
             layers=None if params.layers is None else frozenset(params.layers),
             paths=None if params.paths is None else path_filter(params.paths),
             sessions=self._sessions_asked(params),
@@ -151,6 +152,7 @@ class RecallMethods:
         query = LexicalQuery(
             text=asked("action", params.action),
             project=params.project,
+            own_project=asker.project,
             visibility=asker.visibility,
             now=asker.now,
             explain=params.explain,

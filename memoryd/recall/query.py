@@ -37,6 +37,8 @@ class LexicalQuery(msgspec.Struct, frozen=True):
     kinds: frozenset[str] | None = None
     """Kinds of documents, and HOT; None is every kind."""
     project: str | None = None
+    own_project: str | None = None
+    """The project of the session that asks; it filters nothing and ranks (rule 17)."""
     visibility: Visibility = PRIVATE
     since: int | None = None
     until: int | None = None

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from memoryd.recall.query import Found, LexicalQuery
-from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, boosted, may_apply
+from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, applies, boosted, may_apply
 from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours, Searches
 from memoryd.recall.ranking.confidence import TOGETHER, Placed, answering, confidences, sought
 from memoryd.recall.ranking.folding import PART, statements
@@ -96,9 +96,9 @@ class Recall:
         return self._with_confidence(found, order, gathered, query)
 
     def _boosted(self, head: list[Ranked], gathered: Gathered, query: LexicalQuery, limit: int) -> list[Found]:
-        if all(gathered.hits[one.position].document.kind not in self._boosts for one in head):
+        if not any(applies(self._boosts, query, gathered.hits[one.position].document) for one in head):
             return [_found(gathered, ranked, query.explain) for ranked in head[:limit]]
-        return boosted([_found(gathered, ranked, query.explain) for ranked in head], self._boosts)[:limit]
+        return boosted([_found(gathered, ranked, query.explain) for ranked in head], self._boosts, query)[:limit]
 
     def _with_outstanding(
         self, found: list[Found], order: list[Ranked], gathered: Gathered, query: LexicalQuery

@@ -50,6 +50,11 @@ class Asker(msgspec.Struct, frozen=True):
         return origin(audience or "group", project or session.project, session.id)
 
     @property
+    def project(self) -> str | None:
+        """The project of its session; what is of it ranks before what is as good."""
+        return None if self.session is None else self.session.project
+
+    @property
     def is_recorded(self) -> bool:
         """Whether what it recalls counts as used: not within a session that is not recorded."""
         return self.records and (self.session is None or self.session.is_recorded)

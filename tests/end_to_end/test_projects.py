@@ -129,3 +129,35 @@ def test_a_group_session_lists_what_it_sees_and_moves_nothing(daemon: Daemon) ->
             group.call("projects.move", {"from": "elsewhere", "to": NEW, "session_id": "g"})
     with daemon.connect() as wire, pytest.raises(RpcError, match="invalid_params"):
         wire.call("projects.move", {"from": OLD, "to": OLD})
+
+
+def test_a_sessions_own_project_ranks_and_filters_nothing(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        ports = {"alpha": "4711", "beta": "4712", "gamma": "4713"}
+        said = {"layer": "knowledge", "text": "The staging server of mole listens on port 4714", "project": "mole"}
+        wire.call("notes.write", said)
+        for project, port in ports.items():
+            wire.call("notes.write", {**said, "text": f"The staging server listens on port {port}", "project": project})
+            stated = {"subject": "staging server", "predicate": "log_port", "object": port, "project": project}
+            wire.call("facts.add", stated)
+        for project, port in ports.items():
+            asked = {
+                "query": "port of the staging server",
+                "session_id": f"of {project}",
+                "boost": False,
+                "explain": True,
+            }
+            wire.call("sessions.start", {"session_id": asked["session_id"], "project": project})
+            facts = wire.call("recall.query", {**asked, "order": "relevance"})["results"]
+            notes = wire.call("recall.search", {**asked, "kinds": ["note"]})["results"]
+            assert (facts[0]["object"], facts[0]["why"]["project"] > 0, "project" in facts[1]["why"]) == (
+                port,
+                True,
+                False,
+            )
+            assert notes[0]["text"].endswith(port)
+            assert (len(facts), len(notes)) == (3, 4)
+            better = wire.call("recall.search", {**asked, "query": "staging server of mole", "kinds": ["note"]})[
+                "results"
+            ]
+            assert better[0]["text"].endswith("4714")

@@ -79,6 +79,7 @@ class FactRecall:
             predicate=params.predicate,
             object=params.object,
             project=params.project,
+            own_project=asker.project,
             visibility=asker.visibility,
             explain=params.explain,
             precise=params.precision == HIGH,

@@ -1,4 +1,4 @@
-"""Boosts that a kind of memory adds to a score last, shown apart from its other parts."""
+"""Boosts that a kind of memory, or the session's project, adds to a score last, shown apart from its other parts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ from memoryd.types import Document
 
 BOOSTED_DEPTH = 50
 """Candidates that are looked at when a boost may lift one of them into the results."""
+
+
+OWN_PROJECT = 0.15
+"""A memory of the session's own project comes before those of others that are as good, not before better ones."""
 
 
 class Boost(msgspec.Struct, frozen=True):
@@ -28,12 +32,19 @@ Boosts = Mapping[str, Boost]
 
 def may_apply(boosts: Boosts, query: LexicalQuery) -> bool:
     """Whether the results may hold documents with a boost."""
-    return bool(boosts) and (query.kinds is None or not query.kinds.isdisjoint(boosts))
+    of_kinds = bool(boosts) and (query.kinds is None or not query.kinds.isdisjoint(boosts))
+    return of_kinds or query.own_project is not None
 
 
-def boosted(found: Sequence[Found], boosts: Boosts) -> list[Found]:
+def applies(boosts: Boosts, query: LexicalQuery, document: Document) -> bool:
+    """Whether the document has a boost."""
+    return document.kind in boosts or _is_own(document, query)
+
+
+def boosted(found: Sequence[Found], boosts: Boosts, query: LexicalQuery) -> list[Found]:
     """The same documents in their order after the boosts."""
     after = [_boosted(one, boosts.get(one.document.kind)) for one in found]
+    after = [_plus(one, "project", OWN_PROJECT) if _is_own(one.document, query) else one for one in after]
     after.sort(key=lambda one: (-one.score, -one.document.created, one.document.key))
     return after
 
@@ -41,5 +52,12 @@ def boosted(found: Sequence[Found], boosts: Boosts) -> list[Found]:
 def _boosted(one: Found, boost: Boost | None) -> Found:
     if boost is None:
         return one
-    extra = boost.of(one.document)
-    return replace(one, score=one.score + extra, why={**one.why, boost.part: extra})
+    return _plus(one, boost.part, boost.of(one.document))
+
+
+def _plus(one: Found, part: str, extra: float) -> Found:
+    return replace(one, score=one.score + extra, why={**one.why, part: extra})
+
+
+def _is_own(document: Document, query: LexicalQuery) -> bool:
+    return query.own_project is not None and document.project == query.own_project
