@@ -111,16 +111,27 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def scrub_json(relpath: str, data: bytes, matter: Matter, found: list[Found]) -> bytes:
-    """JSON without the names, elements and texts of the matter."""
+    """JSON without the names, elements and texts of the matter; what cannot be read, without their lines."""
+    here: list[Found] = []
     try:
-        value = _decode(data)
+        kept = _without(_decode(data), relpath, matter, here)
+        made = msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n" if here else data
     except UNREADABLE:
-        return data
-    before = len(found)
-    kept = _without(value, relpath, matter, found)
-    if len(found) == before:
-        return data
-    return msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n"
+        return _without_lines(relpath, data, matter, found)
+    found += here
+    return made
+
+
+def _without_lines(relpath: str, data: bytes, matter: Matter, found: list[Found]) -> bytes:
+    """What is no JSON that we can read, without the lines that name the matter."""
+    kept = []
+    for number, raw in enumerate(data.splitlines(keepends=True), 1):
+        text = raw.decode("utf-8", "replace")
+        if matter.names(text):
+            found.append(Found(f"{relpath}:{number}", None, (), text, None, True))
+        else:
+            kept.append(raw)
+    return b"".join(kept)
 
 
 def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:

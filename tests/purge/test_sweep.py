@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.purge.matter import Matter, Plan
-from memoryd.purge.scrub import Found, scrub_lines, scrub_markdown
+from memoryd.purge.scrub import Found, scrub_json, scrub_lines, scrub_markdown
 from memoryd.purge.sweep import look
 
 SALT = "00" * 16
@@ -134,3 +134,15 @@ def test_digests_alone_are_compared_with_everything(root: Path) -> None:
     assert known.words == ["kiln"]
     blind = Plan(at=1, salt=SALT, texts=known.texts, grown=True)
     assert seen(root, blind)["files"] == ["sessions/b.jsonl"]
+
+
+def nested(levels: int) -> bytes:
+    return b'{"kept": 1,\n"of it": ' + b"[" * levels + b'"a zebra"' + b"]" * levels + b"}\n"
+
+
+@pytest.mark.parametrize("data", [b'{"kept": 1,\n"torn": "a zebra', nested(3), nested(600), nested(3000)])
+def test_json_of_any_shape_is_cleared(data: bytes) -> None:
+    found: list[Found] = []
+    left = scrub_json("memory/hygiene.json.broken", data, Matter(Plan(at=1, salt=SALT, phrases=["zebra"])), found)
+    assert b"zebra" not in left and b"kept" in left
+    assert [one.named for one in found] == [True]
