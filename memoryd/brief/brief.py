@@ -268,7 +268,8 @@ def _line(told: Told, text: str, at: int, said: Document | None = None) -> Line:
     """The first line of a memory; `said` is the one message that it was made of."""
     who, session = ("", "") if said is None else (said.role or "", said.session_id or "")
     first = repaired(text[:_MOST_READ].partition("\n")[0])
-    return Line(told.part, first, told.document.key, at, told.rank, at, who, session)
+    source = "" if said is None else said.key
+    return Line(told.part, first, told.document.key, at, told.rank, at, who, session, source=source)
 
 
 def _context_lines(told: Told) -> Iterator[Line]:

@@ -31,6 +31,8 @@ from memoryd.types import fold
 
 SAME = 0.8
 """Two lines say the same when so much of the shorter one's words stand in the other."""
+_OF_ONE_MESSAGE = 0.5
+"""The same where both come of one message, of the longer one's."""
 _KEPT = 16_384
 """Texts of which it is kept what they tell."""
 _SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |Die |Das )?([A-ZÄÖÜ][\w+#-]+)")
@@ -62,6 +64,13 @@ def says(one: str, other: str) -> bool:
     if len(theirs) < FEWEST_SHARED or len(mine & theirs) < SAME * len(theirs) or not _numbers(theirs) <= _numbers(mine):
         return False
     return tells_end(one) == tells_end(other)  # "it is done" has the words of "do it"
+
+
+def is_made_of(one: str, other: str) -> bool:
+    """Whether one of them, of one message both, says what the other says: `remember that the key hangs there`."""
+    mine, theirs = words_of(one), words_of(other)
+    fewer, more = sorted((len(mine), len(theirs)))
+    return len(mine & theirs) >= SAME * fewer and fewer >= _OF_ONE_MESSAGE * more
 
 
 @lru_cache(maxsize=_KEPT)

@@ -17,6 +17,7 @@ from memoryd.brief.pairs import (
     asks_opinion,
     assigned,
     counted,
+    is_made_of,
     is_refused,
     may_end,
     overrules_line,
@@ -101,6 +102,7 @@ def _once(lines: Iterable[Line]) -> list[Line]:
     kept: list[Line] = []
     by_text: dict[str, int] = {}
     by_word: dict[str, list[int]] = defaultdict(list)
+    by_source: dict[str, list[int]] = defaultdict(list)
     placed = (replace(line, place=number) for number, line in enumerate(lines))
     for line in sorted(placed, key=lambda one: (one.rank, one.at, one.place)):
         folded, words = fold(line.text), words_of(line.text)
@@ -109,9 +111,16 @@ def _once(lines: Iterable[Line]) -> list[Line]:
         alike = {at for word in rarest for at in by_word[word]} if len(words) >= FEWEST_SHARED else set()
         if folded in by_text:
             alike.add(by_text[folded])
+        of_one = by_source[line.source] if line.source and line.part != "context" else []
         same = next((at for at in sorted(alike) if says(kept[at].text, line.text)), None)
         if same is None:
+            # Two sentences of one message are two statements; a memory that was made of one is no second.
+            made = (at for at in of_one if kept[at].key != line.key and is_made_of(kept[at].text, line.text))
+            same = next(made, None)
+        if same is None:
             by_text[folded] = len(kept)
+            if line.source:
+                by_source[line.source].append(len(kept))
             for word in words:
                 by_word[word].append(len(kept))
             kept.append(line)

@@ -156,7 +156,7 @@ def _lines_of_one(
             rank = _rank(text, is_person=is_person, asks=asks)
         if section is None and OPEN_LABEL.match(text):
             part, rank = "open", STATED
-        found.append(Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard))
+        found.append(Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard, source=key))
     return found
 
 

@@ -91,7 +91,9 @@ TURNED_DOWN = (
     lazy_pattern(
         rf"(?i)(?:^|[.,;:!?–—] +)(?:so |ok |okay |yes |right |and |then |also |dann )*(?:no|without|kein(?:e[nrs]?)?) {_THING}(?: then| anymore| any more| at all| dann| mehr)?\s*(?:[.,;!–—]|$)"
     ),
-    lazy_pattern(rf"(?i)\b(?:drop|scrap|forget|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"),
+    lazy_pattern(
+        rf"(?i)(?<!n['’]t )(?<!not )(?<!never )(?<!nicht )\b(?:drop|scrap|forget|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"
+    ),
 )
 """A clause that turns something down, as `old`: what was said of it before is past."""
 SWITCHED = lazy_pattern(

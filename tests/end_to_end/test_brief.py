@@ -98,6 +98,23 @@ def test_what_a_brief_holds(daemon: Daemon) -> None:
         assert "bollards" not in shown and "fog horn" not in shown
 
 
+def test_what_was_remembered_stands_once_and_not_also_as_what_was_said(daemon: Daemon) -> None:
+    said = (
+        "Remember that the crane key hangs behind the blue door of hut 4.",
+        "Merk dir, dass wir nie vor 9 Uhr telefonieren.",
+        "please don't forget that Ada prefers tabs. Also keep in mind that the quay is closed on Sundays.",
+    )
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {"project": "quay"})["session_id"]
+        say(wire, session, 0, *said)
+        for _ in range(2):
+            text = brief(wire, project="quay")["text"]
+            for told in ("blue door", "vor 9 Uhr", "Ada prefers tabs", "closed on Sundays"):
+                (line,) = [line for line in text.splitlines() if told in line]
+                assert "[memory/" in line
+            wire.call("maintenance.run", {"action": "summarize"})
+
+
 def test_a_session_that_goes_on_is_read_on_and_what_was_taken_out_is_told_no_more(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         session = wire.call("sessions.start", {"project": "quay"})["session_id"]
