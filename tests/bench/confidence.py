@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from memoryd.recall.models.model import BUNDLED_MODEL
 from memoryd.recall.query import LexicalQuery
-from memoryd.recall.ranking.confidence import Judged, Model, answering
+from memoryd.recall.ranking.confidence import NOTHING, Judged, Model, Together, answering
 from memoryd.recall.ranking.known import KnownModel, Sign, odds_of, told
 from memoryd.recall.service import CONFIDENCE
 from tests.bench.confidence_sets import JUDGED_ONLY, SIZE, sets
@@ -43,6 +44,8 @@ _RIDGE = 1.0
 _EVEN = 1_000.0
 _EVEN_KNOWN, _RIDGE_KNOWN = 100.0, 4.0
 """What each family weighs, however many questions it has."""
+_SILENT = 0.05
+"""Of the answerable questions, what may be told that nothing is known."""
 Floats = NDArray[np.float64]
 
 
@@ -58,6 +61,8 @@ class Asked:
     words: int
     likely: Floats
     right: NDArray[np.bool_]
+    is_said: bool
+    """Whether the collection is of messages."""
     odds: float | None = None
     """That anything is known."""
 
@@ -76,19 +81,21 @@ def ask(family: str, collection: Collection, models: Path, port: InProcess, mode
                     one.shape,
                     min(len(one.wanted), 1) if one.any_will_do else len(one.wanted),
                     np.array(rows).reshape(len(rows), len(_WEIGHTS)),
-                    [_sign(each.why) for each in results if f"{CONFIDENCE}:cosine" in each.why],
+                    [_sign(each.why, each.score) for each in results if f"{CONFIDENCE}:cosine" in each.why],
                     round(math.expm1(results[0].why.get(f"{CONFIDENCE}:known:length", 0.0))) if results else 0,
                     np.array([each.confidence for each in results]),
                     np.array([names[each.document.key] in one.wanted for each in results], dtype=np.bool_),
+                    collection.kind == "message",
                     results[0].why.get(f"{CONFIDENCE}:known") if results else None,
                 )
             )
     return found
 
 
-def _sign(why: Mapping[str, float]) -> Sign:
+def _sign(why: Mapping[str, float], score: float) -> Sign:
     names = {"outstanding": "over", "odds": "own"}
-    return Sign(**{name: why.get(f"{CONFIDENCE}:{names.get(name, name)}", 0.0) for name in Sign._fields})
+    told = {name: why.get(f"{CONFIDENCE}:{names.get(name, name)}", 0.0) for name in Sign._fields}
+    return Sign(**told | {"score": score})
 
 
 # --- fitting ------------------------------------------------------------------------------------------------------
@@ -140,39 +147,52 @@ def _with_constant(told: Floats) -> Floats:
 
 
 class Table(NamedTuple):
-    """All weights: of a result by itself, of whether anything is known, and of both together."""
+    """All weights: of a result by itself, and of the list as a whole, where it is of statements and of messages."""
 
     alone: Floats
-    known: KnownModel
-    judged: Judged
+    stated: Together
+    said: Together
 
 
 def table(asked: Sequence[Asked], with_vectors: bool) -> Table:
     """The weights that these questions give."""
     alone = fitted(asked, with_vectors)
     if not with_vectors:
-        return Table(alone, KnownModel(), Judged(constant=0.0, own=1.0, known=0.0))
+        none = Together(KnownModel(), Judged(constant=0.0, own=1.0, known=0.0))
+        return Table(alone, none, none)
     several = [one for one in asked if len(one.signs)]
-    abouts = [_about(one, alone) for one in several]
-    counts = Counter((_writer(one), one.known > 0) for one in several)
+    said = [one for one in several if one.is_said]
+    stated = [one for one in several if not one.is_said]
+    return Table(
+        alone, _together(several, stated or several, alone), _together(said or several, said or several, alone)
+    )
+
+
+def _together(asked: Sequence[Asked], judged: Sequence[Asked], alone: Floats) -> Together:
+    """Whether anything is known by the ones, and what that makes of a result by the others."""
+    abouts = [_about(one, alone) for one in asked]
+    counts = Counter((_writer(one), one.known > 0) for one in asked)
     rows = np.array([[1.0, *about.values()] for about in abouts])
-    answered = np.array([float(one.known > 0) for one in several])
-    each = np.array([_EVEN_KNOWN / counts[_writer(one), one.known > 0] for one in several])
+    answered = np.array([float(one.known > 0) for one in asked])
+    each = np.array([_EVEN_KNOWN / counts[_writer(one), one.known > 0] for one in asked])
     weights = _logistic(rows, answered, each, _RIDGE_KNOWN)
     names = ("constant", *abouts[0])
     known = KnownModel(**{name: float(weight) for name, weight in zip(names, weights, strict=True)})
+    odds = np.array([odds_of(known, about) for about in abouts])
+    low = np.concatenate([odds[answered > 0.0], [0.0]])
+    known = replace(known, constant=known.constant + NOTHING - float(np.quantile(low, _SILENT)))
     pairs, right, share = [], [], []
     sizes = Counter[str]()
-    for one in several:
+    for one in judged:
         sizes[_writer(one)] += len(one.right)
-    for one, about in zip(several, abouts, strict=True):
+    for one in judged:
         own = _with_constant(one.told) @ alone
-        odds = odds_of(known, about)
-        pairs += [[1.0, float(value), odds] for value in own]
+        of_list = odds_of(known, _about(one, alone))
+        pairs += [[1.0, float(value), of_list] for value in own]
         right += one.right.tolist()
         share += [_EVEN / max(sizes[_writer(one)], 600)] * len(own)
-    judged = _logistic(np.array(pairs), np.array(right, dtype=np.float64), np.array(share), _RIDGE)
-    return Table(alone, known, Judged(*map(float, judged)))
+    both = _logistic(np.array(pairs), np.array(right, dtype=np.float64), np.array(share), _RIDGE)
+    return Together(known, Judged(*map(float, both)))
 
 
 def _about(one: Asked, alone: Floats) -> Mapping[str, float]:
@@ -182,9 +202,10 @@ def _about(one: Asked, alone: Floats) -> Mapping[str, float]:
 
 def _judge(one: Asked, by: Table) -> None:
     own = _with_constant(one.told) @ by.alone
-    odds = odds_of(by.known, _about(one, by.alone)) if one.signs else 0.0
+    known, judged = by.said if one.is_said else by.stated
+    odds = odds_of(known, _about(one, by.alone)) if one.signs else 0.0
     one.odds = odds if one.signs else None
-    one.likely = 1.0 / (1.0 + np.exp(-(by.judged.constant + by.judged.own * own + by.judged.known * odds)))
+    one.likely = 1.0 / (1.0 + np.exp(-(judged.constant + judged.own * own + judged.known * odds)))
 
 
 def held_out(asked: Sequence[Asked], with_vectors: bool) -> None:
@@ -205,7 +226,7 @@ def printed(by: Table) -> str:
         *(f"    {name}={each:.3f}," for name, each in weights if each),
         ")",
     ]
-    for other in (by.known, by.judged):
+    for other in (*by.stated, *by.said):
         values = ((name, getattr(other, name)) for name in other.__struct_fields__)
         lines += [f"{type(other).__name__}(", *(f"    {name}={each:.3f}," for name, each in values if each), ")"]
     return "\n".join(lines)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from memoryd.client import Client
 from memoryd.errors import InvalidParams
@@ -69,6 +70,19 @@ def test_who_is_asked_about_said_it() -> None:
         of_her = confidence(**asked, who="Anna Lee", cosine=cosine)
         of_another = confidence(**asked, who="Bert", cosine=cosine)
         assert of_her > of_another + 0.1
+
+
+def test_what_somebody_else_said_is_not_known_of_who_is_asked_about() -> None:
+    asked = sought(Question("what did Anna paint", date(2026, 5, 1), frozenset({"anna lee"})), [], DOCUMENTS)
+
+    def odds(hers: float, anothers: float) -> float:
+        said = [
+            replace(candidate("a lake", 0.3, who="Anna Lee"), role="user", plain=hers),
+            replace(candidate("a boat", 0.3, who="Bert"), role="user", plain=anothers),
+        ]
+        return confidences(asked, [Placed(one, 1.0) for one in said], said)[0][1]["known"]
+
+    assert odds(0.5, 0.2) > odds(0.2, 0.5) + 0.5
 
 
 def test_a_word_that_nothing_has_makes_it_unlikely() -> None:

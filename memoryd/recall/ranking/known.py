@@ -39,6 +39,7 @@ class Sign(NamedTuple):
     """Of the query's words, those that it has."""
     missing_names: float
     other_speaker: float
+    score: float = 0.0
 
 
 _FOREIGN = Sign(_UNRELATED, 0.25, 0.2, 0.0, -4.0, 0.0, 0.0, 0.0)
@@ -70,11 +71,15 @@ class KnownModel(msgspec.Struct, frozen=True):
     nearest_other_speaker: float = 0.0
     first_missing_names: float = 0.0
     first_other_speaker: float = 0.0
+    first_score: float = 0.0
+    own_cosine: float = 0.0
+    """Where the query names who said it: of the best that they said, over the best that somebody else did."""
+    own_words: float = 0.0
     length: float = 0.0
     """Logarithm of how many words the query has, without function words."""
 
 
-KNOWN = KnownModel(
+STATED = KnownModel(
     constant=1.394,
     best_cosine=4.203,
     mean_cosine=-0.251,
@@ -97,6 +102,34 @@ KNOWN = KnownModel(
     first_other_speaker=-1.497,
     length=0.898,
 )
+SAID = KnownModel(
+    constant=-9.119,
+    best_cosine=0.666,
+    mean_cosine=-0.653,
+    best_words=4.305,
+    mean_words=-0.827,
+    best_rest=-1.183,
+    mean_rest=2.450,
+    best_outstanding=0.520,
+    mean_outstanding=-0.293,
+    best_odds=-0.095,
+    mean_odds=1.019,
+    best_share=-0.257,
+    mean_share=-0.195,
+    nearest_share=0.180,
+    nearest_rest=0.537,
+    nearest_odds=-0.451,
+    nearest_missing_names=-0.404,
+    nearest_other_speaker=-1.328,
+    first_missing_names=0.066,
+    first_other_speaker=-2.402,
+    first_score=2.639,
+    own_cosine=-4.073,
+    own_words=3.888,
+    length=0.412,
+)
+"""Of messages. What is asked about them is told by who said it and, in the first's score, by the texts around it: of
+LoCoMo's adversarial questions the odds tell .81 (AUROC, each conversation left out), those of STATED .74."""
 
 
 def background(cosines: Sequence[float]) -> tuple[float, float]:
@@ -116,6 +149,10 @@ def told(words: int, signs: Sequence[Sign]) -> Mapping[str, float]:
         head = (values + [getattr(_FOREIGN, name)] * _NEAREST)[:_NEAREST]
         found[f"best_{name}"], found[f"mean_{name}"] = values[0], sum(head) / len(head)
     nearest = max(signs, key=lambda one: one.cosine)
+    others = [one for one in signs if one.other_speaker]
+    own = [one for one in signs if not one.other_speaker] if others else []
+    for name in ("cosine", "words"):
+        found[f"own_{name}"] = _best(own, name) - _best(others, name)
     return found | {
         "nearest_share": nearest.share,
         "nearest_rest": nearest.rest,
@@ -124,8 +161,13 @@ def told(words: int, signs: Sequence[Sign]) -> Mapping[str, float]:
         "nearest_other_speaker": nearest.other_speaker,
         "first_missing_names": signs[0].missing_names,
         "first_other_speaker": signs[0].other_speaker,
+        "first_score": signs[0].score,
         "length": log1p(words),
     }
+
+
+def _best(signs: Sequence[Sign], name: str) -> float:
+    return max([getattr(one, name) for one in signs], default=0.0)
 
 
 def odds_of(model: KnownModel, features: Mapping[str, float]) -> float:
