@@ -90,7 +90,7 @@ def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind]
     dailies = Dailies(services, sessions.store, facts, notes)
     others = [make(services) for make in more]
     kinds = [facts, sessions, Contexts(services), Items(services), summaries, notes, dailies, *others]
-    return [*kinds, Markdown(services)], sessions, brief
+    return [*kinds, Markdown(services, facts.memory_section.is_ours)], sessions, brief
 
 
 def tell_sections(said: Iterable[tuple[str, str | None, str, date]], before: Heard | None) -> Told:

@@ -118,6 +118,20 @@ def test_an_editor_that_saves_over_our_appends_gets_them_put_back(daemon: Daemon
 
 
 @pytest.mark.parametrize("daemon_config", ["[memory_oracle]\nmax_facts = 1000000\n"])
+def test_what_is_typed_among_the_facts_of_memory_md_stays_and_is_found(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "MEMORY.md"
+    add(client, "lighthouse")
+    client.maintenance.run(action="reconcile")
+    typed = [f"- Typed line {number} of a walrus" for number in range(250)]
+    path.write_text(path.read_text() + "\n".join(typed) + "\n")
+    until(lambda: client.recall.search(query="line 249 walrus", boost=False)["results"])
+    client.maintenance.run(action="reconcile")  # no room is left for facts, and the file is longer than it may be
+    assert [line for line in path.read_text().splitlines() if line.startswith("- Typed")] == typed
+    assert "MEMORY.md approaching 200-line limit" in client.system.health()["health"]["warnings"]
+    (found,) = client.recall.search(query="lighthouse", boost=False)["results"]
+    assert found["kind"] == "fact"  # its line is not indexed a second time
+
+
 def test_edits_while_sixteen_clients_write_lose_nothing(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "knowledge-graph" / "facts.jsonl"
     added: list[str] = []

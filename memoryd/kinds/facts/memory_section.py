@@ -59,6 +59,7 @@ class MemorySection:
         self._quarantine = quarantine
         self._enter, self._leave = enter, leave
         self._state = FactsState()
+        self._our_lines: frozenset[str] = frozenset()
         self._typed: list[str] = []
         self._confirmed: set[str] = set()
         """Facts whose lines are known to stand in the file."""
@@ -74,6 +75,7 @@ class MemorySection:
             self._state = msgspec.json.decode(data or b"{}", type=FactsState)
         except UNREADABLE:
             self._state = FactsState()
+        self._our_lines = frozenset(map(_bare, self._state.shown.values()))
 
     def refresh(self, run: Run) -> None:
         """Know the most active facts as they are in this run."""
@@ -105,8 +107,13 @@ class MemorySection:
             self._keep(state)
         self._confirmed = standing
 
+    def is_ours(self, line: str) -> bool:
+        """Whether a line of the section is a fact's, and not what a person typed there. In any thread."""
+        return _bare(line) in self._our_lines
+
     def lines(self, room: int, own: int | None = None) -> Sequence[str]:
-        """The section within `room` lines; the least active facts give way, all of them beyond `own` lines."""
+        """The section within `room` lines: facts give way, the least active first and all beyond `own` lines; what was
+        typed does not."""
         state, lines = self._plan(room, self._candidates, own)
         self._confirmed &= state.shown.keys()
         if state != self._state:
@@ -122,7 +129,7 @@ class MemorySection:
     # --- which facts --------------------------------------------------------------------------------------
 
     def _plan(self, room: int, candidates: Iterable[str], own: int | None) -> tuple[FactsState, list[str]]:
-        typed = self._typed[: max(0, room)]
+        typed = self._typed
         places = (room if own is None else min(room, own)) - len(typed)
         now, hidden = self._now(), self._still_hidden()
         alive: dict[str, tuple[float, Fact]] = {}
@@ -166,7 +173,7 @@ class MemorySection:
 
     def _keep(self, state: FactsState) -> None:
         self._save(msgspec.json.encode(state) + b"\n")
-        self._state = state
+        self._state, self._our_lines = state, frozenset(map(_bare, state.shown.values()))
 
 
 def line_of(fact: Fact, since: str | None = None) -> str:

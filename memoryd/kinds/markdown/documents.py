@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
 
 from msgspec.structs import replace
@@ -19,9 +20,11 @@ _SUMMARY = re.compile(r"summaries/L[123]/[^/]+\.md")
 _DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
 _UNINDEXED = ("memory/archive/", "daily/archive/", "contexts/archive/", "backups/", "embeddings/")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
-_OUR_HEADING = re.compile(r"## (?:.+ \(Hot Cache\)|(?:[^\w\s]+ )?(?:Facts|(?P<index>Layer Index)))\s*")
+_OUR_HEADING = re.compile(r"## (?:.+ \(Hot Cache\)|(?:[^\w\s]+ )?(?:(?P<facts>Facts)|(?P<index>Layer Index)))\s*")
 _INDEX_LINE = re.compile(r"- .*\bmemory/[^/]+\.md.*")
 _OUR_LINE = re.compile(r"[-*+] +\S.*|→ Full version: `[^`]+`\s*")
+IsOurs = Callable[[str], bool]
+"""Whether a line under `## Facts` of MEMORY.md is a fact's, and not what a person typed there."""
 _WITHOUT_TEXT = frozenset({"heading", "comment"})
 
 
@@ -32,14 +35,14 @@ def is_indexed(relpath: str) -> bool:
     return not any(part.startswith(".") for part in relpath.split("/"))
 
 
-def documents_of(relpath: str, text: str, mtime_us: int) -> list[Document]:
+def documents_of(relpath: str, text: str, mtime_us: int, is_fact_line: IsOurs = bool) -> list[Document]:
     """The documents of the file `relpath` (below the data directory); `created` is the file's time, microseconds."""
     if not is_indexed(relpath):
         return []
     if _SUMMARY.fullmatch(relpath):
         return _whole(relpath, text, mtime_us)
     if relpath == HOT_FILE:
-        text = _of_others(text)
+        text = _of_others(text, is_fact_line)
     kind, at = _kind_and_day(relpath)
     layer = _layer_of(relpath) if kind == "note" else None
     return _linked(
@@ -51,21 +54,22 @@ def documents_of(relpath: str, text: str, mtime_us: int) -> list[Document]:
     )
 
 
-def _of_others(text: str) -> str:
+def _of_others(text: str, is_fact_line: IsOurs) -> str:
     """MEMORY.md with blank lines where ours stand, and what is indented under them: notes and facts have those.
 
     What stands in a section of ours besides is a person's, and so is all under another heading.
     """
     lines = text.split("\n")
     ours: re.Pattern[str] | None = None
-    within = False
+    is_facts = within = False
     for number, line in enumerate(lines):
         if _HEADING.match(line):
             heading = _OUR_HEADING.fullmatch(line)
             ours = None if heading is None else _INDEX_LINE if heading["index"] else _OUR_LINE
-            within = False
+            is_facts, within = heading is not None and heading["facts"] is not None, False
         elif ours is not None:
-            within = ours.fullmatch(line.rstrip()) is not None or (within and line[:1].isspace() and bool(line.strip()))
+            is_ours = ours.fullmatch(line.rstrip()) is not None and (not is_facts or is_fact_line(line))
+            within = is_ours or (within and line[:1].isspace() and bool(line.strip()))
             if within:
                 lines[number] = ""
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from memoryd.kinds.markdown.documents import documents_of, is_indexed
+from memoryd.kinds.markdown.documents import IsOurs, documents_of, is_indexed
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.storage import beneath
@@ -41,9 +41,16 @@ class MarkdownFiles:
     """Keeps the index up to what the files say."""
 
     def __init__(
-        self, root: str, index: PatientSink, board: ProblemBoard, now: Callable[[], int], largest: int
+        self,
+        root: str,
+        index: PatientSink,
+        board: ProblemBoard,
+        now: Callable[[], int],
+        largest: int,
+        is_fact_line: IsOurs,
     ) -> None:
         """`largest`: bytes of a file that is indexed."""
+        self._is_fact_line = is_fact_line
         self._root = root
         self._index = index
         self._board = board
@@ -85,7 +92,7 @@ class MarkdownFiles:
         return self._known.get(relpath) == state and self._now() - stat.st_mtime_ns // 1000 > TICK
 
     def _put(self, relpath: str, text: str, mtime_ns: int, state: MarkdownState) -> None:
-        documents = documents_of(relpath, text.replace("\0", " "), mtime_ns // 1000)
+        documents = documents_of(relpath, text.replace("\0", " "), mtime_ns // 1000, self._is_fact_line)
         encoded = msgspec.json.encode(state)
         for start in range(0, max(1, len(documents)), SLICE):
             part = documents[start : start + SLICE]

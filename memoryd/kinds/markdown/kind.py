@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from memoryd.background import Progress
 from memoryd.kinds.kind import Kind
-from memoryd.kinds.markdown.documents import documents_of, is_indexed
+from memoryd.kinds.markdown.documents import IsOurs, documents_of, is_indexed
 from memoryd.kinds.markdown.files import MarkdownFiles, markdown_state
 from memoryd.requests.method import Method
 from memoryd.services import Services
@@ -28,10 +28,13 @@ class Markdown(Kind):
     states_project = True
     private = ("memory/[0-9][0-9][0-9][0-9]-[0-9][0-9]-*.md",)
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, services: Services, is_fact_line: IsOurs) -> None:
+        """`is_fact_line`: of those under `## Facts` of MEMORY.md."""
+        self._services, self._is_fact_line = services, is_fact_line
         self._largest = services.settings.now.daemon.max_file_bytes
-        self._files = MarkdownFiles(services.root, services.index, services.board, services.clock.now, self._largest)
+        self._files = MarkdownFiles(
+            services.root, services.index, services.board, services.clock.now, self._largest, is_fact_line
+        )
 
     def load(self, now: int) -> None:
         """The watcher's first scan brings the files."""
@@ -63,7 +66,7 @@ class Markdown(Kind):
             except OSError:
                 continue
             text = data.decode("utf-8", "replace").replace("\0", " ")
-            documents = documents_of(relpath, text, stat.st_mtime_ns // 1000)
+            documents = documents_of(relpath, text, stat.st_mtime_ns // 1000, self._is_fact_line)
             for start in range(0, len(documents), SLICE):
                 sink.apply(Change(source=relpath, put=documents[start : start + SLICE]))
             sink.apply(Change(source=relpath, state=markdown_state(stat)))

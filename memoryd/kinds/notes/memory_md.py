@@ -54,7 +54,7 @@ class SectionLines(Protocol):
         ...
 
     def lines(self, room: int, own: int | None = None) -> Sequence[str]:
-        """At most `room` lines; facts yield first, and there are only as many as keep all within `own` (rule 9)."""
+        """At most `room` lines, or what is typed; facts yield, and only as many are there as keep all within `own`."""
         ...
 
 

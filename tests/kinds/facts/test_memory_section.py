@@ -167,7 +167,7 @@ def test_a_preview_changes_nothing(section: Section) -> None:
 
 
 @given(room=st.integers(0, 8), own=st.integers(0, 9), typed=st.integers(0, 5), facts=st.integers(0, 12))
-def test_the_room_is_never_passed(
+def test_the_room_bounds_facts_and_never_what_is_typed(
     tmp_path_factory: pytest.TempPathFactory, room: int, own: int, typed: int, facts: int
 ) -> None:
     section = Section(tmp_path_factory.mktemp("room"))
@@ -175,8 +175,7 @@ def test_the_room_is_never_passed(
         section.add(f"s{number % 3}", f"o{number}")
     section.facts.found([f"- typed {number}" for number in range(typed)])
     lines = section.facts.lines(room)
-    assert len(lines) == min(room, typed + facts)
-    assert [line for line in lines if "typed" in line] == [f"- typed {n}" for n in range(min(room, typed))]
+    assert len(lines) == max(typed, min(room, typed + facts))
+    assert [line for line in lines if "typed" in line] == [f"- typed {n}" for n in range(typed)]
     # What a person typed may go on where facts end.
-    kept = min(room, typed)
-    assert len(section.facts.lines(room, own)) == kept + max(0, min(facts, min(room, own) - kept))
+    assert len(section.facts.lines(room, own)) == typed + max(0, min(facts, min(room, own) - typed))

@@ -115,6 +115,9 @@ Words at the end.
         (7, "Words among facts."),
         (13, "- a bullet at the end\nWords at the end."),
     ]
+    text = "## Facts\n- Ann likes tea\n- Carla plays the oboe\n"
+    documents = documents_of("MEMORY.md", text, 7, lambda line: line == "- Ann likes tea")
+    assert [(one.text, one.audience) for one in documents] == [("- Carla plays the oboe", "private")]
 
 
 def test_neighbours_are_what_stands_beside_under_the_same_heading() -> None:

@@ -30,7 +30,9 @@ class Rig:
     def restart(self) -> None:
         self.board = ProblemBoard(print)
         # Every file is old, so that the same stamp means the same content.
-        self.files = MarkdownFiles(str(self.root), self.index, self.board, lambda: 4_000_000_000 * SECOND, LARGEST)
+        self.files = MarkdownFiles(
+            str(self.root), self.index, self.board, lambda: 4_000_000_000 * SECOND, LARGEST, bool
+        )
         self.files.load(self.index.states)
 
     def save(self, content: bytes | str, path: str = PATH) -> None:
