@@ -117,6 +117,10 @@ class Graves:
         """Whether the text was purged after it was said (microseconds; 0: whenever)."""
         return any(said <= digests.get(digest_of_text(text, salt), -1) for salt, digests in self._texts.items())
 
+    def has_digest(self, digest: str) -> bool:
+        """Whether that triple or text is still purged: a plain new statement of it lifts the tombstone."""
+        return any(digest in digests for digests in (*self._facts.values(), *self._texts.values()))
+
     def has(self, document: Document) -> bool:
         """Whether what the memory says was purged; a message that was said to us later is a new statement."""
         if document.subject is not None and document.predicate is not None and document.object is not None:

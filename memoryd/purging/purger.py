@@ -312,9 +312,11 @@ class Purger:
     def _clear_returned(self) -> None:
         """Take what was turned back at the door out of the files that brought it."""
         back = self._door.returned()
-        if back:
-            self._clear_all(back)
-            self._door.forget(back)
+        # What was stated anew since may be this very line, or one that does not tell when it was stated.
+        still = [one for one in back if self._graves.has_digest(one.fact or one.text or "")]
+        if still:
+            self._clear_all(still)
+        self._door.forget(back)
 
     def _clear_all(self, back: list[Returned]) -> None:
         facts = {one.fact for one in back if one.fact is not None}

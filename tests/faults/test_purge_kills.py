@@ -102,6 +102,31 @@ def points(sweep: Sweep, stride: int) -> Iterator[tuple[str, list[str]]]:
         yield f"{index}, {call.name} of {call.path.removeprefix(str(folder))}", left
 
 
+def test_what_is_stated_after_a_copy_came_back_stays(sweep: Sweep) -> None:
+    """The copy is turned back at once and taken out a moment later."""
+    _, _, machine = sweep.live()
+    machine.watch()
+    machine.audit()
+    text, skills = f"{WORD} keeps a heron", machine.data / "memory" / "skills.md"
+    stated = {"subject": WORD, "predicate": "keeps", "object": "a heron"}
+    facts = machine.data / "knowledge-graph" / "facts.jsonl"
+    machine.call("facts.add", stated)
+    copy = facts.read_bytes().splitlines(keepends=True)[-1]
+    machine.call("notes.write", {"layer": "knowledge", "text": text})
+    machine.call("facts.purge", {"query": WORD})
+    skills.write_text(f"# Skills\n\n- {text}\n")
+    with facts.open("ab") as file:
+        file.write(copy)
+    assert machine.services.watcher.sync(60, thorough=True)
+    sweep.clock.advance(1)
+    key = machine.call("notes.write", {"layer": "knowledge", "text": text})["key"]
+    fact = machine.call("facts.add", stated)["id"]
+    machine.composition.purger.go_on()
+    assert machine.call("notes.read", {"key": key})["text"] == text
+    assert [one["id"] for one in machine.call("facts.find", {"subject": WORD})["facts"]] == [fact]
+    machine.abandon()
+
+
 @pytest.mark.long
 def test_a_kill_at_each_operation_of_a_purge(sweep: Sweep, long_seconds: float) -> None:
     end, found, count = time.monotonic() + long_seconds, [], 0
