@@ -1764,7 +1764,8 @@ class AsyncSystem(Protocol):
         progress: Progress | None = None,
         retry: bool | None = None,
     ) -> SystemBackupResult:
-        """Write a verified copy of the memory to a new file, or to a descriptor. Access: admin.
+        """Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when `rpc.progress`
+        tells of the stage `descriptors`, send one byte with it by SCM_RIGHTS. Access: admin.
 
         path: text of 1 to 4096 characters
         base: true or false

@@ -79,7 +79,10 @@ class LongCall:
     def descriptors(self, count: int) -> list[int]:
         """Ask the caller for file descriptors, by its progress, and take them."""
         if self.token is None:
-            raise InvalidParams("file descriptors are passed on request: give a `progress` token", param="progress")
+            raise InvalidParams(
+                "file descriptors are passed on request: give a `progress` token, and when `rpc.progress` tells of the "
+                "stage `descriptors`, send one byte with them (SCM_RIGHTS)", param="progress",
+            )  # fmt: skip
         return self._connection.take_descriptors(count, lambda: self.progress("descriptors", 0, count))
 
     def wait(self, work: Callable[[], R]) -> R:

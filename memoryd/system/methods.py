@@ -285,7 +285,8 @@ class SystemMethods:
             Method("system.verify", admin, Runs.LONG, VerifyParams, VerifyResult, self.verify,
                    "Compare memory, index and files."),
             Method("system.backup", admin, Runs.LONG, BackupParams, BackupResult, self.backup,
-                   "Write a verified copy of the memory to a new file, or to a descriptor.",
+                   "Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when "
+                   "`rpc.progress` tells of the stage `descriptors`, send one byte with it by SCM_RIGHTS.",
                    ("invalid_params", "conflict", "read_only")),
             Method("system.subscribe", read, Runs.LOOP, SubscribeParams, SubscribeResult, self.subscribe,
                    "Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and, as "

@@ -1656,7 +1656,7 @@ export interface Methods {
     }>;
   };
   system: {
-    /** Write a verified copy of the memory to a new file, or to a descriptor. */
+    /** Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when `rpc.progress` tells of the stage `descriptors`, send one byte with it by SCM_RIGHTS. */
     backup(params?: {
       path?: string | null;
       base?: boolean;
