@@ -43,6 +43,10 @@ def test_what_is_no_talk_is_summed_up_as_what_it_was(daemon: Daemon) -> None:
         for name, (_, _, told) in ODD.items():
             whole = "\n".join(leaf["text"] for leaf in leaves if leaf["sessions"] == [sessions[name]])
             assert told in whole and "PostgreSQL 16" in whole, (name, whole[:2000])
+            assert "one line of data" not in whole and whole.count("明天下午三点开会讨论预算") <= 1, (
+                name,
+                whole[:2000],
+            )
         assert all(leaf["tokens"] <= 2100 and empty not in leaf["sessions"] for leaf in leaves)
         assert wire.call("maintenance.run", {"action": "summarize"})["steps"][0]["status"] == "ok"
         brief = wire.call("sessions.brief")

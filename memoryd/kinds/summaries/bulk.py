@@ -21,6 +21,7 @@ _MOST_KINDS = 40
 _MOST_SPEECH = 20_000
 """Characters of one message that are read as speech."""
 _FEWEST_SPACES = 0.08
+_STOPS, _WORDS_A_STOP = "。！？，、；", 3
 _OUTPUT_LINES = 12
 """Lines of a program's output that are told when they are all different, half of them from the end."""
 
@@ -87,7 +88,7 @@ def _kinds(lines: list[str], *, is_output: bool) -> Iterator[tuple[str, str]]:
                 code, language = [], None
         elif language is not None:
             code.append(raw)
-        elif len(raw) >= _LONG_LINE and raw.count(" ") < _FEWEST_SPACES * len(raw):
+        elif len(raw) >= _LONG_LINE and _breaks(raw) < _FEWEST_SPACES * len(raw):
             yield _of_data(raw), "code"
         elif is_output or _LOGGED.match(raw[:200]) or _CODE.fullmatch(raw[:200]):
             yield raw, "output"
@@ -95,6 +96,11 @@ def _kinds(lines: list[str], *, is_output: bool) -> Iterator[tuple[str, str]]:
             yield raw, "speech"
     if code:
         yield _of_code(code, language or ""), "code"
+
+
+def _breaks(line: str) -> int:
+    """Its spaces; where words have none between them, the stops, of which each ends several words."""
+    return line.count(" ") + _WORDS_A_STOP * sum(map(line.count, _STOPS))
 
 
 def _of_code(lines: list[str], language: str) -> str:

@@ -129,7 +129,9 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
         first = place = len(found)
         decided, spoken = _settle(found, lines[message - 1], line) if first else ("", "")
         around = _around(lines, message)
-        texts = list(_texts(line._replace(text=line.text.strip().removeprefix(spoken)) if decided else line))
+        texts = list(
+            dict.fromkeys(_texts(line._replace(text=line.text.strip().removeprefix(spoken)) if decided else line))
+        )
         if decided:
             texts.insert(0, decided)
         for at, whole in enumerate(texts):
