@@ -156,7 +156,12 @@ def redact(text: str) -> tuple[str, list[tuple[SecretKind, int]]]:
 
 
 def may_hold_secrets(text: str | bytes) -> bool:
-    """False when `redact` would find nothing in the text, nor in any part of it; other threads run meanwhile."""
+    """False when `redact` would find nothing in the text, nor in any part of it; other threads run meanwhile.
+
+    Not while a short text is looked at: after each of many these would have to be waited for.
+    """
+    if isinstance(text, str) and len(text) < SHORT and _is_harmless(text):
+        return False
     return _hint.Match(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) is not None
 
 

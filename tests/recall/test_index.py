@@ -277,7 +277,7 @@ def test_all_documents_and_all_speakers(index: Index) -> None:
     index.flush()
     put(index, document("b", "z", who="BERT"), document("c", "w"))
     assert sorted((one.key, one.text) for one in index.all_documents()) == [("a", "x"), ("b", "z"), ("c", "w")]
-    assert index.speakers() == {"anna lee", "bert"}
+    assert index.rank(LexicalQuery("whoever")).speakers == {"anna lee", "bert"}
 
 
 def test_a_follower_is_told_which_keys_a_source_had(tmp_path: Path) -> None:

@@ -123,8 +123,8 @@ class FactStating:
             asker.call.check_cancelled()
             asker.call.progress("facts", start, len(params.facts))
             self._services.index.wait_for_room()
-            give_way()
             with self._reading:
+                give_way()
                 raws = pace.next(params.facts, start)
                 part = self._take(_read(raws), self._services.clock.now())
                 ready = [self._unless_purged(self._stated(asker, one)) for one in part]

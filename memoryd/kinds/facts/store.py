@@ -121,11 +121,14 @@ class FactStore:
         return ordinal is not None and self.is_faded(ordinal, now)
 
     def hides(self, fact_id: str, now: int, when: When = NOW) -> bool:
-        """Whether searches leave the fact out: it has faded, or does not hold, or did not as of `when` (rule 23)."""
+        """Whether searches leave the fact out: it has faded, or does not hold, or did not as of `when` (rule 23).
+
+        One that was archived a moment ago, too, which the index may still have.
+        """
         ordinal = self.table.ordinal(fact_id)
         fact = None if ordinal is None else self.table[ordinal]
         if ordinal is None or fact is None:
-            return False
+            return fact_id in self.removed
         if when.as_of is not None:
             return not holds_at(fact.validity, fact.created, when.as_of)
         if fact.validity is not ALWAYS and not holds_at(fact.validity, 0, now):

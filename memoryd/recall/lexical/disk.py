@@ -61,6 +61,9 @@ _MOST_SESSIONS = 200
 _Query = tantivy.Query
 _MUST, _SHOULD, _MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
 
+Found = tuple[float, Any]
+"""A score, and where the document stands."""
+
 
 class View(msgspec.Struct, frozen=True):
     """One committed state of the disk; any thread may read it."""
@@ -101,17 +104,28 @@ class View(msgspec.Struct, frozen=True):
         return _average_of(json.loads(query.explain(self.searcher, hits[0][1]).to_json())) if hits else None
 
     def search(
-        self, plan: Sequence[Term], query: LexicalQuery, limit: int, included: Sequence[str] | None = None
-    ) -> list[Hit]:
-        """The best `limit` documents that pass the filters, those on triples by hash only.
+        self,
+        plan: Sequence[Term],
+        query: LexicalQuery,
+        limit: int,
+        included: Sequence[str] | None = None,
+        offset: int = 0,
+        gone: Collection[int] = (),
+    ) -> tuple[list[Found], int]:
+        """The best `limit` documents behind the first `offset` that pass the filters, those on triples by hash only.
 
-        The query's kind filter counts only when the keys that it includes are given.
+        Without those whose key has a hash of `gone`; how many there were with them. The query's kind filter counts
+        only when the keys that it includes are given. `read` reads them.
         """
         words = _Query.boolean_query([(_SHOULD, _boosted(term)) for term in plan])
         clauses = self._filters(query, included)
         if clauses:
             words = _Query.boolean_query([(_MUST, words), *clauses])
-        return self._read(self.searcher.search(words, limit, False).hits)
+        hits = self.searcher.search(words, limit, False, offset=offset).hits
+        if not gone or not hits:
+            return hits, len(hits)
+        hashes = self.searcher.fast_field_values(HASH, [address for _, address in hits])
+        return [hit for hit, one in zip(hits, hashes, strict=True) if one not in gone], len(hits)
 
     def scored(self, plan: Sequence[Term], query: LexicalQuery, keys: Sequence[str]) -> list[Hit]:
         """The documents of these keys that pass the filters, with their scores; 0 without a word of the plan."""
@@ -120,9 +134,9 @@ class View(msgspec.Struct, frozen=True):
         )
         clauses = [(_MUST, _Query.const_score_query(wanted, 0.0)), *self._filters(query)]
         clauses += [(_SHOULD, _boosted(term)) for term in plan]
-        return self._read(self.searcher.search(_Query.boolean_query(clauses), len(keys), False).hits)
+        return self.read(self.searcher.search(_Query.boolean_query(clauses), len(keys), False).hits)
 
-    def _read(self, hits: Sequence[tuple[float, Any]]) -> list[Hit]:
+    def read(self, hits: Sequence[Found]) -> list[Hit]:
         """The documents of the hits; those that were read lately are not unpacked again."""
         if not hits:
             return []

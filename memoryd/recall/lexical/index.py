@@ -86,6 +86,8 @@ class LexicalResult(NamedTuple):
     """The average number of terms per document."""
     documents: int = 0
     """How many there are."""
+    speakers: frozenset[str] = frozenset()
+    """The folded names of all speakers."""
 
 
 class Index:
@@ -248,10 +250,18 @@ class Index:
             plan = self._read(lambda: plan_of(query.text, vocabulary)) or []
             average = self._average_length(plan, snapshot, query.explain)
             found = _search_layers(snapshot, plan, average, query.limit, passes)
+            recent = [name for layer in snapshot.layers for name in layer.speakers]
+            recent += self._ingest.pending_speakers()
         found += self._search_disk(snapshot, plan, query, passes)
         found.sort(key=lambda one: (-one.score, -one.document.created, one.document.key))
         found = _explained(found[: query.limit], plan, average, query)
-        return LexicalResult(found, plan, average, vocabulary.documents)
+        return LexicalResult(found, plan, average, vocabulary.documents, self._with_speakers(snapshot.view, recent))
+
+    def _with_speakers(self, view: View, recent: list[str]) -> frozenset[str]:
+        known = self._speakers
+        if known is None or known[0] is not view:
+            known = self._speakers = view, self._read(view.speakers) or frozenset()
+        return known[1].union(recent) if recent else known[1]
 
     def scored(self, result: LexicalResult, query: LexicalQuery, keys: Collection[str]) -> list[Hit]:
         """The documents of these keys that pass the query's filters, with their BM25, 0 for one without its words."""
@@ -296,16 +306,6 @@ class Index:
         if on_disk is None:
             return None
         return [*on_disk, *(hash64(one.key) for one in recent if passes(one))]
-
-    def speakers(self) -> frozenset[str]:
-        """The folded names of all speakers."""
-        with self._ingest.snapshot() as snapshot:
-            recent = [name for layer in snapshot.layers for name in layer.speakers]
-            recent += self._ingest.pending_speakers()
-        known = self._speakers
-        if known is None or known[0] is not snapshot.view:
-            known = self._speakers = snapshot.view, self._read(snapshot.view.speakers) or frozenset()
-        return known[1].union(recent) if recent else known[1]
 
     # --- reading documents --------------------------------------------------------------------------------------
 
@@ -404,19 +404,28 @@ class Index:
         view = snapshot.view
         if not plan or not view.documents:
             return []
-        depth, hides = query.limit, snapshot.hides_any()
+        begin, depth, hides = 0, query.limit, snapshot.hides_any()
         included: Sequence[str] | None = None
+        gone: frozenset[int] = frozenset()
+        current: list[Hit] = []
         while True:
-            hits = self._read(view.search, plan, query, depth, included) or []
-            current = [one for one in hits if passes(one.document)]
-            if hides:
-                current = [one for one in current if not snapshot.hides(one.document)]
-            if len(hits) < depth or len(current) >= query.limit:
+            found, seen = self._read(view.search, plan, query, depth - begin, included, begin, gone) or ([], 0)
+            # Each document that is read lets go of the interpreter, and waits for it again: no more than are needed.
+            for at in range(0, len(found), query.limit):
+                hits = self._read(view.read, found[at : at + query.limit]) or []
+                hits = [one for one in hits if passes(one.document)]
+                current += [one for one in hits if not snapshot.hides(one.document)] if hides else hits
+                if len(current) >= query.limit:
+                    break
+            if seen < depth - begin or len(current) >= query.limit:
                 return current
             if depth * 4 > _FILTERED_FROM and query.kind_filter is not None and included is None:
-                included = query.kind_filter.included()
+                begin, included, current = 0, query.kind_filter.included(), []
             else:
-                depth *= 4
+                begin, depth = depth, depth * 4
+            if hides and not gone:
+                # Who archives thousands of equal ones has them come first, the oldest: reading each takes its time.
+                gone = snapshot.gone()
 
     def _average_length(self, plan: list[Term], snapshot: Snapshot, explain: bool) -> float:
         # Only a hit on disk can tell tantivy's average; it holds for the view.

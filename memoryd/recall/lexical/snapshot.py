@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from memoryd.recall.hashing import hash_of_key
 from memoryd.recall.lexical.disk import View
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.types import Document
@@ -19,6 +20,11 @@ class Snapshot(NamedTuple):
     def hides_any(self) -> bool:
         """Whether anything on disk may be out of date."""
         return any(layer.dead or layer.dead_sources for layer in self.layers)
+
+    def gone(self) -> frozenset[int]:
+        """The hashes of the keys of which what is on disk is out of date; sources that are gone as a whole apart."""
+        keys = (key for layer in self.layers for key, step in layer.dead.copy().items() if step <= self.number)
+        return frozenset(map(hash_of_key, keys))
 
     def hides(self, document: Document) -> bool:
         """Whether a document on disk is out of date."""

@@ -53,8 +53,6 @@ class Searches(Protocol):
 
     def key_hashes(self, query: LexicalQuery, limit: int | None = None) -> list[int] | None: ...
 
-    def speakers(self) -> frozenset[str]: ...
-
     def document(self, key: str) -> Document | None: ...
 
 
@@ -86,10 +84,10 @@ class Gatherer:
     def gather(self, query: LexicalQuery, among: Sequence[str] = ()) -> Gathered:
         """The candidates, always with those of `among` that pass the filters."""
         depth = max(DEPTH, query.limit)
-        speakers = speakers_in(query.text, self._index.speakers())
+        result = self._index.rank(replace(query, limit=depth))
+        speakers = speakers_in(query.text, result.speakers)
         encoded = self._encode(query, speakers)
         near = self._nearest(query, encoded, depth)
-        result = self._index.rank(replace(query, limit=depth))
         hits = {hit.document.key: hit for hit in result.hits}
         heads = [*list(hits)[:_WITH_NEIGHBOURS], *near[:_WITH_NEIGHBOURS]]
         named = [*list(hits)[:_WITH_SIBLINGS], *near[:_WITH_SIBLINGS]]
