@@ -9,6 +9,8 @@ import msgspec
 
 from memoryd.acting import Actor
 
+BOM = b"\xef\xbb\xbf"
+"""What some editors put before the first line of a file."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What msgspec raises for a text that is not what was expected; the last for one that is nested a thousand levels."""
 

@@ -13,7 +13,7 @@ import msgspec
 
 from memoryd.origin import Origin, origin, source_of
 from memoryd.times import format_time, parse_time
-from memoryd.types import IMPORT, UNREADABLE, UNTRUSTED, Document, Role, SessionAudience
+from memoryd.types import BOM, IMPORT, UNREADABLE, UNTRUSTED, Document, Role, SessionAudience
 
 CONTENT_LIMIT = 1024 * 1024
 
@@ -136,7 +136,7 @@ def encode_removal(key: str, message: Message, now: int) -> bytes:
 def decode_line(raw: bytes) -> Message:
     """The message of a line. Raises Removed for one that takes a message out, BadLine with what is wrong."""
     try:
-        line = _decode(raw)
+        line = _decode(raw.removeprefix(BOM))
         at = parse_time(line.at)
         received = parse_time(line.received) if line.received else at
     except (*UNREADABLE, ValueError) as error:

@@ -49,6 +49,35 @@ def test_bytes_that_are_no_utf8_get_into_no_key_and_no_origin(daemon: Daemon) ->
     assert [line for line in daemon.tail(1000).splitlines() if '"level":"error"' in line or "critical" in line] == []
 
 
+def test_a_byte_order_mark_hides_no_line(daemon: Daemon) -> None:
+    """Some editors put one before each file that they save."""
+
+    def found(client: Client) -> tuple[list[str], list[str], list[str]]:
+        return (
+            [one["content"] for one in client.contexts.load(project="web")["contexts"]],
+            [one["key"] for one in client.items.list()["items"]],
+            [one["content"] for one in client.sessions.read(session_id="s")["messages"]],
+        )
+
+    with Client(daemon.socket) as client:
+        client.contexts.save(project="web", content="Login works")
+        client.items.put(namespace=["a"], key="theme", value="dark")
+        client.sessions.start(session_id="s")
+        client.sessions.append(session_id="s", messages=[{"role": "user", "content": "hello"}])
+        before = found(client)
+        for file in [
+            path for folder in ("contexts", "items", "sessions") for path in (daemon.data / folder).glob("*.jsonl")
+        ]:
+            new = file.with_name(".new")
+            new.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+            new.rename(file)
+        client.notes.write(layer="skills", text="Later than that")
+    assert daemon.stop() == 0
+    with Client(daemon.start().socket) as client:
+        assert before == found(client) == (["Login works"], ["theme"], ["hello"])
+        assert client.system.health()["problems"] == []
+
+
 PLACES = (
     "sessions/a.jsonl",
     "contexts/a.jsonl",

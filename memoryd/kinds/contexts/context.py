@@ -15,7 +15,7 @@ import msgspec
 from memoryd.kinds.contexts.tiers import TIERS, Tier
 from memoryd.origin import Origin, read_origin, shown_origin
 from memoryd.times import format_time, parse_time
-from memoryd.types import UNREADABLE, UNTRUSTED, Document
+from memoryd.types import BOM, UNREADABLE, UNTRUSTED, Document
 
 CONTEXTS_PATH = "contexts"
 ARCHIVE_PATH = "contexts/archive"
@@ -108,8 +108,12 @@ def origin_in(line: ContextLine, project: str) -> Origin:
     return read_origin(line.audience or implied, None if line.session_id else project, line.session_id, line.sources)
 
 
-_decode = msgspec.json.Decoder(ContextLine).decode
+_decoder = msgspec.json.Decoder(ContextLine)
 _encode = msgspec.json.Encoder().encode
+
+
+def _decode(raw: bytes) -> ContextLine:
+    return _decoder.decode(raw.removeprefix(BOM))
 
 
 def new_id() -> str:
@@ -184,7 +188,7 @@ def _written(whose: Origin) -> dict[str, Any]:
 
 def render(context: Context, tier: Tier) -> bytes:
     """The line with what is known now; keys that a person added stay."""
-    fields = msgspec.json.decode(context.raw)
+    fields = msgspec.json.decode(context.raw.removeprefix(BOM))
     fields.setdefault("id", context.id)
     fields.setdefault("project", context.project)
     for name in ("id", "project"):
@@ -208,7 +212,7 @@ def render_archived(context: Context, tier: Tier, at: int, reason: str) -> bytes
 
 def without_archive_keys(raw: bytes) -> bytes:
     """An archived line as it goes back."""
-    fields = msgspec.json.decode(raw)
+    fields = msgspec.json.decode(raw.removeprefix(BOM))
     fields.pop("archived", None)
     fields.pop("reason", None)
     return _encode(fields)

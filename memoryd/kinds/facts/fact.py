@@ -17,7 +17,7 @@ from memoryd.kinds.facts.fact_ids import new_id
 from memoryd.kinds.facts.validity import ALWAYS, Validity
 from memoryd.origin import Origin, origin_of, read_origin, shown_origin
 from memoryd.times import format_time, parse_time
-from memoryd.types import UNREADABLE, UNTRUSTED, Audience, Document
+from memoryd.types import BOM, UNREADABLE, UNTRUSTED, Audience, Document
 
 FACTS_PATH = "knowledge-graph/facts.jsonl"
 ARCHIVE_PATH = "knowledge-graph/archived-facts.jsonl"
@@ -150,8 +150,6 @@ _decode_archived = msgspec.json.Decoder(ArchivedLine).decode
 _parse_time = lru_cache(maxsize=64)(parse_time)
 """What was written together has the same time."""
 _MOST_ACCESSES = 2**32
-_BOM = b"\xef\xbb\xbf"
-"""Some editors begin a file with it."""
 
 
 def fact_of(statement: Statement, fact_id: str, now: int) -> Fact:
@@ -260,7 +258,7 @@ def has_our_keys_only(raw: bytes) -> bool:
 def decode_line(raw: bytes) -> FactLine:
     """The line's fields. Raises BadLine with what is wrong."""
     try:
-        line = _decode_line(raw.removeprefix(_BOM))
+        line = _decode_line(raw.removeprefix(BOM))
         raw.decode()  # msgspec passes over what is in keys that it does not know
     except UNREADABLE as error:
         raise BadLine(explain(error, raw)) from None
@@ -388,7 +386,7 @@ def is_complete(line: FactLine) -> bool:
 
 def filled_in(raw: bytes, fact: Fact, activation: float) -> bytes:
     """The person's line with the missing fields added; other keys of theirs stay."""
-    read = msgspec.json.decode(raw.removeprefix(_BOM))
+    read = msgspec.json.decode(raw.removeprefix(BOM))
     theirs = {key: value for key, value in read.items() if value is not None or key not in _OURS}
     ours = msgspec.json.decode(encode_line(fact, activation))
     return _encode({**ours, **theirs}) + b"\n"
@@ -396,7 +394,7 @@ def filled_in(raw: bytes, fact: Fact, activation: float) -> bytes:
 
 def brought_up(raw: bytes, fact: Fact, activation: float) -> bytes:
     """The person's line with our fields as they are now; other keys of theirs stay."""
-    theirs = {key: value for key, value in msgspec.json.decode(raw.removeprefix(_BOM)).items() if key not in _OURS}
+    theirs = {key: value for key, value in msgspec.json.decode(raw.removeprefix(BOM)).items() if key not in _OURS}
     return _encode({**msgspec.json.decode(encode_line(fact, activation)), **theirs}) + b"\n"
 
 

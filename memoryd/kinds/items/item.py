@@ -12,7 +12,7 @@ import msgspec
 from memoryd.origin import Origin, read_origin
 from memoryd.text.values import text_of
 from memoryd.times import SECOND, format_time, parse_time
-from memoryd.types import UNREADABLE, Audience, Document
+from memoryd.types import BOM, UNREADABLE, Audience, Document
 
 ITEMS_PATH = "items"
 KIND = "item"
@@ -155,6 +155,7 @@ def decode_line(raw: bytes, seen: int) -> tuple[Address, Item | None]:
 
     What a person left out is filled in: `seen` is when, microseconds.
     """
+    raw = raw.removeprefix(BOM)
     try:
         line = _decode(raw)
         updated = parse_time(line.updated) if line.updated else seen
