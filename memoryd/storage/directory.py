@@ -12,7 +12,7 @@ from memoryd.errors import InvalidParams, Unsupported
 from memoryd.storage import beneath
 from memoryd.storage.aside import Aside
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.files import Files, make_directories, sync_directory
+from memoryd.storage.files import Files, make_directories, make_unsynced, sync_directory, sync_made
 from memoryd.storage.lock import ASIDE
 from memoryd.storage.names import FIRST_NAMES, Names
 from memoryd.storage.regular import regular
@@ -48,6 +48,8 @@ class DataDirectory:
         self._unmade: list[str] = []
         """Directories of ours that others make when they need them."""
         self._held: beneath.Root | None = None
+        self._synced: set[str] = set()
+        """The names in these directories are durable, as far as an earlier run left them."""
         self._aside = Aside(self.root, files)
         self.found = VERSION
         """The format in which it was found."""
@@ -68,6 +70,7 @@ class DataDirectory:
         Raises ReadOnly when that fails, Unsupported when a newer memoryd wrote the directory.
         """
         self.close()
+        self._synced.clear()
         try:
             if not self._reading:
                 make_directories(self._files, self.root)
@@ -122,19 +125,24 @@ class DataDirectory:
         if self._reading:
             return
         try:
-            names = [name for name in names if self._made(name)]
+            there = ["", *(name for name in names if self._is_there(name))]
+            sync_made(self._files, self.root)
             # A killed run may have left names that were never synced; what we build on them must not vanish.
-            for name in ("", *names):
-                with suppress(PermissionError):
-                    sync_directory(self._files, self.path(name))
+            for name in there:
+                if name not in self._synced:
+                    with suppress(PermissionError):
+                        sync_directory(self._files, self.path(name))
+                    self._synced.add(name)
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
 
-    def _made(self, name: str) -> bool:
+    def _is_there(self, name: str) -> bool:
+        """Make the directory where it is missing; whether it can be built on."""
         path = self.path(name)
         try:
             self._aside.clear_directory(name)
-            make_directories(self._files, path)
+            if make_unsynced(self._files, path):
+                self._synced.add(name)  # nothing stands in it yet
         except (beneath.Linked, PermissionError):
             # Health names it; what would be written there is refused, and the rest is served.
             return False

@@ -164,6 +164,22 @@ def make_directories(files: Files, path: str) -> None:
             _unsynced.discard(made)
 
 
+def make_unsynced(files: Files, path: str) -> bool:
+    """The same, but their names are durable behind `sync_made` only; whether the directory was missing."""
+    path = os.path.abspath(path)
+    _make_missing(files, path)
+    return path in _unsynced
+
+
+def sync_made(files: Files, root: str) -> None:
+    """Make the names of what was created below `root` durable, as far as we may; the rest when it is used."""
+    made = [path for path in _unsynced.copy() if path.startswith(root + os.sep)]
+    for parent in sorted({os.path.dirname(path) for path in made}):
+        with contextlib.suppress(PermissionError):
+            sync_directory(files, parent)
+            _unsynced.difference_update([path for path in made if os.path.dirname(path) == parent])
+
+
 def _make_missing(files: Files, path: str) -> None:
     try:
         _make(files, path)

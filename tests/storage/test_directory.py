@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,26 @@ def test_the_layout_is_durable(tmp_path: Path) -> None:
     files.power_loss(str(tmp_path / "after"))
     for name in (*LAYOUT, ".memoryd/version", "kind/archive"):
         assert (tmp_path / "after" / "deep" / "data" / name).exists(), name
+
+
+class CountingFiles(OsFiles):
+    """How often the names in each directory were made durable."""
+
+    def __init__(self) -> None:
+        self.synced: Counter[str] = Counter()
+
+    def fsync(self, fd: int) -> None:
+        self.synced[os.readlink(f"/proc/self/fd/{fd}")] += 1
+        super().fsync(fd)
+
+
+def test_what_a_killed_run_may_have_left_is_made_durable_once_at_a_start(data: DataDirectory) -> None:
+    files = CountingFiles()
+    again = DataDirectory(data.root, files)
+    again.prepare()
+    for name in ADDED:
+        again.add((name,))
+    assert files.synced == {os.path.realpath(data.path(name)): 1 for name in ("", *LAYOUT, *ADDED)}
 
 
 def test_what_is_there_is_left_as_it_is(data: DataDirectory) -> None:
