@@ -42,15 +42,14 @@ def explain(error: msgspec.ValidationError, params: type[msgspec.Struct], values
 
 
 def _unknown_field(field: str, place: _Place) -> InvalidParams:
-    known = [one.encode_name for one in place.type.fields] if isinstance(place.type, inspect.StructType) else []
+    known = [one.encode_name for one in _fields(place.type)]
     inside = f" in `{place.name}`" if place.name else ""
-    return InvalidParams(unknown("param", field, known) + inside, param=_join(place.name, field[:80]))
+    return InvalidParams(unknown("param", field, known, inside), param=_join(place.name, field[:80]))
 
 
 def _missing(field: str, place: _Place) -> InvalidParams:
     name = _join(place.name, field)
-    fields = place.type.fields if isinstance(place.type, inspect.StructType) else ()
-    wanted = next((describe(one.type) for one in fields if one.encode_name == field), "given")
+    wanted = next((describe(one.type) for one in _fields(place.type) if one.encode_name == field), "given")
     return InvalidParams(f"`{name}` is missing; it must be {wanted}", param=name)
 
 
@@ -68,8 +67,7 @@ class _Place:
         kinds = _members(self.type)
         if field is not None:
             self.name = _join(self.name, field)
-            fields = [one for kind in kinds if isinstance(kind, inspect.StructType) for one in kind.fields]
-            self.type = next((one.type for one in fields if one.encode_name == field), None)
+            self.type = next((one.type for one in _fields(self.type) if one.encode_name == field), None)
             self.value = self.value.get(field) if isinstance(self.value, dict) else None
         elif index is not None:
             self.name += f"[{index}]"
@@ -88,6 +86,11 @@ def _members(kind: inspect.Type | None) -> tuple[inspect.Type, ...]:
     if isinstance(kind, inspect.UnionType):
         return tuple(member for one in kind.types for member in _members(one))
     return () if kind is None else (kind,)
+
+
+def _fields(kind: inspect.Type | None) -> list[inspect.Field]:
+    """Of a map, also where nil may stand for it."""
+    return [one for member in _members(kind) if isinstance(member, inspect.StructType) for one in member.fields]
 
 
 def _item(kind: inspect.Type, index: int) -> inspect.Type | None:

@@ -127,10 +127,10 @@ class Registry:
         return iter(sorted(self._methods.values(), key=lambda method: method.name))
 
 
-def unknown(what: str, name: str, known: dict[str, Any] | list[str] | tuple[str, ...]) -> str:
-    """`unknown param 'qurey'; did you mean 'query'?`"""
+def unknown(what: str, name: str, known: dict[str, Any] | list[str] | tuple[str, ...], inside: str = "") -> str:
+    """`unknown param 'qurey'; did you mean 'query'?`, with where it is `inside`."""
     shown = name if len(name) <= 80 else name[:77] + "..."
     near = difflib.get_close_matches(name[:80], list(known), n=1)
     if near:
-        return f"unknown {what} {shown!r}; did you mean {near[0]!r}?"
-    return f"unknown {what} {shown!r}; known are {', '.join(sorted(known)) if known else 'none'}"
+        return f"unknown {what} {shown!r}{inside}; did you mean {near[0]!r}?"
+    return f"unknown {what} {shown!r}{inside}; known are {', '.join(sorted(known)) if known else 'none'}"

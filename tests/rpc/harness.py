@@ -39,6 +39,7 @@ class EchoParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     weight: Annotated[float, msgspec.Meta(gt=0)] | None = None
     order: Literal["relevance", "activation"] | None = None
     tags: Annotated[list[str], msgspec.Meta(max_length=3)] = []
+    chief: Person | None = None
     people: list[Person] = []
     counts: dict[str, int] = {}
     loud: bool = False
