@@ -8,6 +8,7 @@ import errno
 import os
 import shutil
 import tempfile
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -57,6 +58,8 @@ FAULTS = [
     SHORT,
     *map(for_good, ("ENOSPC", "EROFS", "EIO")),
 ]
+GRACE_SECONDS = 1.0
+"""For what goes on after a kill, to come to an end by itself."""
 LEAST = 450
 """Points of a sweep to the end: fewer are a mistake of the sweep."""
 CHEAP = ("facts.add", "facts.archive", "notes.write", "contexts.save", "contexts.load", "sessions.append")
@@ -200,7 +203,7 @@ class Sweep:
             before = state(machine)
             at = len(files.calls) + index
             files.crash_at(at, written=3 if index % 2 else 0)
-            error = caught(act)
+            error = caught_or_dead(act, files)
             crashed = files.crashed
             machine.abandon()
             if not crashed:
@@ -275,6 +278,17 @@ def caught(act: Callable[[], object]) -> BaseException | None:
     except (Exception, Crashed) as error:
         return error
     return None
+
+
+def caught_or_dead(act: Callable[[], object], files: FaultyFiles) -> BaseException | None:
+    """As `caught`; what waits for a thread that a kill ended is dead, too."""
+    found: list[BaseException | None] = []
+    thread = threading.Thread(target=lambda: found.append(caught(act)), daemon=True)
+    thread.start()
+    while thread.is_alive() and not files.crashed:
+        thread.join(0.02)
+    thread.join(GRACE_SECONDS if files.crashed else None)
+    return found[0] if found else Crashed()
 
 
 def later(machine: Machine, point: str) -> None:
