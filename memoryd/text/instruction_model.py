@@ -4,7 +4,8 @@ A window is some 600 bytes; most texts are one. What stands in it are its words,
 the letters within words, and what its words are about (`instruction_words`): alone, where a command may begin, in pairs
 and threes of those that follow each other, and beside a word. Each has a place in one table of weights, found by its
 hash, and all of them add up: who speaks in a text to whom about what shows in many of them at once. The table is fitted
-by tests/text/fit_instructions.py. All is done on whole arrays: the time grows with the length, whatever the text is.
+by tests/text/fit_instructions.py. Windows of which that says enough get a second look (`instruction_look`). All is done
+on whole arrays: the time grows with the length, whatever the text is.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import functools
 import itertools
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from memoryd.text.instruction_weights import SCALE, WEIGHTS
@@ -115,8 +116,7 @@ def features(text: str) -> tuple[NDArray[np.integer[Any]], int]:
     import numpy as np
 
     codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32)
-    lengths = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
-    half_at = np.append(0, np.cumsum(lengths)) // HALF
+    half_at = _half_at(codes)
     halves = int(half_at[-1]) + 1
     # Half the bytes are sorted in half the time; what is written out in more letters than it had may need all of them.
     number: type[np.integer[Any]] = np.int32 if halves * BLOCKS < 1 << (31 - BITS) else np.int64
@@ -129,23 +129,47 @@ def features(text: str) -> tuple[NDArray[np.integer[Any]], int]:
     return ordered[np.append(True, ordered[1:] != ordered[:-1])] if len(ordered) else ordered, halves
 
 
-def sums(text: str) -> NDArray[np.float64]:
-    """For each window of a plain text what all that stands in it weighs."""
+def contributions(text: str) -> NDArray[np.float64]:
+    """For each window of a plain text (windows, BLOCKS) what stands in it weighs, by kind; their sum is what counts."""
     import numpy as np
 
     found, halves = features(text)
     ends = np.searchsorted(found >> BITS, np.arange(halves * BLOCKS + 1))
     passed = np.append(0, np.cumsum(table()[found & ((1 << BITS) - 1)], dtype=np.int64))
-    return SCALE * summed(np.diff(passed[ends]).reshape(halves, BLOCKS), np.diff(ends).reshape(halves, BLOCKS))
+    return SCALE * averaged(np.diff(passed[ends]).reshape(halves, BLOCKS), np.diff(ends).reshape(halves, BLOCKS))
 
 
-def summed(total: NDArray[Any], count: NDArray[Any]) -> NDArray[np.float64]:
-    """For each window the sum over its blocks, each by the root of its count; given by half (halves, BLOCKS)."""
+def averaged(total: NDArray[Any], count: NDArray[Any]) -> NDArray[np.float64]:
+    """Of each window and kind, its total by the root of its count; given by half (halves, BLOCKS)."""
     import numpy as np
 
     if len(total) > 1:
         total, count = total[1:] + total[:-1], count[1:] + count[:-1]
-    return np.asarray((total / np.sqrt(np.maximum(count, 1))).sum(axis=1), dtype=np.float64)
+    return np.asarray(total / np.sqrt(np.maximum(count, 1)), dtype=np.float64)
+
+
+def window(text: str, numbers: Iterable[int]) -> Iterator[str]:
+    """What stands in the windows of a plain text that have these numbers."""
+    import numpy as np
+
+    half_at = _half_at(np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32))
+    for number in numbers:
+        begin, end = np.searchsorted(half_at, (number, number + 2))
+        yield text[int(begin) : int(end)]
+
+
+def _half_at(codes: NDArray[np.uint32]) -> NDArray[np.int64]:
+    """The half in which each character begins, and the end of the text."""
+    import numpy as np
+
+    lengths = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
+    return np.asarray(np.append(0, np.cumsum(lengths)) // HALF)
+
+
+def classes_in(text: str) -> tuple[int, list[int]]:
+    """How many tokens stand in it, and what each of the different ones is about, as bits."""
+    tokens = _TOKEN.findall(text)
+    return len(tokens), [_words[token][1] & (_IS_WORD - 1) for token in set(tokens)]
 
 
 _Found = tuple[int, "Hashes", "Places"]

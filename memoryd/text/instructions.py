@@ -1,7 +1,8 @@
 """Whether a text of a tool or a web page gives instructions to whoever reads it as an agent (rule 27). Pure.
 
-All that stands in a window of the text adds up (`instruction_model`). Alone, only a clear command to drop earlier
-instructions decides, outside of quotes: those who wrote what the weights were fitted to hardly ever said it plainly.
+All that stands in a window of the text adds up (`instruction_model`), and what adds up to much gets a second look
+(`instruction_look`). Alone, only a clear command to drop earlier instructions decides, outside of quotes: those who
+wrote what the weights were fitted to hardly ever said it plainly.
 What is hidden is read as well: look-alike letters are folded, invisible ones left out, encoded passages decoded.
 """
 
@@ -14,7 +15,8 @@ from typing import Any
 import re2
 
 from memoryd.text.disguises import decoded, has_hidden_text, plain
-from memoryd.text.instruction_model import sums
+from memoryd.text.instruction_look import look
+from memoryd.text.instruction_model import contributions
 from memoryd.text.instruction_weights import ENOUGH
 
 PIECE, OVERLAP = 16_384, 1_024
@@ -38,7 +40,9 @@ def instructs(text: str) -> bool:
 
 
 def _instructs(text: str) -> bool:
-    return has_hidden_text(text) or any(_overrides(one) or float(sums(one).max()) >= ENOUGH for one in said_by(text))
+    return has_hidden_text(text) or any(
+        _overrides(one) or look(one, contributions(one)) >= ENOUGH for one in said_by(text)
+    )
 
 
 @functools.cache

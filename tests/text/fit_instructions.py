@@ -1,10 +1,11 @@
 """Fits what tells instructions in untrusted text, and writes the weights: `python -m tests.text.fit_instructions`.
 
-A linear support vector machine with squared slack over what stands in a window (`memoryd.text.instruction_model`): each
+First a linear support vector machine with squared slack over what stands in a window (`instruction_model`): each
 feature counts by how rare it is. Of a poisoned text only the window counts that reads most like an instruction, which
-follows from the weights: both are found in turns. Deterministic. It learns from untrusted_development.json,
-untrusted_writers.json, untrusted_neutral.json and what documents the standard library. `--judge` prints what is found
-of each writer's texts by weights fitted without that writer, and of manuals on this machine.
+follows from the weights: both are found in turns. Then small networks over how those sums are made up
+(`instruction_look`), on sums by weights that had not seen the writer. Deterministic; some minutes. It learns from
+untrusted_development.json, untrusted_writers.json, untrusted_neutral.json and what documents the standard library, and
+prints what is found of each writer's texts by networks and weights that had not seen them. `--judge` writes nothing.
 """
 
 from __future__ import annotations
@@ -13,10 +14,8 @@ import argparse
 import ast
 import base64
 import functools
-import gzip
 import itertools
 import json
-import re
 import sysconfig
 import textwrap
 import zlib
@@ -30,7 +29,8 @@ from numpy.typing import NDArray
 
 from memoryd.text import instruction_weights
 from memoryd.text.disguises import has_hidden_text
-from memoryd.text.instruction_model import BITS, BLOCKS, features, summed
+from memoryd.text.instruction_look import LEAST, NETWORKS, SIZES, judged, seen
+from memoryd.text.instruction_model import BITS, BLOCKS, averaged, features, window
 from memoryd.text.instructions import said_by
 from tests.text.regression import least
 
@@ -42,13 +42,15 @@ _SLACK, _SLACK_OF_DEVELOPMENT = 0.5, 0.2
 _LEAST_TEXTS = 2
 """Windows in which a feature must stand to have a weight."""
 _RAREST = 6.0
-_TURNS, _ITERATIONS = 2, 80
-_THRESHOLD = 0.3
-"""So that of ordinary texts of neutral writers that were not learned from seven in a thousand are found: with room for
-one in a hundred of a few hundred texts."""
+_TURNS, _ITERATIONS = 2, 60
+_THRESHOLD = 2.3
+"""Of a look, in logits: fewer than one in a hundred ordinary texts of neutral writers who were left out have it."""
+_FOLDS = 6
+_ROUNDS, _BATCH, _RATE, _DECAY = 40, 128, 2e-3, 1e-3
 _OF_EACH = 1500
 _DOCUMENTED = (ast.FunctionDef, ast.ClassDef, ast.Module)
 Floats = NDArray[np.float64]
+Network = list[tuple[Floats, Floats]]
 Texts = tuple[list[str], list[str]]
 """Poisoned and ordinary."""
 
@@ -79,16 +81,6 @@ def docstrings() -> list[str]:
         found += [text[:600] for text in texts if text]
     reference = [part[:600] for _, text in sorted(topics.items()) for part in text.split("\n\n") if len(part) > 60]
     return [text for texts in (found, reference) for text in texts[:: max(1, len(texts) // _OF_EACH)]]
-
-
-def manuals() -> list[str]:
-    """Passages of the manual pages on this machine: nothing is learned from them."""
-    found = []
-    for path in sorted(Path("/usr/share/man").glob("man[1-8]/*.gz"))[::7]:
-        text = re.sub(r"\\f[BIRP]|\\&|\\", "", gzip.open(path, "rt", errors="replace").read())
-        text = re.sub(r"(?m)^\.[A-Z]{1,2} ?", "", re.sub(r"(?m)^\.(?:\\\"|de|if|ie|el|ds|TH|nr).*\n", "", text))
-        found += [part[:500] for part in re.split(r"\n(?:\s*\n|\.PP|\.TP|\.sp|\.Pp)", text) if len(part) > 60]
-    return found[:: max(1, len(found) // 2000)]
 
 
 class Part(NamedTuple):
@@ -125,16 +117,21 @@ class Model(NamedTuple):
     weights: Floats
     start: float
 
-    def sum(self, text: str) -> float:
-        """As `instructions` sums it up."""
-        if has_hidden_text(text):
-            return np.inf
-        return self.start + max(self._most(halves) for halves in read(text))
-
-    def _most(self, halves: Sequence[Part]) -> float:
+    def by_kind(self, halves: Sequence[Part]) -> Floats:
+        """What each window (windows, BLOCKS) of these weighs."""
         total = np.array([np.bincount(one.blocks, self.weights[one.places], BLOCKS) for one in halves])
-        count = np.array([np.bincount(one.blocks, minlength=BLOCKS) for one in halves])
-        return float(summed(total, count).max())
+        return averaged(total, np.array([np.bincount(one.blocks, minlength=BLOCKS) for one in halves]))
+
+    def rows(self, text: str) -> Floats:
+        """What is looked at in its windows, the one with the highest sum first; none if no sum is enough."""
+        found = []
+        for said, halves in zip(said_by(text), read(text), strict=True):
+            weights = self.by_kind(halves)
+            numbers = np.flatnonzero(weights.sum(axis=1) + self.start >= LEAST)
+            found += [
+                seen(one, weights[at], self.start) for at, one in zip(numbers, window(said, numbers), strict=True)
+            ]
+        return np.array(sorted(found, key=lambda row: -row[BLOCKS])).reshape(-1, SIZES[0])
 
 
 def fit(groups: Sequence[tuple[Texts, float]]) -> Model:
@@ -190,60 +187,145 @@ def _of_strongest(sums: Floats, slack: Floats, of: Sequence[tuple[int, int, int]
     return np.array([slack[at] if one[1] or best[one] == at else 0.0 for at, one in enumerate(of)])
 
 
-def write(model: Model) -> None:
-    """The data of `instruction_model`."""
+class Group(NamedTuple):
+    """Texts of one origin, with their slack, and the fold in which they are left out."""
+
+    name: str
+    texts: Texts
+    slack: float
+    fold: int
+
+
+def groups() -> list[Group]:
+    """All that is learned from: what was written while building it and docstrings, too, in as many parts as folds."""
+    found = [Group(name, one, _SLACK, at % _FOLDS) for at, (name, one) in enumerate(writers().items())]
+    (poisoned, ordinary), documents = development(), docstrings()
+    for fold in range(_FOLDS):
+        own = poisoned[fold::_FOLDS], ordinary[fold::_FOLDS]
+        found.append(Group("development", own, _SLACK_OF_DEVELOPMENT, fold))
+        found.append(Group("documents", ([], documents[fold::_FOLDS]), _SLACK, fold))
+    return found
+
+
+class Looked(NamedTuple):
+    """What is looked at in the texts of a group, by weights that had not seen it."""
+
+    name: str
+    poisoned: list[Floats]
+    ordinary: list[Floats]
+    hidden: int
+    """Poisoned texts that are found by characters which nobody sees."""
+
+
+def looked_at(several: Sequence[Group]) -> list[Looked]:
+    """In turns: each fold by what is fitted to the others."""
+    found = []
+    for fold in range(_FOLDS):
+        model = fit([(one.texts, one.slack) for one in several if one.fold != fold])
+        for one in several:
+            if one.fold == fold:
+                open_ones = [text for text in one.texts[0] if not has_hidden_text(text)]
+                rows = [[model.rows(text) for text in texts] for texts in (open_ones, one.texts[1])]
+                found.append(Looked(one.name, rows[0], rows[1], len(one.texts[0]) - len(open_ones)))
+    return found
+
+
+def networks(several: Sequence[Looked], count: int) -> list[Network]:
+    """Fitted to the strongest window of each poisoned text, and to all of ordinary ones."""
+    poisoned = np.concatenate([rows[:1] for one in several for rows in one.poisoned])
+    ordinary = np.concatenate([rows for one in several for rows in one.ordinary])
+    rows = np.concatenate([poisoned, ordinary])
+    truth = np.repeat([1.0, 0.0], [len(poisoned), len(ordinary)])
+    mean, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-3
+    found = [_network((rows - mean) / spread, truth, np.random.default_rng(seed)) for seed in range(count)]
+    for network in found:
+        weights, added = network[0]
+        network[0] = weights / spread[:, None], added - (mean / spread) @ weights
+    return found
+
+
+def _network(rows: Floats, truth: Floats, chance: np.random.Generator) -> Network:
+    """By Adam, with decay of the weights."""
+    at = [chance.normal(0, (2 / inputs) ** 0.5, (inputs, outputs)) for inputs, outputs in itertools.pairwise(SIZES)]
+    at += [np.zeros(outputs) for outputs in SIZES[1:]]
+    layers, step = len(SIZES) - 1, 0
+    means, squares = [np.zeros_like(one) for one in at], [np.zeros_like(one) for one in at]
+    for turn in range(_ROUNDS):
+        rate = _RATE * (1 - turn / _ROUNDS)
+        order = chance.permutation(len(rows))
+        for begin in range(0, len(order), _BATCH):
+            batch = order[begin : begin + _BATCH]
+            values = [rows[batch]]
+            for layer in range(layers):
+                out = values[-1] @ at[layer] + at[layers + layer]
+                values.append(out if layer == layers - 1 else np.maximum(out, 0.0))
+            slope = (1 / (1 + np.exp(-np.clip(values[-1], -30, 30))) - truth[batch, None]) / len(batch)
+            slopes: list[Floats] = [np.zeros(0)] * len(at)
+            for layer in reversed(range(layers)):
+                slopes[layer] = values[layer].T @ slope + _DECAY * at[layer]
+                slopes[layers + layer] = slope.sum(axis=0)
+                slope = (slope @ at[layer].T) * (values[layer] > 0)
+            step += 1
+            for one, value in enumerate(slopes):
+                means[one] += 0.1 * (value - means[one])
+                squares[one] += 0.001 * (value * value - squares[one])
+                size = np.sqrt(squares[one] / (1 - 0.999**step)) + 1e-8
+                at[one] -= rate * means[one] / (1 - 0.9**step) / size
+    return [(at[layer], at[layers + layer]) for layer in range(layers)]
+
+
+def judge(found: Sequence[Looked]) -> None:
+    """Print what is found of each writer's texts by networks that had not seen them either."""
+    logits: dict[str, tuple[Floats, Floats]] = {}
+    for name in writers():
+        fitted = networks([one for one in found if one.name != name], 2)
+        (own,) = (one for one in found if one.name == name)
+        poisoned = [_most(rows, fitted) for rows in own.poisoned] + [np.inf] * own.hidden
+        logits[name] = np.array(poisoned), np.array([_most(rows, fitted) for rows in own.ordinary])
+        shares = [float(np.mean(one >= _THRESHOLD)) for one in logits[name]]
+        print(f"{name}: poisoned {shares[0]:.3f}, ordinary {shares[1]:.4f}", flush=True)
+    neutral = json.loads((HERE / "untrusted_neutral.json").read_text())
+    for title, names in (("all", list(logits)), ("neutral", [name for name in logits if name in neutral])):
+        poisoned, ordinary = (np.concatenate([logits[name][kind] for name in names]) for kind in (0, 1))
+        for share in (0.005, 0.0075, 0.01, 0.015, 0.02, 0.03):
+            from_ = np.quantile(ordinary, 1 - share)
+            print(f"{title}: ordinary {share:.4f}: poisoned {np.mean(poisoned > from_):.4f} (from {from_:.2f})")
+
+
+def _most(rows: Floats, fitted: list[Network]) -> float:
+    return float(judged(rows, fitted).max()) if len(rows) else -np.inf
+
+
+def write(model: Model, several: Sequence[Network]) -> None:
+    """The data of `instruction_model` and `instruction_look`."""
     scale = float(np.quantile(np.abs(model.weights[model.weights != 0]), 0.9995)) / 127
     small = np.clip(np.rint(model.weights / scale), -127, 127).astype(np.int8)
-    lines = "\n".join(textwrap.wrap(base64.b85encode(zlib.compress(small.tobytes(), 9)).decode(), 118))
+    numbers = np.concatenate([one.ravel() for network in several for layer in network for one in layer])
+    look = base64.b85encode(numbers.astype("<f2").tobytes()).decode()
+    weights = base64.b85encode(zlib.compress(small.tobytes(), 9)).decode()
+    lines, look_lines = ("\n".join(textwrap.wrap(one, 118)) for one in (weights, look))
     Path(instruction_weights.__file__).write_text(
         '"""How much what stands in a window says for an instruction: 2**20 places, a byte each, packed (rule 27).\n\n'
-        'Data of `instruction_model`, written by tests/text/fit_instructions.py.\n"""\n\n'
+        'Data of `instruction_model` and `instruction_look`, written by tests/text/fit_instructions.py.\n"""\n\n'
         "from __future__ import annotations\n\n"
-        f"ENOUGH = {_THRESHOLD - model.start:.3f}\n"
-        '"""The sum from which a window counts as an instruction."""\n'
-        f'SCALE = {scale:.6g}\nWEIGHTS = r"""\n{lines}\n"""\n'
+        f"START = {model.start:.4f}\n"
+        '"""What every window has beside what stands in it."""\n'
+        f"ENOUGH = {_THRESHOLD}\n"
+        '"""The logit of a look from which a text counts as instructions."""\n'
+        f'SCALE = {scale:.6g}\nLOOK = r"""\n{look_lines}\n"""\nWEIGHTS = r"""\n{lines}\n"""\n'
     )
 
 
-def learned(without: str = "") -> Model:
-    """Fitted to all texts but those of a writer."""
-    theirs = [(one, _SLACK) for name, one in writers().items() if name != without]
-    return fit([*theirs, (development(), _SLACK_OF_DEVELOPMENT), (([], docstrings()), _SLACK)])
-
-
-def judge() -> None:
-    """Print what is found of each writer's texts by weights that were fitted without them."""
-    manual = manuals()
-    found: dict[str, tuple[Floats, ...]] = {}
-    for name, one in writers().items():
-        model = learned(name)
-        found[name] = tuple(np.array([model.sum(text) for text in texts]) for texts in (*one, manual))
-        poisoned, ordinary, of_manuals = found[name]
-        own = np.sort(ordinary)[-1 - len(ordinary) // 100]
-        print(
-            f"{name}: at 1 % of its own ordinary {np.mean(poisoned > own):.3f} (from {own:.2f}); at {_THRESHOLD} "
-            f"{np.mean(poisoned >= _THRESHOLD):.3f}, ordinary {np.mean(ordinary >= _THRESHOLD):.4f}, "
-            f"manuals {np.mean(of_manuals >= _THRESHOLD):.4f}",
-            flush=True,
-        )
-    for name, (poisoned, ordinary, _) in found.items():
-        others = np.concatenate([one[1] for other, one in found.items() if other != name])
-        chosen = np.quantile(others, 0.99)
-        shares = np.mean(poisoned > chosen), np.mean(ordinary > chosen)
-        print(f"{name}: threshold of the others {chosen:.2f}: {shares[0]:.3f}, ordinary {shares[1]:.4f}")
-    for threshold in np.arange(-0.1, 0.61, 0.05):
-        shares = [np.mean(np.concatenate([one[kind] for one in found.values()]) >= threshold) for kind in (0, 1, 2)]
-        print(f"{threshold:.2f}: poisoned {shares[0]:.3f}, ordinary {shares[1]:.4f}, manuals {shares[2]:.4f}")
-
-
 def main() -> None:
-    """Fit and write, or judge how it generalises."""
+    """Judge how it generalises, fit and write."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--judge", action="store_true", help="print what is found of texts that were not learned from")
-    if options.parse_args().judge:
-        judge()
-    else:
-        write(learned())
+    options.add_argument("--judge", action="store_true", help="write nothing")
+    is_judge = options.parse_args().judge
+    several = groups()
+    found = looked_at(several)
+    judge(found)
+    if not is_judge:
+        write(fit([(one.texts, one.slack) for one in several]), networks(found, NETWORKS))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,90 @@
+"""A second look at those windows of a text that may give instructions (rule 27). Pure.
+
+What stands in a window adds up (`instruction_model`), which cannot tell who is spoken to from who is spoken about.
+Small networks look at how that sum is made up by kind, at what the words are about, and at the form of the text. They
+are fitted by tests/text/fit_instructions.py, on sums by weights that had not seen the writer.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import itertools
+import math
+import re
+from typing import TYPE_CHECKING
+
+from memoryd.text.instruction_model import BLOCKS, classes_in, window
+from memoryd.text.instruction_weights import LOOK, START
+from memoryd.text.instruction_words import CLASSES
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Layer = tuple[NDArray[np.float64], NDArray[np.float64]]
+    """Weights (inputs, outputs) and what is added (outputs,)."""
+    Network = list[Layer]
+
+_SIGNS = tuple(
+    re.compile(one) for one in (r"\n", r"[\"'`]", r"[{}\[\]()<>=;/_$#|]", r"\d", "!", r"\?", ":", "@", r"[^\x00-\x7f]")
+)
+_MOST_OF_CLASS = 3
+SIZES = (BLOCKS + 1 + 2 + len(_SIGNS) + len(CLASSES), 24, 12, 1)
+"""Of the layers of a network: what is looked at first."""
+NETWORKS = 5
+LEAST = -0.7
+"""The sum from which a window is looked at: of instructions that were not learned from, one in a hundred has less."""
+
+
+def seen(text: str, weights: NDArray[np.float64], start: float) -> list[float]:
+    """What the networks look at in one window, of which each kind (BLOCKS,) weighs that much, beside the start."""
+    count, words = classes_in(text)
+    form = [math.sqrt(len(one.findall(text))) for one in _SIGNS]
+    about = [min(_MOST_OF_CLASS, sum(bits >> number & 1 for bits in words)) for number in range(len(CLASSES))]
+    return [*weights, float(weights.sum()) + start, math.log1p(len(text)), math.log1p(count), *form, *about]
+
+
+def look(text: str, by_kind: NDArray[np.float64]) -> float:
+    """How surely one of the windows (windows, BLOCKS) gives instructions, in logits; `-inf` if none may."""
+    import numpy as np
+
+    numbers = np.flatnonzero(by_kind.sum(axis=1) + START >= LEAST)
+    if not len(numbers):
+        return -math.inf
+    rows = [
+        seen(one, by_kind[number], START) for number, one in zip(numbers, window(text, numbers.tolist()), strict=True)
+    ]
+    return float(judged(np.array(rows), networks()).max())
+
+
+def judged(rows: NDArray[np.float64], several: list[Network]) -> NDArray[np.float64]:
+    """What the networks say of each row, in logits: their mean."""
+    import numpy as np
+
+    said = []
+    for network in several:
+        at = rows
+        for number, (weights, added) in enumerate(network):
+            at = at @ weights + added
+            at = at if number == len(network) - 1 else np.maximum(at, 0.0)
+        said.append(at[:, 0])
+    return np.asarray(np.mean(said, axis=0), dtype=np.float64)
+
+
+@functools.cache
+def networks() -> list[Network]:
+    """As they were fitted."""
+    import numpy as np
+
+    numbers = np.frombuffer(base64.b85decode("".join(LOOK.split())), dtype="<f2").astype(np.float64)
+    found, at = [], 0
+    for _ in range(NETWORKS):
+        network = []
+        for inputs, outputs in itertools.pairwise(SIZES):
+            weights = numbers[at : at + inputs * outputs].reshape(inputs, outputs)
+            at += inputs * outputs
+            network.append((weights, numbers[at : at + outputs]))
+            at += outputs
+        found.append(network)
+    return found
