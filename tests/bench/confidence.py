@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from memoryd.recall.models.model import BUNDLED_MODEL
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.ranking.confidence import NOTHING, Judged, Model, Together, answering
-from memoryd.recall.ranking.known import KnownModel, Sign, odds_of, told
+from memoryd.recall.ranking.known import KnownModel, Sign, logistic, odds_of, told
 from memoryd.recall.service import CONFIDENCE
 from tests.bench.confidence_sets import JUDGED_ONLY, SIZE, sets
 from tests.bench.quality import models_path
@@ -158,7 +158,7 @@ def table(asked: Sequence[Asked], with_vectors: bool) -> Table:
     """The weights that these questions give."""
     alone = fitted(asked, with_vectors)
     if not with_vectors:
-        none = Together(KnownModel(), Judged(constant=0.0, own=1.0, known=0.0))
+        none = Together(KnownModel(), Judged(constant=0.0, own=1.0, known=0.0, sure=0.0))
         return Table(alone, none, none)
     several = [one for one in asked if len(one.signs)]
     said = [one for one in several if one.is_said]
@@ -188,7 +188,7 @@ def _together(asked: Sequence[Asked], judged: Sequence[Asked], alone: Floats) ->
     for one in judged:
         own = _with_constant(one.told) @ alone
         of_list = odds_of(known, _about(one, alone))
-        pairs += [[1.0, float(value), of_list] for value in own]
+        pairs += [[1.0, value, of_list, max(0.0, value)] for value in own.tolist()]
         right += one.right.tolist()
         share += [_EVEN / max(sizes[_writer(one)], 600)] * len(own)
     both = _logistic(np.array(pairs), np.array(right, dtype=np.float64), np.array(share), _RIDGE)
@@ -205,7 +205,7 @@ def _judge(one: Asked, by: Table) -> None:
     known, judged = by.said if one.is_said else by.stated
     odds = odds_of(known, _about(one, by.alone)) if one.signs else 0.0
     one.odds = odds if one.signs else None
-    one.likely = 1.0 / (1.0 + np.exp(-(judged.constant + judged.own * own + judged.known * odds)))
+    one.likely = np.array([logistic(judged.odds(each, odds)) for each in own.tolist()])
 
 
 def held_out(asked: Sequence[Asked], with_vectors: bool) -> None:

@@ -124,6 +124,12 @@ class Judged(msgspec.Struct, frozen=True):
     """Of the result by itself."""
     known: float
     """That anything is known (memoryd.recall.ranking.known)."""
+    sure: float
+    """Of what of `own` is over even odds: what looks sure by itself is less so."""
+
+    def odds(self, own: float, known: float) -> float:
+        """The log odds that it answers."""
+        return self.constant + self.own * own + self.known * known + self.sure * max(0.0, own)
 
 
 class Together(NamedTuple):
@@ -133,8 +139,8 @@ class Together(NamedTuple):
     judged: Judged
 
 
-STATED = Together(known.STATED, Judged(constant=-0.176, own=0.976, known=0.270))
-SAID = Together(known.SAID, Judged(constant=0.063, own=1.294, known=0.236))
+STATED = Together(known.STATED, Judged(constant=0.038, own=1.087, known=0.014, sure=-0.396))
+SAID = Together(known.SAID, Judged(constant=0.067, own=1.296, known=0.236, sure=-0.179))
 """Where most results are messages."""
 
 
@@ -215,7 +221,7 @@ def confidences(
     judged: list[tuple[float, Mapping[str, float]]] = []
     for likely, told in found:
         own = known.logit(likely)
-        again = known.logistic(weights.constant + weights.own * own + weights.known * odds)
+        again = known.logistic(weights.odds(own, odds))
         judged.append((again, {**told, "own": own, "known": odds, **together}))
     return judged
 
