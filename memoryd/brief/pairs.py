@@ -35,12 +35,14 @@ _OF_ONE_MESSAGE = 0.5
 """The same where both come of one message, of the longer one's."""
 _KEPT = 16_384
 """Texts of which it is kept what they tell."""
+_TOPIC = lazy_pattern(r"(?:^|(?<=[.!?]) )([^\W\d_][\w+#-]*): ")
 _SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |Die |Das )?([A-ZÄÖÜ][\w+#-]+)")
 _ASSIGNED = lazy_pattern(r"(?<![\w.])(?P<name>[A-Za-z][\w.-]*) ?= ?(?P<value>[\w.:/-]*\w)")
 _MONTH = lazy_pattern(r"\b((?!mai|may)[a-zäö]{3})[a-zäö]*$")
 """Of a date, so that `10 oct` and `10 October` are one."""
 _LONGEST_CHANGE = 12
 """Words of a line that says nothing but how many there are now: `ok 50 levels`."""
+_PART_NUMBER = lazy_pattern(r"([^\W\d_]{3,})-?\d[\w-]*")
 _AROUND = "\"'“”„.,;:!?()[]`"
 _NO_THING = frozenset(
     word
@@ -87,18 +89,36 @@ def overrules_line(later: Line, former: Line) -> bool:
     if any(gone <= words_of(former.text) for gone in turned_down(later.text)):
         return True
     told = told_by_line(later)
+    if gives_other_value(later, former) and valued_words(told) & valued_words(former.text):
+        return True
     olds = replaced(told)
     if not olds and not tells_change(told):
         return False
     mine, theirs = words_of(told), words_of(former.text)
     for old in olds:
-        named = f" {plain(old)} " in f" {plain(former.text)} "
-        if named and mine & theirs - words_of(old) and not _replaces_too(former, old):
+        if _names(former.text, old) and mine & theirs - words_of(old) and not _replaces_too(former, old):
             return True
     is_short = len(later.text.split()) <= _LONGEST_CHANGE
     if is_short and later.who != "assistant" and _differ(counted(told), counted(former.text)):
         return True
     return _has_new_value(told, former.text) or (tells_switch(told) and _is_switched_from(later, former))
+
+
+def gives_other_value(later: Line, former: Line) -> bool:
+    """Whether a name has another value in the later line, whatever else the former says."""
+    return _differ(assigned(told_by_line(later)), assigned(former.text))
+
+
+def _names(text: str, old: str) -> bool:
+    """Whether it stands there, also as the beginning of a number of its kind: `bno` of `BNO085`."""
+    found = plain(text)
+    return f" {plain(old)} " in f" {found} " or any(kind_of(word) == plain(old) for word in found.split())
+
+
+def kind_of(word: str) -> str:
+    """The letters of a type or part number: `bno` of `bno085`; empty for other words."""
+    match = _PART_NUMBER.fullmatch(word)
+    return match[1] if match else ""
 
 
 def _replaces_too(former: Line, old: str) -> bool:
@@ -119,16 +139,11 @@ def _differ(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
 
 def _has_new_value(later: str, former: str) -> bool:
     """Both give a value of the same kind to the same thing, and not the same one."""
-    news, olds = assigned(later), assigned(former)
-    if _differ(news, olds):
-        fewest = 1
-    else:
-        ours, theirs = values_of(later), values_of(former)
-        is_moved = bool(ours.get("date", frozenset()) & theirs.get("date", frozenset())) and len(ours["date"]) > 1
-        if not is_moved and not any(ours[kind].isdisjoint(theirs[kind]) for kind in ours.keys() & theirs.keys()):
-            return False
-        fewest = 1 if is_moved else FEWEST_SHARED
-    return len(valued_words(later) & valued_words(former)) >= fewest
+    ours, theirs = values_of(later), values_of(former)
+    is_moved = bool(ours.get("date", frozenset()) & theirs.get("date", frozenset())) and len(ours["date"]) > 1
+    if not is_moved and not any(ours[kind].isdisjoint(theirs[kind]) for kind in ours.keys() & theirs.keys()):
+        return False
+    return len(valued_words(later) & valued_words(former)) >= (1 if is_moved else FEWEST_SHARED)
 
 
 # --- one text ---------------------------------------------------------------------------------------------------
@@ -140,8 +155,10 @@ def told_by_line(line: Line) -> str:
 
 
 def subjects_of(line: Line) -> set[str]:
-    """What its sentences, and that before it, begin with, when it is a name."""
-    return {match[1].casefold() for match in _SUBJECT.finditer(f"{line.heard} {line.text}")} - STOP_WORDS
+    """What its sentences, and that before it, begin with, when it is a name or a topic: `acast: they want more`."""
+    told = f"{line.heard} {line.text}"
+    found = (match[1].casefold() for pattern in (_SUBJECT, _TOPIC) for match in pattern.finditer(told))
+    return set(found) - STOP_WORDS
 
 
 @lru_cache(maxsize=_KEPT)

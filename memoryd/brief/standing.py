@@ -17,8 +17,10 @@ from memoryd.brief.pairs import (
     asks_opinion,
     assigned,
     counted,
+    gives_other_value,
     is_made_of,
     is_refused,
+    kind_of,
     may_end,
     overrules_line,
     plain,
@@ -157,7 +159,8 @@ class _Known:
             self._by_subject[about].append(number)
         for sentence in stated.sentences:
             self._by_beginning[sentence[:2]].append(number)
-        for word in dict.fromkeys(plain(line.text).split()):
+        words = plain(line.text).split()
+        for word in dict.fromkeys((*words, *filter(None, map(kind_of, words)))):
             self._by_plain[word].append(number)
         for word in words_of(line.text):
             self._by_stem[word].append(number)
@@ -186,6 +189,8 @@ class _Known:
         for gone in turned_down(later.text):
             found.update(self._naming_stems(gone))
         told = told_by_line(later)
+        for name in assigned(told).keys() | counted(told).keys():
+            found.update(self._by_assigned.get(name, ()))
         olds = replaced(told)
         if not olds and not tells_change(told):
             return found
@@ -194,8 +199,6 @@ class _Known:
         if tells_switch(told):
             for name in subjects_of(later):
                 found.update(self._by_plain.get(name, ()))
-        for name in assigned(told).keys() | counted(told).keys():
-            found.update(self._by_assigned.get(name, ()))
         if values_of(told):
             shared = Counter(at for word in valued_words(told) for at in self._by_valued.get(word, ()))
             fewest = 1 if len(values_of(told).get("date", ())) > 1 else FEWEST_SHARED
@@ -233,7 +236,8 @@ def _without_past(line: Line, overruling: Sequence[Line]) -> Line | None:
     clauses = line.text.split(", ")
     for end in range(len(clauses) - 1, 0, -1):
         left = replace(line, text=", ".join(clauses[:end]), heard="")
-        if len(words_of(left.text)) >= FEWEST_SHARED and not any(overrules_line(one, left) for one in overruling):
+        is_past = any(overrules_line(one, left) or gives_other_value(one, left) for one in overruling)
+        if len(words_of(left.text)) >= FEWEST_SHARED and not is_past:
             return left
     return None
 

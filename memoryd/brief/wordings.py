@@ -11,7 +11,7 @@ CHANGED = lazy_pattern(
     r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|cut to|reduc\w*|shift\w*|delay\w*"
     r"|jetzt|stattdessen|statt|nicht mehr|nur noch|(?:ge)?st[ei][ei]g\w*|ge?s[iu]nk\w*|gilt ab|wandert|wechsel\w*|gewechselt|umgestellt|umgestiegen"
     r"|stell\w* .{1,60} um|geändert|planänderung|änderung|verschob\w*|(?:ver)?schieb\w*|umbenannt|ersetzt|erhöht|gesenkt"
-    r"|verlängert|verkürzt|vorgezogen|doch|korrektur|neue[rsnm]?|inzwischen|mittlerweile|ab sofort)\b"
+    r"|verlängert|verkürzt|vorgezogen|doch|korrektur|neue?[rsnm]?|inzwischen|mittlerweile|ab sofort)\b"
 )
 """Something is no longer as it was."""
 CHOICE = lazy_pattern(
