@@ -12,7 +12,10 @@ from memoryd.patterns import pattern as lazy_pattern
 
 Verb = Literal["pin", "promote", "forget", "forget keyword", "restore", "memory_health", "remember", "discard"]
 
-_BRACKETS = lazy_pattern(r"\[\[(?P<said>[^\[\]]*+)\]\](?P<after>\s++and\s++pin\b)?", re.IGNORECASE)
+_BRACKETS = lazy_pattern(
+    r"(?P<before>\brestore\s++and\s++pin\b:?\s*+)?(?P<tag>\[\[(?P<said>[^\[\]]*+)\]\](?P<after>\s++and\s++pin\b)?)",
+    re.IGNORECASE,
+)
 _ORDER = lazy_pattern(
     r"(?:(?P<health>memory_health)$|(?P<verb>forget keyword|pin|promote|forget|restore(?P<early>\s++and\s++pin)?):)",
     re.IGNORECASE,
@@ -43,18 +46,18 @@ def directives_in(message: str) -> list[Directive]:
 
 
 def _bracketed(match: re.Match[str]) -> Directive | None:
-    said, text = match["said"].strip(), match[0][: match[0].index("]]") + 2]
+    said, text = match["said"].strip(), f"[[{match['said']}]]"
     order = _ORDER.match(said)
     if order is None:
         return None
     if order["health"]:
-        return Directive("memory_health", match[0].strip())
+        return Directive("memory_health", match["tag"])
     verb, target = order["verb"].split()[0].lower(), said[order.end() :].strip()
     if order["verb"].lower() == "forget keyword":
-        verb, text = "forget keyword", match[0].strip()
+        verb, text = "forget keyword", match["tag"]
     inner = _AND_PIN.search(target) if verb in ("pin", "promote", "forget", "restore") else None
     target = target[: inner.start()] if inner else target
-    pin = verb == "restore" and bool(order["early"] or inner or match["after"])
+    pin = verb == "restore" and bool(match["before"] or order["early"] or inner or match["after"])
     if "\n" in target or match["said"].endswith(":"):
         return None
     return Directive(verb, match[0].strip() if verb == "restore" else text, target, pin)  # type: ignore[arg-type]

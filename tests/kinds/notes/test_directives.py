@@ -32,6 +32,25 @@ def test_a_clause_that_asks_acts_wherever_it_stands(message: str, verb: str, tar
 
 
 @pytest.mark.parametrize(
+    ("message", "pins"),
+    [
+        ("[[restore:skills:knots]]", False),
+        ("We need it again: [[restore:skills:knots]] and pin.", True),
+        ("Please restore and pin [[restore:skills:knots]]", True),
+        ("Restore and pin: [[restore:skills:knots]]", True),
+        ("[[restore and pin:skills:knots]]", True),
+        ("We restore and pin things. [[restore:skills:knots]]", False),
+    ],
+)
+def test_restore_and_pin(message: str, pins: bool) -> None:
+    ((verb, target, pin),) = [(one.verb, one.target, one.pin) for one in directives_in(message)]
+    assert (verb, target, pin) == ("restore", "skills:knots", pins)
+    assert directives_in(message.replace("[[restore:", "[[forget:").replace("[[restore and pin:", "[[forget:"))[
+        0
+    ].text == ("[[forget:skills:knots]]")
+
+
+@pytest.mark.parametrize(
     "message",
     [
         "Do you remember that weird crash from March?",
