@@ -13,7 +13,7 @@ from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, ConfigDict, Field
 
 from memoryd.client.graph import Graph, UnknownEntity
-from memoryd.mcp.server import Memory, client_name
+from memoryd.mcp.memory import Memory, client_name
 
 Json = Any
 URI = "memory://knowledge-graph"

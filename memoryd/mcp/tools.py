@@ -11,7 +11,7 @@ from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp.types import ToolAnnotations
 from pydantic import Field
 
-from memoryd.mcp.server import Memory, client_name
+from memoryd.mcp.memory import Memory, client_name
 
 Json = Any
 Reply = dict[str, Any]
