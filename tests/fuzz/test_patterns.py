@@ -78,7 +78,7 @@ def growth(pattern: re.Pattern[Any], piece: str, letters: int) -> float:
     for repeats in (1, 5, 20):  # measured more carefully before it is blamed
         long = seconds(pattern, many, repeats)
         times = float("inf") if long >= LIMIT_SECONDS else long / seconds(pattern, few, 4 * repeats)
-        if times <= MOST:
+        if times <= MOST or long >= LIMIT_SECONDS:
             break
     return times
 
