@@ -397,3 +397,20 @@ def test_of_texts_that_come_in_several_changes_the_next_search_reads_as_much_as_
     assert index.flush()
     assert found(index, "ferry") == ["k0", "k1"]
     index.close()
+
+
+@pytest.mark.parametrize("wanted", [1, 5, 40])
+def test_what_is_left_of_many_equals_is_found_behind_those_that_went(tmp_path: Path, wanted: int) -> None:
+    """Of equal ones the oldest come first on disk, and those are the ones that were archived."""
+    index = open_index(tmp_path / "index", commit_seconds=60.0)
+    put(index, *(document(f"k{at:04}", "the harbour") for at in range(900)))
+    assert index.flush()
+    index.apply(Change(source="facts.jsonl", remove=[f"k{at:04}" for at in range(2, 880)]))
+    left = {f"k{at:04}" for at in (0, 1, *range(880, 900))}
+    hits = found(index, "harbour", limit=wanted)
+    assert len(hits) == min(wanted, 22)
+    assert set(hits) <= left
+    assert len(set(hits)) == len(hits)
+    put(index, document("k0003", "the harbour"))
+    assert {*found(index, "harbour", limit=40)} == {"k0003", *left}
+    index.close()

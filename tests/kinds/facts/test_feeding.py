@@ -63,3 +63,11 @@ def test_what_is_archived_or_changes_meanwhile_does_not_come_back(rig: Rig) -> N
     assert subjects(rig) == ["barn 1", *(f"house {number}" for number in range(2, 8))]
     assert first not in rig.index.documents and second in rig.index.documents
     assert known(rig) == rig.path.stat().st_size
+
+
+def test_a_fact_that_was_archived_is_hidden_while_the_index_may_have_it(rig: Rig) -> None:
+    one = rig.add("ferry", "at nine", "leaves")
+    assert not rig.store.hides(one, rig.clock.now())
+    rig.archive(one)
+    assert rig.store.hides(one, rig.clock.now())
+    assert not rig.store.hides("sessions/2026-01-01-000000.jsonl:1", rig.clock.now())
