@@ -83,7 +83,7 @@ def test_an_ended_session_is_finished_until_it_is_resumed(rig: SessionRig, resum
     assert not listed(rig)["finished"] and len(rig.store.registry.active(rig.clock.now())) == 1
 
 
-def test_an_idle_session_is_finished_and_a_request_keeps_it_alive(rig: SessionRig) -> None:
+def test_an_idle_session_is_finished_and_a_request_keeps_it_alive_or_resumes_it(rig: SessionRig) -> None:
     rig.start("s")
     rig.clock.advance(IDLE_HOURS * 3600 - 1)
     assert not listed(rig)["finished"]
@@ -93,6 +93,9 @@ def test_an_idle_session_is_finished_and_a_request_keeps_it_alive(rig: SessionRi
     rig.clock.advance(1)
     assert listed(rig)["finished"]
     rig.store.registry.configure(IDLE_HOURS + 1)
+    assert not listed(rig)["finished"]
+    rig.store.registry.configure(IDLE_HOURS)
+    rig.store.registry.request("s", rig.clock.now())
     assert not listed(rig)["finished"]
 
 
