@@ -166,7 +166,7 @@ class _Unpacked(io.RawIOBase):
             piece = self._file.read(self._PIECE)
             if not piece:
                 raise OSError(
-                    f"it is torn: it ends after {self._taken:,} bytes, before its end. Was it copied whole?"
+                    f"it is torn: it ends after {self._taken:,} bytes, before its end: it was not copied whole"
                     if self._taken
                     else "it is empty"
                 )

@@ -168,6 +168,6 @@ def _review_problem(keys: list[str]) -> Problem:
     shown = ", ".join(keys[:5]) + (" …" if len(keys) > 5 else "")
     return Problem(
         path="memory/archive",
-        what=f"{len(keys)} notes have been in the archive for long and were never restored: {shown}",
+        what=f"archived notes that were not restored for long ({len(keys)}): {shown}",
         action="nothing is deleted by itself: restore what is needed, remove by hand what is not",
     )
