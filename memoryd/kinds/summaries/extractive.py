@@ -124,6 +124,7 @@ def summarise(lines: Sequence[Line], target_tokens: int) -> str:
 
 def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
     found: list[_Sentence] = []
+    said: set[tuple[str, str, str]] = set()
     asked = -1
     for message, line in enumerate(lines):
         first = place = len(found)
@@ -153,6 +154,9 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
                 settles |= whole is decided or (likely >= _SETTLES and len(words) >= _FEWEST_WORDS)
             if whole is decided or (place == first and _restates(lines, message, text)):
                 weight, settles, needs = _AGREED * weight_of(text, "user"), True, needs if whole is decided else -1
+            if (line.day, line.who, text) in said and not settles:
+                weight = 0.0  # said once on that day is enough
+            said.add((line.day, line.who, text))
             found.append(_Sentence(place, message, text, line, words, weight, needs, settles))
             place += 1
         if line.role == "user":
@@ -177,7 +181,8 @@ def _settle(found: list[_Sentence], before: Line, line: Line) -> tuple[str, str]
     if decided := agreed((one.text for one in own), line.text[:_READ], by_worker=by_user):
         return decided
     last = own[-1]
-    if by_user and agrees(line.text) and any(map(str.isalnum, line.text)) and not last.text.rstrip().endswith("?"):
+    tells = len(last.words) >= _FEWEST_WORDS and not last.text.rstrip().endswith("?")
+    if by_user and tells and agrees(line.text) and any(map(str.isalnum, line.text)):
         found[last.place] = last._replace(weight=_AGREED * weight_of(last.text, "user"), needs=answer, settles=True)
     return "", ""
 

@@ -118,6 +118,16 @@ def test_what_is_chosen_agreed_on_condition_or_said_again_by_who_does_it_is_sett
     assert settled in [one.text for one in lines_of_summary(text, "?") if one.settles]
 
 
+def test_what_is_said_again_on_one_day_is_told_once() -> None:
+    words = ["ok", "yes", "hm", "the tide turns at nine", "done", "why"] * 50
+    text = summarise([Line(word, "2026-05-15", ("Ada", "Bo")[n % 2]) for n, word in enumerate(words)], 500)
+    roles = [
+        Line(word, "2026-05-15", role, role) for n, word in enumerate(words) if (role := ("assistant", "user")[n % 2])
+    ]
+    for told in (text, summarise(roles, 500)):
+        assert told.count("the tide turns") == 1 and told.count(": ok") <= 1, told
+
+
 def test_what_is_settled_is_shortened_in_a_merge_rather_than_dropped() -> None:
     texts = [
         f"**2026-05-{day:02}** · user\n\n* ok, from now on the crane{day} is only used by Bo{day}, because it was "
