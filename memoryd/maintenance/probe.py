@@ -19,7 +19,7 @@ from memoryd.maintenance.runs import ProbeResult, Runs, RunsState
 from memoryd.problems import ProblemBoard
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import format_time, local_date
-from memoryd.types import UNREADABLE, Problem, fold
+from memoryd.types import BOM, UNREADABLE, Problem, fold
 
 DEPTH = 10
 """Results among which a canary's answer must be (002 §5)."""
@@ -60,7 +60,7 @@ class CanaryFile(msgspec.Struct, frozen=True):
 def read_canaries(root: str) -> CanaryFile:
     """The canaries that can be asked; other entries are left out and reported."""
     try:
-        entries = msgspec.json.decode(read_whole(os.path.join(root, CANARIES))[0], type=list[Any])
+        entries = msgspec.json.decode(read_whole(os.path.join(root, CANARIES))[0].removeprefix(BOM), type=list[Any])
     except FileNotFoundError:
         return CanaryFile([])
     except (OSError, *UNREADABLE) as error:
@@ -103,7 +103,7 @@ def with_canary(root: str, known: list[Canary], query: str, expected: str) -> by
         raise InvalidParams("a canary needs a question and what its answer must hold", param="query")
     standing: list[Any] = []
     with suppress(FileNotFoundError):
-        standing = msgspec.json.decode(read_whole(os.path.join(root, CANARIES))[0])
+        standing = msgspec.json.decode(read_whole(os.path.join(root, CANARIES))[0].removeprefix(BOM))
     more = {"query": query, "expected_contains": expected}
     return msgspec.json.format(msgspec.json.encode([*standing, more]), indent=2) + b"\n"
 

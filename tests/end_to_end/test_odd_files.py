@@ -71,9 +71,16 @@ def test_a_byte_order_mark_hides_no_line(daemon: Daemon) -> None:
             new = file.with_name(".new")
             new.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
             new.rename(file)
-        client.notes.write(layer="skills", text="Later than that")
+        hygiene = daemon.data / "memory" / "hygiene.json"
+        client.notes.write(layer="skills", text="Tie knots", pin=True)
+        until(hygiene.exists)
     assert daemon.stop() == 0
+    hygiene.write_bytes(b"\xef\xbb\xbf" + hygiene.read_bytes())
+    canaries = daemon.data / "knowledge-graph" / "canary-facts.json"
+    canaries.write_bytes(b'\xef\xbb\xbf[{"query": "knots", "expected_contains": "knots"}]')
     with Client(daemon.start().socket) as client:
+        assert client.maintenance.run(action="quality-probe")["steps"][0]["counts"]["canaries"] == 1
+        assert not hygiene.with_name("hygiene.json.broken").exists()
         assert before == found(client) == (["Login works"], ["theme"], ["hello"])
         assert client.system.health()["problems"] == []
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from memoryd.types import UNREADABLE
+from memoryd.types import BOM, UNREADABLE
 
 T = TypeVar("T")
 HYGIENE_PATH = "memory/hygiene.json"
@@ -175,7 +175,7 @@ def note_key_of(hot: str) -> str:
 def decode(data: bytes) -> Hygiene:
     """The record in a file. Raises ValueError when it is not one."""
     try:
-        raw = msgspec.json.decode(data)
+        raw = msgspec.json.decode(data.removeprefix(BOM))
     except UNREADABLE as error:
         raise ValueError(str(error)) from error
     if not isinstance(raw, dict):
