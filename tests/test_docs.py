@@ -70,6 +70,7 @@ def test_nothing_names_the_machine_it_was_written_on() -> None:
         f"{path.relative_to(ROOT)}: {word}"
         for path in tracked()
         for word in foreign
+        if not (path.name.startswith("untrusted") and path.suffix == ".json")  # made-up texts speak of any machine
         if word in path.read_bytes().decode("utf-8", "replace")
     ]
     assert not found, "\n".join(found)
