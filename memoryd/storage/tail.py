@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import Literal, NamedTuple
 
@@ -45,6 +46,8 @@ def repair_tail(files: Files, path: str, now: int | None = None) -> TailReport |
     try:
         taken = take_out_long_lines(files, path)
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            return None  # a link, which is told where files are looked for
         return _unrepaired(path, 0, 0, refusal(error, path))
     torn = _repair_tail(files, path, now)
     if taken is None:

@@ -183,6 +183,7 @@ def test_names_and_links_that_stopped_a_start_are_named(daemon: Daemon) -> None:
     daemon.stop()
     (daemon.data / "memory/dangling.md").symlink_to("nowhere")
     (daemon.data / "memory/self.md").symlink_to("self.md")
+    (daemon.data / "sessions/2026-01-01-000000.jsonl").symlink_to("nowhere")
     (daemon.data / os.fsdecode(b"sessions/caf\xe9.jsonl")).write_text("{}\n")
     (daemon.data / os.fsdecode(b"contexts/caf\xe9.jsonl")).write_text("{}\n")
     (daemon.data / ".memoryd/index/meta.json").unlink()
@@ -190,6 +191,7 @@ def test_names_and_links_that_stopped_a_start_are_named(daemon: Daemon) -> None:
     paths = (
         "memory/dangling.md",
         "memory/self.md",
+        "sessions/2026-01-01-000000.jsonl",
         "sessions/caf\\xe9.jsonl",
         "contexts/caf\\xe9.jsonl",
         ".memoryd/index/meta.json",
@@ -199,7 +201,7 @@ def test_names_and_links_that_stopped_a_start_are_named(daemon: Daemon) -> None:
         for path in paths:
             [one] = until(lambda path=path: problems_of(client, path))  # type: ignore[misc]
             assert one["what"]
-            assert ("link" in one["action"]) == path.startswith("memory/")
+            assert ("link" in one["action"]) == path.startswith(("memory/", "sessions/2026"))
 
 
 @pytest.mark.parametrize("late", [False, True])
