@@ -25,7 +25,7 @@ MONTHS = {
     "ferries": "month4_dev.json",
     "school": "month5_dev.json",
 }
-"""Summarising was tuned on the first and the third, which is in German."""
+"""What decides was fitted to all of them; the third and the fifth are in German."""
 
 
 def month(name: str = "developer") -> Month:

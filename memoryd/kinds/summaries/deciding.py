@@ -1,7 +1,7 @@
 # ruff: noqa: E501 - tables of words read better unbroken
 """How likely a sentence of somebody who works with an agent decides something: by its form, its place and the reply. Pure.
 
-A logistic sum, fitted to 1,246 sentences of five scripted months of different writers, in English and German
+A logistic sum, fitted to 1,248 sentences of five scripted months of different writers, in English and German
 (`tests/bench/data/month*_dev.json`, by `tests/kinds/summaries/fit_deciding.py`). No feature is a subject matter.
 """
 
