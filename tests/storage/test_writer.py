@@ -59,7 +59,7 @@ def files(tmp_path: Path) -> FaultyFiles:
 
 @pytest.fixture
 def writer(deliveries: Deliveries) -> Iterator[GroupWriter]:
-    writer = GroupWriter(SystemClock(), deliveries)
+    writer = GroupWriter(ManualClock(), deliveries)  # a batch ends after 20 ms, however slow the machine is
     yield writer
     writer.stop()
 
@@ -278,7 +278,7 @@ def test_run_returns_and_raises_as_the_operation_does(writer: GroupWriter) -> No
 
 
 def test_stop_finishes_what_was_submitted_and_refuses_what_comes_later(tmp_path: Path, deliveries: Deliveries) -> None:
-    writer = GroupWriter(SystemClock(), deliveries)
+    writer = GroupWriter(ManualClock(), deliveries)  # a batch ends after 20 ms, however slow the machine is
     log = AppendLog(OsFiles(), str(tmp_path / "log.jsonl"))
     for number in range(100):
         writer.submit(appending(log, str(number)), ignore)
