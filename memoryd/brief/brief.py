@@ -19,6 +19,7 @@ from memoryd.brief.layout import Laid, lay_out, lay_out_tail
 from memoryd.brief.lines import Line
 from memoryd.brief.pairs import repaired
 from memoryd.brief.standing import get_to_know, in_force
+from memoryd.brief.telling import MOST_LETTERS as MOST_TOLD
 from memoryd.brief.telling import TellSections, is_refused_in, shown_error
 from memoryd.conversation.session import Session, sees
 from memoryd.conversation.transcripts import Transcripts
@@ -148,7 +149,7 @@ class Brief:
                     said = self._said_in(one.document)
                     # What an agent explained stands behind what people said.
                     later = one._replace(rank=one.rank + 1) if said is not None and said.role == "assistant" else one
-                    if said is None or not is_refused_in(one.document.text, said.text):
+                    if said is None or not is_refused_in(one.document.text, said.text[:MOST_TOLD]):
                         yield _line(later, one.document.text, _at(one) if said is None else said.at, said)
                 elif is_first:
                     is_first = False

@@ -208,6 +208,7 @@ def asks_opinion(text: str) -> bool:
     return ASKS_OPINION.search(text) is not None
 
 
+@lru_cache(maxsize=_KEPT)
 def repaired(text: str) -> str:
     """Without what is taken back as soon as it was said: `of Vasks, uh no, Pärt`."""
     return REPAIR.sub("", text)

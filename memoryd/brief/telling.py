@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, tzinfo
+from functools import lru_cache
 from typing import Any, Protocol
 
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
@@ -23,6 +24,8 @@ from memoryd.types import fold
 MOST_LETTERS = 4000
 """Of one message: what is longer was pasted."""
 _SECTIONS: Mapping[str, BriefPart] = {"decisions": "decisions", "preferences": "user", "action_items": "open"}
+_MOST_KEPT = 2048
+"""Memories of which it is kept whether they are turned down where they were said."""
 _FEWEST_WORDS = 2
 _TAIL = 20
 """Characters by which a sentence is found in its message."""
@@ -168,10 +171,11 @@ def _is_refused(sentence: str, content: str) -> bool:
     return REFUSES.match(behind.lstrip(" .!?…")) is not None
 
 
+@lru_cache(maxsize=_MOST_KEPT)
 def is_refused_in(text: str, content: str) -> bool:
-    """Whether what was made of a sentence of the content is turned down there."""
+    """Whether what was made of a sentence of the content, of at most `MOST_LETTERS`, is turned down there."""
     wanted = words_of(text)
-    for sentence in sentences(content[:MOST_LETTERS]):
+    for sentence in sentences(content):
         told = words_of(sentence)
         if len(wanted & told) >= SAME * min(len(wanted), len(told)) and len(told) >= _FEWEST_WORDS:
             return _is_refused(sentence, content)
