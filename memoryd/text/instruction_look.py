@@ -33,8 +33,8 @@ _MOST_OF_CLASS = 3
 SIZES = (BLOCKS + 1 + 2 + len(_SIGNS) + len(CLASSES), 24, 12, 1)
 """Of the layers of a network: what is looked at first."""
 NETWORKS = 5
-LEAST = -0.7
-"""The sum from which a window is looked at: of instructions that were not learned from, one in a hundred has less."""
+LEAST = 0.0
+"""The sum from which a window is looked at: of what is found at all, two in a thousand have less."""
 
 
 def seen(text: str, weights: NDArray[np.float64], start: float) -> list[float]:

@@ -46,6 +46,8 @@ _TURNS, _ITERATIONS = 2, 60
 _THRESHOLD = 2.3
 """Of a look, in logits: fewer than one in a hundred ordinary texts of neutral writers who were left out have it."""
 _FOLDS = 6
+_LEAST = -0.7
+"""The sum from which the networks learn from a window."""
 _ROUNDS, _BATCH, _RATE, _DECAY = 40, 128, 2e-3, 1e-3
 _OF_EACH = 1500
 _DOCUMENTED = (ast.FunctionDef, ast.ClassDef, ast.Module)
@@ -127,7 +129,7 @@ class Model(NamedTuple):
         found = []
         for said, halves in zip(said_by(text), read(text), strict=True):
             weights = self.by_kind(halves)
-            numbers = np.flatnonzero(weights.sum(axis=1) + self.start >= LEAST)
+            numbers = np.flatnonzero(weights.sum(axis=1) + self.start >= _LEAST)
             found += [
                 seen(one, weights[at], self.start) for at, one in zip(numbers, window(said, numbers), strict=True)
             ]
@@ -293,6 +295,7 @@ def judge(found: Sequence[Looked]) -> None:
 
 
 def _most(rows: Floats, fitted: list[Network]) -> float:
+    rows = rows[rows[:, BLOCKS] >= LEAST]
     return float(judged(rows, fitted).max()) if len(rows) else -np.inf
 
 
