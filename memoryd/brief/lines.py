@@ -27,5 +27,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     """What was said around it, by which it is judged: the sentence before it, and other wordings of it."""
     source: str = ""
     """The one message that tells it or that it was made of; empty where there is none."""
+    refused: str = ""
+    """The key of a message before it, of which it turns down what that put up; empty where there is none."""
     place: int = 0
     """Its place in the order of time, set by `in_force`."""

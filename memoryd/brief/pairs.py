@@ -36,6 +36,7 @@ _OF_ONE_MESSAGE = 0.5
 _KEPT = 16_384
 """Texts of which it is kept what they tell."""
 _TOPIC = lazy_pattern(r"(?:^|(?<=[.!?]) )([^\W\d_][\w+#-]*): ")
+_LABEL = lazy_pattern(r"([^\W\d_][\w-]*): (?=(?:\S+ ){0,2}\d)")
 _SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |Die |Das )?([A-ZÄÖÜ][\w+#-]+)")
 _ASSIGNED = lazy_pattern(r"(?<![\w.])(?P<name>[A-Za-z][\w.-]*) ?= ?(?P<value>[\w.:/-]*\w)")
 _MONTH = lazy_pattern(r"\b((?!mai|may)[a-zäö]{3})[a-zäö]*$")
@@ -43,6 +44,7 @@ _MONTH = lazy_pattern(r"\b((?!mai|may)[a-zäö]{3})[a-zäö]*$")
 _LONGEST_CHANGE = 12
 """Words of a line that says nothing but how many there are now: `ok 50 levels`."""
 _PART_NUMBER = lazy_pattern(r"([^\W\d_]{3,})-?\d[\w-]*")
+_MEASURED = lazy_pattern(r"\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})")
 _AROUND = "\"'“”„.,;:!?()[]`"
 _NO_THING = frozenset(
     word
@@ -84,6 +86,8 @@ def overrules_line(later: Line, former: Line) -> bool:
     """Whether the former line no longer holds by what the later one says."""
     if later.part == "context" or later.text == former.text:
         return False
+    if later.refused and later.refused == former.source:
+        return True
     if overrules(statements_of(later.text), statements_of(former.text)):
         return True
     if any(gone <= words_of(former.text) for gone in turned_down(later.text)):
@@ -96,7 +100,9 @@ def overrules_line(later: Line, former: Line) -> bool:
         return False
     mine, theirs = words_of(told), words_of(former.text)
     for old in olds:
-        if _names(former.text, old) and mine & theirs - words_of(old) and not _replaces_too(former, old):
+        if not _names(former.text, old) or _replaces_too(former, old):
+            continue
+        if mine & theirs - words_of(old) or (_is_particular(old, former.text) and old in later.text):
             return True
     is_short = len(later.text.split()) <= _LONGEST_CHANGE
     if is_short and later.who != "assistant" and _differ(counted(told), counted(former.text)):
@@ -113,6 +119,14 @@ def _names(text: str, old: str) -> bool:
     """Whether it stands there, also as the beginning of a number of its kind: `bno` of `BNO085`."""
     found = plain(text)
     return f" {plain(old)} " in f" {found} " or any(kind_of(word) == plain(old) for word in found.split())
+
+
+def _is_particular(old: str, text: str) -> bool:
+    """Whether it is enough to name it: a value with its unit, a part number or the beginning of one."""
+    words = plain(old).split()
+    if len(words) == 1 and any(kind_of(word) == words[0] for word in plain(text).split()):
+        return True
+    return _MEASURED.fullmatch(old) is not None
 
 
 def kind_of(word: str) -> str:
@@ -141,9 +155,14 @@ def _has_new_value(later: str, former: str) -> bool:
     """Both give a value of the same kind to the same thing, and not the same one."""
     ours, theirs = values_of(later), values_of(former)
     is_moved = bool(ours.get("date", frozenset()) & theirs.get("date", frozenset())) and len(ours["date"]) > 1
-    if not is_moved and not any(ours[kind].isdisjoint(theirs[kind]) for kind in ours.keys() & theirs.keys()):
+    changed = {kind for kind in ours.keys() & theirs.keys() if ours[kind].isdisjoint(theirs[kind])}
+    if not is_moved and not changed:
         return False
-    return len(valued_words(later) & valued_words(former)) >= (1 if is_moved else FEWEST_SHARED)
+    about = valued_words(former)
+    if len(about & valued_words(later)) >= (1 if is_moved else FEWEST_SHARED):
+        return True
+    is_labelled = changed != {"number"} and not about.isdisjoint(_labels_of(later))
+    return is_labelled or (bool(about) and about <= _head_of(later))
 
 
 # --- one text ---------------------------------------------------------------------------------------------------
@@ -212,6 +231,19 @@ def asks_opinion(text: str) -> bool:
 def repaired(text: str) -> str:
     """Without what is taken back as soon as it was said: `of Vasks, uh no, Pärt`."""
     return REPAIR.sub("", text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _head_of(text: str) -> frozenset[str]:
+    """The stems of what stands before its first value: `deposit` of `deposit is now 300`."""
+    value = VALUE.search(text)
+    return words_of(text[: value.start()]) if value else frozenset()
+
+
+@lru_cache(maxsize=_KEPT)
+def _labels_of(text: str) -> frozenset[str]:
+    """The stems of the words under which it gives a value: `nights` of `new nights: 4 and 5 May`."""
+    return frozenset(stem for match in _LABEL.finditer(text) for stem in words_of(match[1]))
 
 
 @lru_cache(maxsize=_KEPT)

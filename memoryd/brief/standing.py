@@ -114,7 +114,7 @@ def _once(lines: Iterable[Line]) -> list[Line]:
         if folded in by_text:
             alike.add(by_text[folded])
         of_one = by_source[line.source] if line.source and line.part != "context" else []
-        same = next((at for at in sorted(alike) if says(kept[at].text, line.text)), None)
+        same = next((at for at in sorted(alike) if says(kept[at].text, line.text)), None) if line.text else None
         if same is None:
             # Two sentences of one message are two statements; a memory that was made of one is no second.
             made = (at for at in of_one if kept[at].key != line.key and is_made_of(kept[at].text, line.text))
@@ -149,11 +149,13 @@ class _Known:
         self._by_valued: dict[str, list[int]] = defaultdict(list)
         self._by_assigned: dict[str, list[int]] = defaultdict(list)
         self._by_wanted: dict[str, list[int]] = defaultdict(list)
+        self._by_source: dict[str, list[int]] = defaultdict(list)
 
     def add(self, number: int, line: Line) -> None:
         """One more, later than all others."""
         if line.part == "context":
             return
+        self._by_source[line.source].append(number)
         stated = statements_of(line.text)
         for about in stated.of:
             self._by_subject[about].append(number)
@@ -177,7 +179,7 @@ class _Known:
         """Those that it may overrule."""
         if later.part == "context":
             return set()
-        found: set[int] = set()
+        found = set(self._by_source.get(later.refused, ())) if later.refused else set()
         stated = statements_of(later.text)
         for about in stated.of:
             found.update(self._by_subject.get(about, ()))
@@ -201,8 +203,7 @@ class _Known:
                 found.update(self._by_plain.get(name, ()))
         if values_of(told):
             shared = Counter(at for word in valued_words(told) for at in self._by_valued.get(word, ()))
-            fewest = 1 if len(values_of(told).get("date", ())) > 1 else FEWEST_SHARED
-            found.update(at for at, count in shared.items() if count >= fewest)
+            found.update(shared)
         return found
 
     def _naming(self, words: Sequence[str]) -> Iterable[int]:
@@ -224,6 +225,8 @@ def _left_of(line: Line, overruling: Sequence[Line], ended: Sequence[str]) -> Li
     """What of the line still holds; None when nothing does."""
     if line.part == "context":
         return line
+    if not line.text:
+        return None
     if line.part in ("said", "known", "open", "user") and is_refused(line.text):
         return None
     if overruling:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, tzinfo
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from msgspec.structs import replace
 
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, is_refused, repaired, turned_down
-from memoryd.brief.wordings import OPEN_LABEL, REFUSES
+from memoryd.brief.wordings import ASKS_OPINION, OPEN_LABEL, PUTS_UP, REFUSES, REFUSES_BEFORE
 from memoryd.conversation.message import Message, speaker
 from memoryd.kinds.ends import words_of
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.assent import begins_to_agree
 from memoryd.text.code import is_code
 from memoryd.text.sentences import dated, is_question, sentences
 from memoryd.text.settling import SETTLES, settling
@@ -27,6 +30,8 @@ _SECTIONS: Mapping[str, BriefPart] = {"decisions": "decisions", "preferences": "
 _MOST_KEPT = 2048
 """Memories of which it is kept whether they are turned down where they were said."""
 _FEWEST_WORDS = 2
+_LONGEST_ASKED = 100
+"""Characters of a question that is told with its answer."""
 _TAIL = 20
 """Characters by which a sentence is found in its message."""
 
@@ -76,6 +81,17 @@ class Told(Protocol):
         ...
 
 
+class After(NamedTuple):
+    """By which the messages behind these are judged."""
+
+    told: Any
+    """What was `heard`;"""
+    asked: str
+    """the question with which the last message ended;"""
+    put_up: str
+    """and the key of the user's last message, if it puts something up."""
+
+
 class TellSections(Protocol):
     """Which sentences of a conversation decide, prefer or ask for something."""
 
@@ -88,9 +104,9 @@ def lines_of(
     said: Sequence[tuple[str, Message]],
     tell: TellSections,
     zone: tzinfo,
-    before: Any | None = None,
+    before: After | None = None,
     pause: Callable[[], None] | None = None,
-) -> tuple[list[Line], Any, dict[str, str]]:
+) -> tuple[list[Line], After, dict[str, str]]:
     """The lines of one session's messages, each with its key, in their order; none of untrusted words (rule 27).
 
     Beside them what to hand over as `before` for the messages behind these; and, by key, why a message of which nothing
@@ -108,17 +124,25 @@ def lines_of(
                 pause()
             yield message.role, who, message.content[:MOST_LETTERS], day
 
-    told = tell(texts(), before)
+    told = tell(texts(), before.told if before else None)
     lines: list[Line] = []
     failed: dict[str, str] = {}
+    asked, put_up = (before.asked, before.put_up) if before else ("", "")
     for number, (key, message, who, day) in enumerate(spoken):
         if pause is not None:
             pause()
         try:
-            lines += _lines_of_one(key, message, who, day, told.sections, told.agreed.get(number))
+            found = _lines_of_one(key, message, who, day, told.sections, told.agreed.get(number), asked)
+            if message.role == "user":
+                if put_up and not asked and REFUSES_BEFORE.match(message.content):
+                    found = found or [_bare_refusal(key, message)]
+                    found[0] = replace(found[0], refused=put_up)
+                put_up = key if PUTS_UP.search(message.content) else ""
+            lines += found
+            asked = _asked_at_last(message.content)
         except Exception as error:  # one message must not take the whole brief along
             failed[key] = shown_error(error)
-    return lines, told.heard, failed
+    return lines, After(told.heard, asked, put_up), failed
 
 
 def shown_error(error: Exception) -> str:
@@ -127,15 +151,22 @@ def shown_error(error: Exception) -> str:
 
 
 def _lines_of_one(
-    key: str, message: Message, who: str | None, day: date, sections: Mapping[str, str], agreed: Agreed | None
+    key: str,
+    message: Message,
+    who: str | None,
+    day: date,
+    sections: Mapping[str, str],
+    agreed: Agreed | None,
+    asked: str,
 ) -> list[Line]:
+    """`asked`: the question with which the message before it ended."""
     found: list[Line] = []
-    before = ""
+    before = short = ""
     said_by, session = who or message.role, message.session_id
     if agreed is not None:
         found.append(Line("decisions", agreed.text, key, message.at, DECIDED, message.at, said_by, session))
     is_person = message.role == "user" or who is not None
-    for sentence in sentences(message.content[:MOST_LETTERS]):
+    for sentence in _with_asking(sentences(message.content[:MOST_LETTERS])):
         if is_code(sentence) or (agreed is not None and sentence.strip(" .!") in agreed.words):
             continue
         if is_person and _is_refused(sentence, message.content):
@@ -149,7 +180,13 @@ def _lines_of_one(
             part = "rules"
         elif section is None:
             refuses = bool(turned_down(text))
+            if asked and not heard and agreed is None and is_person and _answers_shortly(text):
+                text = f"{asked} {text}"
+            if is_person and short:
+                text = f"{short} {text}"
+            short = ""
             if len(words_of(text)) < _FEWEST_WORDS and not refuses:
+                short = "" if is_question(text) or _GENERIC.match(text) or begins_to_agree(text) else text
                 continue
             asks = is_question(text)
             if not is_person and not refuses and (asks or _GENERIC.match(text) or not _SPECIFIC.search(text)):
@@ -161,6 +198,40 @@ def _lines_of_one(
             part, rank = "open", STATED
         found.append(Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard, source=key))
     return found
+
+
+def _bare_refusal(key: str, message: Message) -> Line:
+    """What turns something down and says nothing else: it is not told, and ends what it turns down."""
+    return Line("said", "", key, message.at, ASKED, message.at, message.role, message.session_id, source=key)
+
+
+def _asked_at_last(content: str) -> str:
+    """The question with which it ends, if it is short; else nothing."""
+    if not content.rstrip().endswith("?"):
+        return ""
+    last = list(sentences(content[-MOST_LETTERS:]))[-1:]
+    return last[0] if last and len(last[0]) <= _LONGEST_ASKED else ""
+
+
+def _answers_shortly(text: str) -> bool:
+    """Whether it says something, and too little to be understood without what was asked."""
+    if _GENERIC.match(text) or is_question(text) or begins_to_agree(text):
+        return False
+    return 0 < len(words_of(text)) <= _FEWEST_WORDS
+
+
+def _with_asking(said: Iterable[str]) -> Iterator[str]:
+    """The sentences, each with the bare `thoughts?` behind it."""
+    waiting = ""
+    for sentence in said:
+        if waiting and ASKS_OPINION.fullmatch(sentence.strip()):
+            waiting = f"{waiting} {sentence}"
+            continue
+        if waiting:
+            yield waiting
+        waiting = sentence
+    if waiting:
+        yield waiting
 
 
 def _is_refused(sentence: str, content: str) -> bool:

@@ -9,7 +9,7 @@ CHANGED = lazy_pattern(
     r"(?i)(?:^|[.!?:] )(?:ok(?:ay)?|then|so|dann|also|gut),? (?=\w)|\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
     r"|bump\w*|extend\w*|postpon\w*|push\w*(?: \S+){0,5} (?:back|to)|brought forward|upgrad\w*|downgrad\w*|reschedul\w*"
     r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|cut to|reduc\w*|shift\w*|delay\w*"
-    r"|jetzt|stattdessen|statt|nicht mehr|nur noch|(?:ge)?st[ei][ei]g\w*|ge?s[iu]nk\w*|gilt ab|wandert|wechsel\w*|gewechselt|umgestellt|umgestiegen"
+    r"|jetzt|stattdessen|statt|nicht mehr|nur noch|(?:ge)?st[ei][ei]g\w*|ge?s[iu]nk\w*|(?:agreed|said yes|settled|come down|came down) (?:to|on|at)|(?:geeinigt|einigen uns) auf|gilt ab|wandert|wechsel\w*|gewechselt|umgestellt|umgestiegen"
     r"|stell\w* .{1,60} um|geändert|planänderung|änderung|verschob\w*|(?:ver)?schieb\w*|umbenannt|ersetzt|erhöht|gesenkt"
     r"|verlängert|verkürzt|vorgezogen|doch|korrektur|neue?[rsnm]?|inzwischen|mittlerweile|ab sofort)\b"
 )
@@ -39,6 +39,16 @@ OLD = (
         r"|dropped|abandoned|scrapped|retired|replaced|deprecated|removed|n't|not (?:work|scale|fit|cut it)|too \w+|raus|weg|vom tisch|verworfen|gestrichen"
         r"|ersetzt|abgelöst|abgeschaltet|abgekündigt|zu \w+|nicht (?:funktioniert|gereicht|infrage|in frage)|nicht mehr))\b"
     ),
+    lazy_pattern(
+        _NAME + r"(?i:\s+(?:da |dann |jetzt |is |are |ist |sind |then |now )*(?:nicht (?:mehr )?(?:frei|verfügbar|lieferbar|erhältlich|vorrätig|zu haben)"
+        r"|ausverkauft|vergriffen|not (?:available|in stock|to be had)|unavailable|sold out|out of stock)\b)"
+    ),
+    lazy_pattern(
+        r"(?i)(?:^|[.,;:!?–—] +)(?P<old>[\w+#-]+) (?:(?:is|are) (?:now )?(?:out|gone)|(?:ist|sind) (?:jetzt |damit )?(?:raus|weg))\s*(?:[.,;!–—]|$)"
+    ),
+    lazy_pattern(
+        r"(?i)(?<![\w.,:-])(?P<old>\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})) (?:is |are |was |were |ist |sind |war |waren |still |noch |immer )*(?:much |far |way |viel )?(?:too|zu) (?!the\b|the |den |dem |der |einem )\w+"
+    ),
     lazy_pattern(_NAME + r"(?i:\s+(?:raus|weg|abschalten|abschaffen|loswerden|verabschieden|didn['’]t (?:work|scale|fit)|won['’]t do|got too \w+)\b)"),
 )  # fmt: skip
 """What is no longer so, as `old`."""
@@ -46,6 +56,15 @@ REFUSES = lazy_pattern(
     r"(?i)(?:\S+(?: \S+){0,3}[.!] )?(?:no|nope|nah|no way|drop it|forget it|nein|nee|lieber nicht|lassen wir|auf keinen fall)(?: thanks| thank you| danke| way)?\s*(?:[.!,;]|$)"
 )
 """A sentence that begins by turning down what was said right before it."""
+REFUSES_BEFORE = lazy_pattern(
+    r"(?i)(?:[^.!?\n]{1,60}, )?(?:no|nope|nah|nein|nee|no way|lieber nicht|auf keinen fall)(?: thanks| thank you| danke)?\s*(?:[.!,;]|$)"
+)
+"""A message that begins by turning down what was put up in the one before, also with its reason first."""
+PUTS_UP = lazy_pattern(
+    r"(?i)\?|\b(?:offer\w*|quot(?:e|ed|es|ation)|propos\w+|suggest\w*|idea|pitch\w*|wants?|would like|could|maybe|angebot\w*|angeboten|vorschlag\w*|vorgeschlagen"
+    r"|schlägt|idee|möchten?|will|wollen|könnten?|vielleicht)\b"
+)
+"""Something is offered, wanted or thought of, and not settled."""
 REFUSED = lazy_pattern(r"(?i)[\w\"'”“)][.!?…] (?:no|nope|nah|nein|nee)[.!,;]")
 """A sentence that does so in its midst."""
 OPEN_LABEL = lazy_pattern(
@@ -53,8 +72,8 @@ OPEN_LABEL = lazy_pattern(
 )
 """A line that lists what is open."""
 PROBLEM = lazy_pattern(
-    r"(?i)\b(?:crash\w*|fail\w*|broken?|breaks|bugs?|errors?|leaks?|hangs?|wrong|defect\w*|problem\w*|duplicat\w*|drain\w*|red|down|awful\w*|terribl\w*|horribl\w*|slow|too (?:low|high|long|short|late|early|slow|big|small|much|many|few|expensive)"
-    r"|kaputt|defekt|fehler\w*|abst\w*rz\w*|st\w*rzt ab|h\w*ngt|gesprungen|undicht|schaden|schrecklich\w*|furchtbar\w*|langsam\w*|zu (?:lang|kurz|hoch|niedrig|spät|früh|langsam|groß|klein|viel|viele|wenig|wenige|teuer|knapp))\b"
+    r"(?i)\b(?:crash\w*|fail\w*|broken?|breaks|bugs?|errors?|leaks?|hangs?|wrong|defect\w*|problem\w*|duplicat\w*|drain\w*|red|down|awful\w*|terribl\w*|horribl\w*|slow|unavailable|sold out|too (?:low|high|long|short|late|early|slow|big|small|much|many|few|expensive)"
+    r"|kaputt|defekt|fehler\w*|abst\w*rz\w*|st\w*rzt ab|h\w*ngt|gesprungen|undicht|schaden|schrecklich\w*|furchtbar\w*|langsam\w*|nicht (?:frei|verfügbar|lieferbar)|ausverkauft|zu (?:lang|kurz|hoch|niedrig|spät|früh|langsam|groß|klein|viel|viele|wenig|wenige|teuer|knapp))\b"
 )
 """It tells that something does not work, which ends when it is mended."""
 REPAIR = lazy_pattern(

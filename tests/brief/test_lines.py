@@ -53,6 +53,13 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
         ("we said n=60, 30 per arm", "the funder agreed to stop at n=44, 22 per arm"),
         ("Der Satz für Hunde ist 60 Euro, zweiter 90.", "Der Satz für Hunde steigt, 75 Euro, zweiter 110."),
         ("the stollen box is 24.50 with curd", "The stollen box with curd went up to 26."),
+        ("We keep the logs of the ferry for 60 days.", "60 days is far too short, says the auditor."),
+        ("The hoist is the QX 20 by Ravn.", "Ravn hat den QX 20 dann nicht frei, wir bekommen einen anderen."),
+        ("The display is a TFT240, bright enough.", "Tested in the sun, tft is out, we take e-paper"),
+        ("We open at 4pm on the day before.", "Opening is now at noon the day before."),
+        ("The closing is two nights long from 14 to 15 May", "New nights: 4 and 5 June. Ravn is told."),
+        ("salt 25", "Salt is at 30 now."),
+        ("the tea people want £450 for 60 seconds", "the tea people said yes to 400"),
         ("sample size for the manual: n=60, two arms.", "the funder agreed to stop, so the size is now n=44."),
     ],
 )
@@ -75,6 +82,9 @@ def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> Non
         ),
         ("The pool of Bo has n=60.", "The funder wants n=44."),
         ("We meet for 2 weeks.", "ok 3 weeks of rain"),
+        ("We keep the logs of the ferry for 60 days.", "40 days is far too short, says the auditor."),
+        ("Budget is 500 in all.", "We now spent 50 of the budget."),
+        ("The mortar of room 2 is damp.", "Mortar: 19 now."),
         ("the pool has size=20 here.", "the new pump has flow=30 there."),
     ],
 )
@@ -127,6 +137,58 @@ def test_an_idea_that_is_turned_down_in_the_same_breath_is_not_told(said: str, t
     message = Message(session_id="s", role="user", content=said, at=NOW, received=NOW)
     lines, _, _ = lines_of([("k:1", message)], tell_nothing, UTC)
     assert [one.text for one in lines] == told or (told is None and "eight kinds" in lines[0].text)
+
+
+def heard(*said: tuple[str, str]) -> list[list[Line]]:
+    """The lines of each message, told one after the other as they come."""
+    found, after = [], None
+    for number, (role, text) in enumerate(said):
+        message = Message(session_id="s", role=role, content=text, at=NOW + number, received=NOW)
+        lines, after, _ = lines_of([(f"k:{number}", message)], tell_nothing, UTC, after)
+        found.append(lines)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "told"),
+    [
+        ("And the departure?", "17 May", "the departure? 17 May"),
+        ("Who checks the ropes?", "Solveig.", "Who checks the ropes? Solveig."),
+        ("The ropes need a check.", "Solveig. I'll ask her.", "Solveig. I'll ask her."),
+        ("Shall I paint the bollards?", "mach das so", ""),
+        ("And the departure?", "We leave Tallinn for Riga on 17 May.", "We leave Tallinn for Riga on 17 May."),
+    ],
+)
+def test_an_answer_that_says_little_alone_is_told_with_what_was_asked(asked: str, answer: str, told: str) -> None:
+    _, lines = heard(("assistant", asked), ("user", answer))
+    assert [one.text for one in lines] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("offer", "reply", "refusal", "stands"),
+    [
+        ("Offer of Ravn: they fetch it all. 9 cents a page", "That makes 990 euros.", "too dear, no. We do it.", False),
+        ("Offer of Ravn: they fetch it all. 9 cents a page", "Shall I ask for more?", "no. We have enough.", True),
+        ("Ravn fetches the boxes on Mondays.", "That makes 990 euros.", "no, we do the sums by hand.", True),
+    ],
+)
+def test_what_was_put_up_and_turned_down_in_the_next_message_is_past(
+    offer: str, reply: str, refusal: str, stands: bool
+) -> None:
+    lines = [one for told in heard(("user", offer), ("assistant", reply), ("user", refusal)) for one in told]
+    made = replace(lines[0], part="known", key="fact-1", rank=1)
+    assert any(offer.startswith(one.text[:12]) for one in in_force([*lines, made])) == stands
+
+
+def test_each_of_two_bare_refusals_ends_what_it_turns_down() -> None:
+    said = ("Offer of Ravn: they fetch all the boxes", "no", "Bo had the idea of a tombola with prizes", "nein.")
+    lines = [one for told in heard(*(("user", text) for text in said)) for one in told]
+    assert in_force(lines) == []
+
+
+def test_an_idea_on_which_others_are_asked_is_told_with_that_question() -> None:
+    ((idea,),) = heard(("user", "Energy system: the publisher wrote, wants coins to collect. Thoughts?"))
+    assert idea.text.endswith("wants coins to collect. Thoughts?")
 
 
 def test_a_message_that_cannot_be_told_is_left_out_alone() -> None:
