@@ -29,5 +29,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     """The one message that tells it or that it was made of; empty where there is none."""
     refused: str = ""
     """The key of a message before it, of which it turns down what that put up; empty where there is none."""
+    topics: str = ""
+    """How what people said last began, of a line that takes or drops something: `the wearable people answered`."""
     place: int = 0
     """Its place in the order of time, set by `in_force`."""

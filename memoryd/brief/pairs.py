@@ -13,11 +13,14 @@ from memoryd.brief.wordings import (
     ASKS_OPINION,
     CHANGED,
     CHOICE,
+    CHOSEN,
     CLOSED,
     COUNTED,
+    DROPS_IT,
     MEASURES,
     OLD,
     PROBLEM,
+    PUTS_UP,
     REFUSED,
     REPAIR,
     SWITCHED,
@@ -86,7 +89,9 @@ def overrules_line(later: Line, former: Line) -> bool:
     """Whether the former line no longer holds by what the later one says."""
     if later.part == "context" or later.text == former.text:
         return False
-    if later.refused and later.refused == former.source:
+    if later.refused and later.refused == former.source and PUTS_UP.search(told_by_line(former)):
+        return True
+    if later.topics and not chosen_as(former.text).isdisjoint(plain(later.topics).split()):
         return True
     if overrules(statements_of(later.text), statements_of(former.text)):
         return True
@@ -107,7 +112,7 @@ def overrules_line(later: Line, former: Line) -> bool:
     is_short = len(later.text.split()) <= _LONGEST_CHANGE
     if is_short and later.who != "assistant" and _differ(counted(told), counted(former.text)):
         return True
-    return _has_new_value(told, former.text) or (tells_switch(told) and _is_switched_from(later, former))
+    return has_new_value(told, former.text) or (tells_switch(told) and _is_switched_from(later, former))
 
 
 def gives_other_value(later: Line, former: Line) -> bool:
@@ -151,7 +156,7 @@ def _differ(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
     return any(one[name] != other[name] for name in one.keys() & other.keys())
 
 
-def _has_new_value(later: str, former: str) -> bool:
+def has_new_value(later: str, former: str) -> bool:
     """Both give a value of the same kind to the same thing, and not the same one."""
     ours, theirs = values_of(later), values_of(former)
     is_moved = bool(ours.get("date", frozenset()) & theirs.get("date", frozenset())) and len(ours["date"]) > 1
@@ -169,8 +174,8 @@ def _has_new_value(later: str, former: str) -> bool:
 
 
 def told_by_line(line: Line) -> str:
-    """What a later line overrules with."""
-    return f"{line.text} {line.heard}" if line.heard else line.text
+    """What a later line overrules with: of an agent, who explains much, no more than it says itself."""
+    return f"{line.text} {line.heard}" if line.heard and line.who != "assistant" else line.text
 
 
 def subjects_of(line: Line) -> set[str]:
@@ -190,6 +195,20 @@ def tells_change(text: str) -> bool:
 def tells_switch(text: str) -> bool:
     """Whether it says that something else is used from now on."""
     return SWITCHED.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_switch_of_topic(text: str) -> bool:
+    """Whether it says that what is talked about is used no more, or that something else is."""
+    return tells_switch(text) or DROPS_IT.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def chosen_as(text: str) -> frozenset[str]:
+    """What it says is used, and as what: `wearable` and `polar` of `wearable: we use the Polar Ignite`."""
+    names = [match["name"].casefold() for match in CHOSEN.finditer(text)]
+    labels = [match[1].casefold() for match in _TOPIC.finditer(text)]
+    return frozenset((*names, *labels) if names else ()) - STOP_WORDS
 
 
 @lru_cache(maxsize=_KEPT)

@@ -6,7 +6,7 @@ Only lines that can meet are compared: those that share words, by an index of th
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
@@ -16,8 +16,10 @@ from memoryd.brief.pairs import (
     SAME,
     asks_opinion,
     assigned,
+    chosen_as,
     counted,
     gives_other_value,
+    has_new_value,
     is_made_of,
     is_refused,
     kind_of,
@@ -51,11 +53,14 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
     kept = sorted(_once(lines), key=lambda line: (line.at, line.place))
     overruling: dict[int, list[Line]] = defaultdict(list)
     ending: dict[int, list[str]] = defaultdict(list)
+    renewing: set[int] = set()
     known = _Known()
     for number, later in enumerate(kept):
         for at in known.met_by(later):
             if overrules_line(later, kept[at]):
                 overruling[at].append(later)
+                if kept[at].who != "assistant" and has_new_value(later.text, kept[at].text):
+                    renewing.add(number)
         for text in {later.text, later.heard}:
             if text and tells_done(text):
                 for at in known.asked_in(text):
@@ -65,7 +70,7 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
     newest = _newest_sessions(kept)
     for number, line in enumerate(kept):
         left = _left_of(line, overruling.get(number, ()), ending.get(number, ()))
-        if left is not None and not _is_stale(left, newest):
+        if left is not None and not _is_stale(left, newest, gives_new=number in renewing):
             standing.append(replace(left, place=len(standing)))
     return standing
 
@@ -76,14 +81,15 @@ def _newest_sessions(lines: Sequence[Line]) -> set[str]:
     return set(list(found)[:_NEWEST])
 
 
-def _is_stale(line: Line, newest: set[str]) -> bool:
+def _is_stale(line: Line, newest: set[str], *, gives_new: bool) -> bool:
     """What did not work then, what was finished then, and how things were by what an agent said then.
 
-    What of it is still open is an open item, and what holds was said by somebody, or decided.
+    What of it is still open is an open item, and what holds was said by somebody, or decided. `gives_new`: it gives
+    another value to what somebody had said, and holds since then.
     """
     if line.part not in ("said", "known") or not line.session or line.session in newest:
         return False
-    reports = line.part == "said" and line.who == "assistant" and FOR_ALL.search(line.text) is None
+    reports = line.part == "said" and line.who == "assistant" and not gives_new and FOR_ALL.search(line.text) is None
     return reports or tells_problem(line.text) or tells_closed(line.text) or asks_opinion(line.text)
 
 
@@ -131,7 +137,14 @@ def _once(lines: Iterable[Line]) -> list[Line]:
             if one.part == "user" and says(line.text, one.text) and len(words) > len(words_of(one.text)):
                 one = replace(one, text=line.text)  # it says who the user is in more words
             heard = f"{one.heard} {line.text} {line.heard}" if len(one.heard) < _MOST_HEARD else one.heard
-            kept[same] = replace(one, at=max(one.at, line.at), since=min(one.since, line.since), heard=heard.strip())
+            kept[same] = replace(
+                one,
+                at=max(one.at, line.at),
+                since=min(one.since, line.since),
+                heard=heard.strip(),
+                refused=one.refused or line.refused,
+                topics=one.topics or line.topics,
+            )
     return kept
 
 
@@ -149,6 +162,7 @@ class _Known:
         self._by_valued: dict[str, list[int]] = defaultdict(list)
         self._by_assigned: dict[str, list[int]] = defaultdict(list)
         self._by_wanted: dict[str, list[int]] = defaultdict(list)
+        self._by_chosen: dict[str, list[int]] = defaultdict(list)
         self._by_source: dict[str, list[int]] = defaultdict(list)
 
     def add(self, number: int, line: Line) -> None:
@@ -156,6 +170,8 @@ class _Known:
         if line.part == "context":
             return
         self._by_source[line.source].append(number)
+        for name in chosen_as(line.text):
+            self._by_chosen[name].append(number)
         stated = statements_of(line.text)
         for about in stated.of:
             self._by_subject[about].append(number)
@@ -179,15 +195,14 @@ class _Known:
         """Those that it may overrule."""
         if later.part == "context":
             return set()
-        found = set(self._by_source.get(later.refused, ())) if later.refused else set()
+        found = self._dropped_by(later)
         stated = statements_of(later.text)
         for about in stated.of:
             found.update(self._by_subject.get(about, ()))
-        if stated.is_change:
-            for sentence in stated.sentences:
-                found.update(self._by_beginning.get(sentence[:2], ()))
-            for old in stated.replaced:
-                found.update(self._naming(old.split()))
+        for sentence in stated.sentences if stated.is_change else ():
+            found.update(self._by_beginning.get(sentence[:2], ()))
+        for old in stated.replaced if stated.is_change else ():
+            found.update(self._naming(old.split()))
         for gone in turned_down(later.text):
             found.update(self._naming_stems(gone))
         told = told_by_line(later)
@@ -198,12 +213,16 @@ class _Known:
             return found
         for old in olds:
             found.update(self._naming(plain(old).split()))
-        if tells_switch(told):
-            for name in subjects_of(later):
-                found.update(self._by_plain.get(name, ()))
-        if values_of(told):
-            shared = Counter(at for word in valued_words(told) for at in self._by_valued.get(word, ()))
-            found.update(shared)
+        for name in subjects_of(later) if tells_switch(told) else ():
+            found.update(self._by_plain.get(name, ()))
+        for word in valued_words(told) if values_of(told) else ():
+            found.update(self._by_valued.get(word, ()))
+        return found
+
+    def _dropped_by(self, later: Line) -> set[int]:
+        found = set(self._by_source.get(later.refused, ())) if later.refused else set()
+        for word in plain(later.topics).split():
+            found.update(self._by_chosen.get(word, ()))
         return found
 
     def _naming(self, words: Sequence[str]) -> Iterable[int]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
-from memoryd.brief.pairs import SAME, is_refused, repaired, turned_down
+from memoryd.brief.pairs import SAME, is_refused, repaired, tells_switch_of_topic, turned_down
 from memoryd.brief.wordings import ASKS_OPINION, OPEN_LABEL, PUTS_UP, REFUSES, REFUSES_BEFORE
 from memoryd.conversation.message import Message, speaker
 from memoryd.kinds.ends import words_of
@@ -32,6 +32,10 @@ _MOST_KEPT = 2048
 _FEWEST_WORDS = 2
 _LONGEST_ASKED = 100
 """Characters of a question that is told with its answer."""
+_MOST_TOPICS = 3
+"""Messages of which it is kept what they are about:"""
+_FIRST_SENTENCES, _FIRST_WORDS = 3, 4
+"""so much of each."""
 _TAIL = 20
 """Characters by which a sentence is found in its message."""
 
@@ -89,7 +93,9 @@ class After(NamedTuple):
     asked: str
     """the question with which the last message ended;"""
     put_up: str
-    """and the key of the user's last message, if it puts something up."""
+    """the key of the user's last message, if it puts something up;"""
+    begun: tuple[str, ...]
+    """and how the sentences of the last ones began."""
 
 
 class TellSections(Protocol):
@@ -127,22 +133,22 @@ def lines_of(
     told = tell(texts(), before.told if before else None)
     lines: list[Line] = []
     failed: dict[str, str] = {}
-    asked, put_up = (before.asked, before.put_up) if before else ("", "")
+    _, asked, put_up, begun = before or After(None, "", "", ())
     for number, (key, message, who, day) in enumerate(spoken):
         if pause is not None:
             pause()
         try:
             found = _lines_of_one(key, message, who, day, told.sections, told.agreed.get(number), asked)
             if message.role == "user":
-                if put_up and not asked and REFUSES_BEFORE.match(message.content):
-                    found = found or [_bare_refusal(key, message)]
-                    found[0] = replace(found[0], refused=put_up)
+                begun = (*begun, _beginnings(message.content))[-_MOST_TOPICS:]
+                refuses = put_up and not asked and REFUSES_BEFORE.match(message.content)
+                found = _with_ends(found, key, message, put_up if refuses else "", " ".join(begun))
                 put_up = key if PUTS_UP.search(message.content) else ""
             lines += found
             asked = _asked_at_last(message.content)
         except Exception as error:  # one message must not take the whole brief along
             failed[key] = shown_error(error)
-    return lines, After(told.heard, asked, put_up), failed
+    return lines, After(told.heard, asked, put_up, begun), failed
 
 
 def shown_error(error: Exception) -> str:
@@ -200,9 +206,24 @@ def _lines_of_one(
     return found
 
 
-def _bare_refusal(key: str, message: Message) -> Line:
-    """What turns something down and says nothing else: it is not told, and ends what it turns down."""
-    return Line("said", "", key, message.at, ASKED, message.at, message.role, message.session_id, source=key)
+def _beginnings(content: str) -> str:
+    """What its first sentences are about, which stands at their beginning."""
+    said = list(sentences(content[:MOST_LETTERS]))[:_FIRST_SENTENCES]
+    return " ".join(" ".join(one.split()[:_FIRST_WORDS]) for one in said)
+
+
+def _with_ends(lines: list[Line], key: str, message: Message, refused: str, topics: str) -> list[Line]:
+    """The lines of a message with what they turn down, or drop for something else.
+
+    A message that does so and tells nothing else has one line without words, which no brief shows.
+    """
+    bare = Line("said", "", key, message.at, ASKED, message.at, message.role, message.session_id, source=key)
+    if refused:
+        first, *others = lines or [bare]
+        lines = [replace(first, refused=refused), *others]
+    if not lines and tells_switch_of_topic(message.content[:MOST_LETTERS]):
+        return [replace(bare, topics=topics)]
+    return [replace(one, topics=topics) if tells_switch_of_topic(one.text) else one for one in lines]
 
 
 def _asked_at_last(content: str) -> str:

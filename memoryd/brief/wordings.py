@@ -9,7 +9,7 @@ CHANGED = lazy_pattern(
     r"(?i)(?:^|[.!?:] )(?:ok(?:ay)?|then|so|dann|also|gut),? (?=\w)|\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
     r"|bump\w*|extend\w*|postpon\w*|push\w*(?: \S+){0,5} (?:back|to)|brought forward|upgrad\w*|downgrad\w*|reschedul\w*"
     r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|cut to|reduc\w*|shift\w*|delay\w*"
-    r"|jetzt|stattdessen|statt|nicht mehr|nur noch|(?:ge)?st[ei][ei]g\w*|ge?s[iu]nk\w*|(?:agreed|said yes|settled|come down|came down) (?:to|on|at)|(?:geeinigt|einigen uns) auf|gilt ab|wandert|wechsel\w*|gewechselt|umgestellt|umgestiegen"
+    r"|jetzt|stattdessen|statt|nicht mehr|nur noch|(?:ge)?st[ei][ei]g\w*|ge?s[iu]nk\w*|(?:agreed|said yes|settled) (?:to|on|at) [$€£]?(?=\d)|(?:geeinigt|einigen uns) auf|gilt ab|wandert|wechsel\w*|gewechselt|umgestellt|umgestiegen"
     r"|stell\w* .{1,60} um|geändert|planänderung|änderung|verschob\w*|(?:ver)?schieb\w*|umbenannt|ersetzt|erhöht|gesenkt"
     r"|verlängert|verkürzt|vorgezogen|doch|korrektur|neue?[rsnm]?|inzwischen|mittlerweile|ab sofort)\b"
 )
@@ -61,10 +61,10 @@ REFUSES_BEFORE = lazy_pattern(
 )
 """A message that begins by turning down what was put up in the one before, also with its reason first."""
 PUTS_UP = lazy_pattern(
-    r"(?i)\?|\b(?:offer\w*|quot(?:e|ed|es|ation)|propos\w+|suggest\w*|idea|pitch\w*|wants?|would like|could|maybe|angebot\w*|angeboten|vorschlag\w*|vorgeschlagen"
-    r"|schlägt|idee|möchten?|will|wollen|könnten?|vielleicht)\b"
+    r"(?i)\?|\b(?:offer\w*|quot(?:e|ed|es|ation)|propos\w+|suggest\w*|idea|pitch\w*|wants|would like|maybe|angebot\w*|vorschlag\w*|vorgeschlagen"
+    r"|schlägt|idee|möchte|(?<!ich )will|vielleicht)\b"
 )
-"""Something is offered, wanted or thought of, and not settled."""
+"""Something is asked, offered, wanted by others or thought of, and not settled."""
 REFUSED = lazy_pattern(r"(?i)[\w\"'”“)][.!?…] (?:no|nope|nah|nein|nee)[.!,;]")
 """A sentence that does so in its midst."""
 OPEN_LABEL = lazy_pattern(
@@ -123,3 +123,12 @@ SWITCHED = lazy_pattern(
 """Something else is used from now on."""
 ITEMS = lazy_pattern(r"(?:,? (?:and|und|sowie) (?=\S+ \S)|;\s+|,\s+(?:also|außerdem) |\s+TODO: )")
 """Between the items of one sentence."""
+DROPS_IT = lazy_pattern(
+    r"(?i)\b(?:(?:rip|throw|take|kick) (?:it|that) out|(?:drop|scrap|ditch|remove|replace) (?:it|that)|get rid of (?:it|that)|(?:weg|raus) damit"
+    r"|(?:schmei(?:ß|ss)|werf|wirf|nimm|nehm)\w* (?:wir )?(?:es|das|den|die) (?:wieder )?raus)\b"
+)
+"""What is talked about is used no more."""
+CHOSEN = lazy_pattern(
+    r"(?i)\b(?:us(?:e|es|ing)|go(?:ing)? with|pick(?:ed)?|chose|choose|decided on|nehmen|nehme|nimm|nutzen|verwenden|setzen auf)(?: (?:the|a|an|wir|den|die|das|einen?))* (?P<name>[\w+#-]{3,})"
+)
+"""What is chosen, as `name`."""

@@ -32,7 +32,7 @@ ENDED = lazy_pattern(
 )
 """Something is done, or is no longer to be done."""
 STILL_OPEN = lazy_pattern(
-    r"(?i)\b(?:not(?! needed)(?! necessary)|n['’]t|never|still|until|before|once|when|if|should|must|needs?(?: to)?"
+    r"(?i)\b(?:not(?! needed)(?! necessary)|n['’]t|never|still|until|before|once|when|earliest|frühestens|if|should|must|needs?(?: to)?"
     r"|ha(?:s|ve) to|todo|to do|to be|will|nicht(?! mehr nötig)|noch|bis|bevor|sobald|wenn|falls|muss|müssen|sollen?"
     r"|sollte|wird|werden|reproduced?|noted|started|began|planned|discussed|reported|confirmed|looked|tried|attempted"
     r"|investigated|blocked|scheduled|assigned|asked|wanted|needed|expected|requested|notiert|angefangen|begonnen"

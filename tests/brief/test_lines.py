@@ -81,6 +81,7 @@ def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> Non
             "The harbour master reads the gauges of 5 pumps each day, all of them by hand.",
         ),
         ("The pool of Bo has n=60.", "The funder wants n=44."),
+        ("The ferry with the crane may be 300 kilos.", "The ferry with the crane is fine, all 9 of us agreed to go."),
         ("We meet for 2 weeks.", "ok 3 weeks of rain"),
         ("We keep the logs of the ferry for 60 days.", "40 days is far too short, says the auditor."),
         ("Budget is 500 in all.", "We now spent 50 of the budget."),
@@ -104,6 +105,11 @@ def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
         ),
         ("Fix the crash of the importer.", "I reproduced the crash of the importer.", "Fix the crash of the importer."),
         ("Write the importer.", "The importer is not done yet.", "Write the importer."),
+        (
+            "My aunts must have a stove by 20 November",
+            "After units are in it takes 5 days, so 21 November at the earliest for aunts and stove.",
+            "My aunts must have a stove by 20 November",
+        ),
         ("Bo checks the 388 files.", "Bo is through with the 388, done", None),
         ("Write the importer for Excel.", "The exporter for Word is done.", "Write the importer for Excel."),
     ],
@@ -189,6 +195,47 @@ def test_each_of_two_bare_refusals_ends_what_it_turns_down() -> None:
 def test_an_idea_on_which_others_are_asked_is_told_with_that_question() -> None:
     ((idea,),) = heard(("user", "Energy system: the publisher wrote, wants coins to collect. Thoughts?"))
     assert idea.text.endswith("wants coins to collect. Thoughts?")
+
+
+def test_a_correction_of_what_was_said_leaves_the_rest_of_it() -> None:
+    said = ("user", "We want the crane by Friday. Ada leads the work at the quay."), ("assistant", "By 5 pm then.")
+    lines = [one for told in heard(*said, ("user", "no, at noon.")) for one in told]
+    assert "Ada leads the work at the quay." in [one.text for one in in_force(lines)]
+
+
+@pytest.mark.parametrize(
+    ("former", "said", "stands"),
+    [
+        (
+            "hoist: we use the Ravn QX, known to all",
+            ("the hoist people answered, no parts", "We switch to Kite"),
+            False,
+        ),
+        ("ok use hazelnut for the notes of the crew", ("the hazelnut docs grow and grow", "Rip it out."), False),
+        ("hoist: we use the Ravn QX, known to all", ("the winch people answered, no parts", "We switch to Kite"), True),
+        ("ok use hazelnut for the notes of the crew", ("the docs grow and grow", "Rip it out of the box."), True),
+    ],
+)
+@pytest.mark.parametrize("reply", [(), (("assistant", "That takes 8 weeks."),)])
+def test_what_is_dropped_is_what_was_talked_about(
+    former: str, said: tuple[str, str], stands: bool, reply: tuple[tuple[str, str], ...]
+) -> None:
+    lines = [one for told in heard(("user", said[0]), *reply, ("user", said[1])) for one in told]
+    assert (former in [one.text for one in in_force([line(former, 1), *lines])]) == stands
+
+
+def test_a_new_value_is_told_though_an_agent_said_it_long_ago() -> None:
+    said = ("The berths of the quay are 25 m long.", "Berths of the quay: 30 m now.", "We paint.", "The gulls came.")
+    lines = [line(text, place, session=str(place)) for place, text in enumerate(said)]
+    told = in_force([lines[0], replace(lines[1], who="assistant"), *lines[2:]])
+    assert [one.text for one in told] == [*said[1:]]
+
+
+def test_what_an_agent_explains_changes_nothing_by_the_sentence_before() -> None:
+    former = line("The plaster of room 2 needs to be below 18 first.", 1, "known")
+    later = replace(line("If Bo plasters, the plaster of the room needs 10 days.", 2), heard="The sum moved to 1,220.")
+    assert former.text not in [one.text for one in in_force([former, later])]
+    assert former.text in [one.text for one in in_force([former, replace(later, who="assistant")])]
 
 
 def test_a_message_that_cannot_be_told_is_left_out_alone() -> None:
