@@ -18,6 +18,7 @@ from memoryd.brief.wordings import (
     COUNTED,
     DROPS_IT,
     MEASURES,
+    OFFERS,
     OLD,
     PROBLEM,
     PUTS_UP,
@@ -89,9 +90,10 @@ def overrules_line(later: Line, former: Line) -> bool:
     """Whether the former line no longer holds by what the later one says."""
     if later.part == "context" or later.text == former.text:
         return False
-    if later.refused and later.refused == former.source and PUTS_UP.search(told_by_line(former)):
+    if later.refused and later.refused == former.source and _puts_up(former):
         return True
-    if later.topics and not chosen_as(former.text).isdisjoint(plain(later.topics).split()):
+    is_choice = later.topics and former.part not in ("rules", "user")
+    if is_choice and not chosen_as(former.text).isdisjoint(plain(later.topics).split()):
         return True
     if overrules(statements_of(later.text), statements_of(former.text)):
         return True
@@ -118,6 +120,11 @@ def overrules_line(later: Line, former: Line) -> bool:
 def gives_other_value(later: Line, former: Line) -> bool:
     """Whether a name has another value in the later line, whatever else the former says."""
     return _differ(assigned(told_by_line(later)), assigned(former.text))
+
+
+def _puts_up(line: Line) -> bool:
+    """Whether it is something that may be turned down, or goes on with an offer."""
+    return PUTS_UP.search(line.text) is not None or OFFERS.search(line.heard) is not None
 
 
 def _names(text: str, old: str) -> bool:
@@ -198,9 +205,9 @@ def tells_switch(text: str) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def tells_switch_of_topic(text: str) -> bool:
+def drops_topic(text: str) -> bool:
     """Whether it says that what is talked about is used no more, or that something else is."""
-    return tells_switch(text) or DROPS_IT.search(text) is not None
+    return DROPS_IT.search(text) is not None
 
 
 @lru_cache(maxsize=_KEPT)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
-from memoryd.brief.pairs import SAME, is_refused, repaired, tells_switch_of_topic, turned_down
+from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
 from memoryd.brief.wordings import ASKS_OPINION, OPEN_LABEL, PUTS_UP, REFUSES, REFUSES_BEFORE
 from memoryd.conversation.message import Message, speaker
 from memoryd.kinds.ends import words_of
@@ -221,9 +221,9 @@ def _with_ends(lines: list[Line], key: str, message: Message, refused: str, topi
     if refused:
         first, *others = lines or [bare]
         lines = [replace(first, refused=refused), *others]
-    if not lines and tells_switch_of_topic(message.content[:MOST_LETTERS]):
+    if not lines and drops_topic(message.content[:MOST_LETTERS]):
         return [replace(bare, topics=topics)]
-    return [replace(one, topics=topics) if tells_switch_of_topic(one.text) else one for one in lines]
+    return [replace(one, topics=topics) if drops_topic(one.text) else one for one in lines]
 
 
 def _asked_at_last(content: str) -> str:

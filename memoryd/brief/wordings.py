@@ -47,7 +47,7 @@ OLD = (
         r"(?i)(?:^|[.,;:!?–—] +)(?P<old>[\w+#-]+) (?:(?:is|are) (?:now )?(?:out|gone)|(?:ist|sind) (?:jetzt |damit )?(?:raus|weg))\s*(?:[.,;!–—]|$)"
     ),
     lazy_pattern(
-        r"(?i)(?<![\w.,:-])(?P<old>\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})) (?:is |are |was |were |ist |sind |war |waren |still |noch |immer )*(?:much |far |way |viel )?(?:too|zu) (?!the\b|the |den |dem |der |einem )\w+"
+        r"(?i)(?<![\w.,:-])(?P<old>\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})) (?:is |are |was |were |ist |sind |war |waren |still |noch |immer )*(?:much |far |way |viel )?(?:too \w+|zu (?:lang|kurz|hoch|niedrig|spät|früh|langsam|schnell|groß|klein|viele?|wenige?|teuer|billig|knapp|eng|breit|schwer|weit)\b)"
     ),
     lazy_pattern(_NAME + r"(?i:\s+(?:raus|weg|abschalten|abschaffen|loswerden|verabschieden|didn['’]t (?:work|scale|fit)|won['’]t do|got too \w+)\b)"),
 )  # fmt: skip
@@ -65,6 +65,10 @@ PUTS_UP = lazy_pattern(
     r"|schlägt|idee|möchte|(?<!ich )will|vielleicht)\b"
 )
 """Something is asked, offered, wanted by others or thought of, and not settled."""
+OFFERS = lazy_pattern(
+    r"(?i)\b(?:offer\w*|quot(?:e|ed|es|ation)|propos\w+|suggest\w*|idea|pitch\w*|angebot\w*|vorschlag\w*|idee)\b"
+)
+"""What follows it belongs to an offer."""
 REFUSED = lazy_pattern(r"(?i)[\w\"'”“)][.!?…] (?:no|nope|nah|nein|nee)[.!,;]")
 """A sentence that does so in its midst."""
 OPEN_LABEL = lazy_pattern(
@@ -126,8 +130,9 @@ ITEMS = lazy_pattern(r"(?:,? (?:and|und|sowie) (?=\S+ \S)|;\s+|,\s+(?:also|auße
 DROPS_IT = lazy_pattern(
     r"(?i)\b(?:(?:rip|throw|take|kick) (?:it|that) out|(?:drop|scrap|ditch|remove|replace) (?:it|that)|get rid of (?:it|that)|(?:weg|raus) damit"
     r"|(?:schmei(?:ß|ss)|werf|wirf|nimm|nehm)\w* (?:wir )?(?:es|das|den|die) (?:wieder )?raus)\b"
+    r"|\b(?:switch(?:ed|ing)?|migrat(?:e|ed|ing)|mov(?:e|ed|ing)|chang(?:e|ed|ing)) (?:over )?to (?-i:[A-ZÄÖÜ])|\b(?:wechsel\w*|steigen|umgestiegen|stellen) (?:wir )?(?:jetzt )?(?:auf|zu|zum|zur) (?-i:[A-ZÄÖÜ])"
 )
-"""What is talked about is used no more."""
+"""What is talked about is used no more, or something else is."""
 CHOSEN = lazy_pattern(
     r"(?i)\b(?:us(?:e|es|ing)|go(?:ing)? with|pick(?:ed)?|chose|choose|decided on|nehmen|nehme|nimm|nutzen|verwenden|setzen auf)(?: (?:the|a|an|wir|den|die|das|einen?))* (?P<name>[\w+#-]{3,})"
 )

@@ -84,6 +84,7 @@ def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> Non
         ("The ferry with the crane may be 300 kilos.", "The ferry with the crane is fine, all 9 of us agreed to go."),
         ("We meet for 2 weeks.", "ok 3 weeks of rain"),
         ("We keep the logs of the ferry for 60 days.", "40 days is far too short, says the auditor."),
+        ("Es dauert 5 Minuten, das Boot zu beladen.", "Der Steg liegt 5 Minuten zu Fuß vom Boot."),
         ("Budget is 500 in all.", "We now spent 50 of the budget."),
         ("The mortar of room 2 is damp.", "Mortar: 19 now."),
         ("the pool has size=20 here.", "the new pump has flow=30 there."),
@@ -198,9 +199,10 @@ def test_an_idea_on_which_others_are_asked_is_told_with_that_question() -> None:
 
 
 def test_a_correction_of_what_was_said_leaves_the_rest_of_it() -> None:
-    said = ("user", "We want the crane by Friday. Ada leads the work at the quay."), ("assistant", "By 5 pm then.")
-    lines = [one for told in heard(*said, ("user", "no, at noon.")) for one in told]
-    assert "Ada leads the work at the quay." in [one.text for one in in_force(lines)]
+    ada = "Ada leads the work at the quay."
+    for begin in ("We want the crane by Friday.", "Should we rent the crane?"):
+        said = ("user", f"{begin} {ada}"), ("assistant", "By 5 pm then."), ("user", "no, at noon.")
+        assert ada in [one.text for one in in_force(one for told in heard(*said) for one in told)]
 
 
 @pytest.mark.parametrize(
@@ -213,6 +215,7 @@ def test_a_correction_of_what_was_said_leaves_the_rest_of_it() -> None:
         ),
         ("ok use hazelnut for the notes of the crew", ("the hazelnut docs grow and grow", "Rip it out."), False),
         ("hoist: we use the Ravn QX, known to all", ("the winch people answered, no parts", "We switch to Kite"), True),
+        ("ok use hazelnut for the notes of the crew", ("the hazelnut docs look fine", "move them to the left"), True),
         ("ok use hazelnut for the notes of the crew", ("the docs grow and grow", "Rip it out of the box."), True),
     ],
 )
@@ -222,6 +225,7 @@ def test_what_is_dropped_is_what_was_talked_about(
 ) -> None:
     lines = [one for told in heard(("user", said[0]), *reply, ("user", said[1])) for one in told]
     assert (former in [one.text for one in in_force([line(former, 1), *lines])]) == stands
+    assert former in [one.text for one in in_force([line(former, 1, "rules"), *lines])]
 
 
 def test_a_new_value_is_told_though_an_agent_said_it_long_ago() -> None:
