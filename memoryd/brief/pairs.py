@@ -48,8 +48,9 @@ _MONTH = lazy_pattern(r"\b((?!mai|may)[a-zäö]{3})[a-zäö]*$")
 _LONGEST_CHANGE = 12
 """Words of a line that says nothing but how many there are now: `ok 50 levels`."""
 _PART_NUMBER = lazy_pattern(r"([^\W\d_]{3,})-?\d[\w-]*")
-_MEASURED = lazy_pattern(r"\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})")
+_MEASURED = lazy_pattern(r"\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})|\d{1,3}(?:[.,]\d{3})+")
 _AROUND = "\"'“”„.,;:!?()[]`"
+_NONE: frozenset[str] = frozenset()
 _NO_THING = frozenset(
     word
     for line in (
@@ -115,6 +116,17 @@ def overrules_line(later: Line, former: Line) -> bool:
     if is_short and later.who != "assistant" and _differ(counted(told), counted(former.text)):
         return True
     return has_new_value(told, former.text) or (tells_switch(told) and _is_switched_from(later, former))
+
+
+def repeats_value(line: Line, gone: Line, until: int) -> bool:
+    """Whether an agent works with a time, date or amount of what was said in its session, which held `until` then."""
+    if line.who != "assistant" or line.session != gone.session or gone.who == "assistant":
+        return False
+    if not gone.at <= line.at < until:
+        return False
+    mine, theirs = values_of(line.text), values_of(gone.text)
+    shared = {value for kind in ("time", "date", "money") for value in mine.get(kind, _NONE) & theirs.get(kind, _NONE)}
+    return any(char.isdigit() for value in shared for char in value)
 
 
 def gives_other_value(later: Line, former: Line) -> bool:

@@ -26,6 +26,7 @@ from memoryd.brief.pairs import (
     may_end,
     overrules_line,
     plain,
+    repeats_value,
     replaced,
     says,
     subjects_of,
@@ -68,9 +69,12 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
         known.add(number, later)
     standing: list[Line] = []
     newest = _newest_sessions(kept)
+    past = [(kept[at], ends[0].at) for at, ends in overruling.items() if _without_past(kept[at], ends) is None]
     for number, line in enumerate(kept):
         left = _left_of(line, overruling.get(number, ()), ending.get(number, ()))
-        if left is not None and not _is_stale(left, newest, gives_new=number in renewing):
+        if left is None or any(repeats_value(line, *gone) for gone in past):
+            continue
+        if not _is_stale(left, newest, gives_new=number in renewing):
             standing.append(replace(left, place=len(standing)))
     return standing
 

@@ -49,6 +49,7 @@ OLD = (
     lazy_pattern(
         r"(?i)(?<![\w.,:-])(?P<old>\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})) (?:is |are |was |were |ist |sind |war |waren |still |noch |immer )*(?:much |far |way |viel )?(?:too \w+|zu (?:lang|kurz|hoch|niedrig|spät|früh|langsam|schnell|groß|klein|viele?|wenige?|teuer|billig|knapp|eng|breit|schwer|weit)\b)"
     ),
+    lazy_pattern(r"(?i)\b(?:instead of|rather than|in place of|replac(?:es?|ed|ing)|statt|anstatt|anstelle von|ersetzt)\s+" + _ARTICLE + r"[£$€]?(?P<old>\d{1,3}(?:[.,]\d{3})+)\b"),
     lazy_pattern(_NAME + r"(?i:\s+(?:raus|weg|abschalten|abschaffen|loswerden|verabschieden|didn['’]t (?:work|scale|fit)|won['’]t do|got too \w+)\b)"),
 )  # fmt: skip
 """What is no longer so, as `old`."""

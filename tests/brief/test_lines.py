@@ -55,6 +55,7 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
         ("the stollen box is 24.50 with curd", "The stollen box with curd went up to 26."),
         ("We keep the logs of the ferry for 60 days.", "60 days is far too short, says the auditor."),
         ("The hoist is the QX 20 by Ravn.", "Ravn hat den QX 20 dann nicht frei, wir bekommen einen anderen."),
+        ("Planks by Ravn 1,340 for the run", "Updated: slate from Kite, £1,690 fitted, replaces the £1,340."),
         ("The display is a TFT240, bright enough.", "Tested in the sun, tft is out, we take e-paper"),
         ("We open at 4pm on the day before.", "Opening is now at noon the day before."),
         ("The closing is two nights long from 14 to 15 May", "New nights: 4 and 5 June. Ravn is told."),
@@ -233,6 +234,18 @@ def test_a_new_value_is_told_though_an_agent_said_it_long_ago() -> None:
     lines = [line(text, place, session=str(place)) for place, text in enumerate(said)]
     told = in_force([lines[0], replace(lines[1], who="assistant"), *lines[2:]])
     assert [one.text for one in told] == [*said[1:]]
+
+
+def test_what_an_agent_made_of_a_value_goes_with_it() -> None:
+    start, moved = "The ferries start on 5 May in all ports.", "The start of the ferries is now on 8 June in all ports."
+    said = (
+        ("user", start),
+        ("assistant", "No more than eight ferries from 5 May end on 23 June."),
+        ("user", moved),
+        ("assistant", "Nothing but the show is on 5 May."),
+    )
+    lines = [one for told in heard(*said) for one in told]
+    assert [one.text for one in in_force(lines)] == [moved, said[3][1]]
 
 
 def test_what_an_agent_explains_changes_nothing_by_the_sentence_before() -> None:
