@@ -249,7 +249,7 @@ class Index:
             vocabulary = Vocabulary(snapshot.view, snapshot.layers)
             plan = self._read(lambda: plan_of(query.text, vocabulary)) or []
             average = self._average_length(plan, snapshot, query.explain)
-            found = _search_layers(snapshot, plan, average, query.limit, passes)
+            found = snapshot.search_layers(plan, average, query.limit, passes)
             recent = [name for layer in snapshot.layers for name in layer.speakers]
             recent += self._ingest.pending_speakers()
         found += self._search_disk(snapshot, plan, query, passes)
@@ -474,23 +474,6 @@ def _commit_of(disk: Disk) -> str:
         return disk.commit_id()
     except OSError:
         return ""
-
-
-def _search_layers(
-    snapshot: Snapshot, plan: list[Term], average: float, limit: int, passes: Callable[[Document], bool]
-) -> list[Hit]:
-    found: list[Hit] = []
-    for at, layer in enumerate(snapshot.layers):
-        if layer.entries:
-
-            def is_wanted(document: Document, at: int = at) -> bool:
-                return passes(document) and not snapshot.hides_below(at, document)
-
-            found += [
-                Hit(entry.document, score, entry.time_words)
-                for score, entry in layer.search(plan, average, limit, is_wanted)
-            ]
-    return found
 
 
 def _explained(found: list[Hit], plan: list[Term], average: float, query: LexicalQuery) -> list[Hit]:

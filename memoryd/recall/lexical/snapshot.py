@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from memoryd.recall.hashing import hash_of_key
+from memoryd.recall.lexical.bm25 import Term
 from memoryd.recall.lexical.disk import View
 from memoryd.recall.lexical.overlay import Layer
+from memoryd.recall.query import Hit
 from memoryd.types import Document
 
 
@@ -33,3 +36,20 @@ class Snapshot(NamedTuple):
     def hides_below(self, at: int, document: Document) -> bool:
         """Whether a document of layer `at` is out of date."""
         return any(layer.hides(document, self.number) for layer in self.layers[:at])
+
+    def search_layers(
+        self, plan: list[Term], average: float, limit: int, passes: Callable[[Document], bool]
+    ) -> list[Hit]:
+        """The best of what each layer has, at most `limit` of each, that no newer layer hides."""
+        found: list[Hit] = []
+        for at, layer in enumerate(self.layers):
+            if layer.entries:
+
+                def is_wanted(document: Document, at: int = at) -> bool:
+                    return passes(document) and not self.hides_below(at, document)
+
+                found += [
+                    Hit(entry.document, score, entry.time_words)
+                    for score, entry in layer.search(plan, average, limit, is_wanted)
+                ]
+        return found
