@@ -26,6 +26,7 @@ from memoryd.brief.wordings import (
     REPAIR,
     SWITCHED,
     TURNED_DOWN,
+    USES,
 )
 from memoryd.kinds.ends import FEWEST_SHARED, VALUE, tells_end, tells_open, valued_words, words_of
 from memoryd.patterns import pattern as lazy_pattern
@@ -146,9 +147,11 @@ def _names(text: str, old: str) -> bool:
 
 
 def _is_particular(old: str, text: str) -> bool:
-    """Whether it is enough to name it: a value with its unit, a part number or the beginning of one."""
-    words = plain(old).split()
-    if len(words) == 1 and any(kind_of(word) == words[0] for word in plain(text).split()):
+    """Whether it is enough to name it: what is used, a value with its unit, a part number or the beginning of one."""
+    words, told = plain(old).split(), plain(text).split()
+    if any(word == words[0] and not USES.isdisjoint(told[max(0, at - 2) : at]) for at, word in enumerate(told)):
+        return True
+    if len(words) == 1 and any(words[0] in (kind_of(word), word) for word in told if kind_of(word)):
         return True
     return _MEASURED.fullmatch(old) is not None
 

@@ -39,7 +39,7 @@ from memoryd.brief.pairs import (
     values_of,
 )
 from memoryd.brief.wordings import ITEMS
-from memoryd.kinds.ends import FEWEST_SHARED, is_done_by, tells_done, valued_words, wanted_of, words_of
+from memoryd.kinds.ends import FEWEST_SHARED, is_done_by, named_in, tells_done, valued_words, words_of
 from memoryd.text.settling import FOR_ALL
 from memoryd.text.statements import statements_of
 from memoryd.types import fold
@@ -192,7 +192,7 @@ class _Known:
             for word in valued_words(line.text):
                 self._by_valued[word].append(number)
         if line.part == "open" or (line.part in ("said", "known") and may_end(line.text)):
-            for word in wanted_of(line.text):
+            for word in named_in(line.text):
                 self._by_wanted[word].append(number)
 
     def met_by(self, later: Line) -> set[int]:

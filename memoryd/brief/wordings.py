@@ -8,7 +8,7 @@ from memoryd.patterns import pattern as lazy_pattern
 CHANGED = lazy_pattern(
     r"(?i)(?:^|[.!?:] )(?:ok(?:ay)?|then|so|dann|also|gut),? (?=\w)|\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
     r"|bump\w*|extend\w*|postpon\w*|push\w*(?: \S+){0,5} (?:back|to)|brought forward|upgrad\w*|downgrad\w*|reschedul\w*"
-    r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|cut to|reduc\w*|shift\w*|delay\w*"
+    r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|make (?:it|that) (?=\d)|is final|cut to|reduc\w*|shift\w*|delay\w*"
     r"|jetzt|stattdessen|statt|nicht mehr|nur noch|(?:ge)?st[ei][ei]g\w*|ge?s[iu]nk\w*|(?:agreed|said yes|settled) (?:to|on|at) [$€£]?(?=\d)|(?:geeinigt|einigen uns) auf|gilt ab|wandert|wechsel\w*|gewechselt|umgestellt|umgestiegen"
     r"|stell\w* .{1,60} um|geändert|planänderung|änderung|verschob\w*|(?:ver)?schieb\w*|umbenannt|ersetzt|erhöht|gesenkt"
     r"|verlängert|verkürzt|vorgezogen|doch|korrektur|neue?[rsnm]?|inzwischen|mittlerweile|ab sofort)\b"
@@ -25,17 +25,25 @@ _ARTICLE = r"(?:the |our |old |der |die |das |den |dem |alte[nrs]? |unser(?:e|en
 OLD = (
     lazy_pattern(
         r"\b(?i:instead of|rather than|in place of|replac(?:es?|ed|ing)|away from|drop(?:s|ped|ping)?|ditch(?:ed|ing)?|abandon(?:ed|ing)?"
-        r"|got rid of|get rid of|giv(?:e|ing) up on|gave up on|stop(?:ped)? using|leav(?:e|ing)|remov(?:e|ed|ing)|retir(?:e|ed|ing)|turn(?:ed|ing)? off"
+        r"|ripp(?:ed|ing) out|kick(?:ed|ing) out|thr(?:ew|owing) out|got rid of|get rid of|giv(?:e|ing) up on|gave up on|stop(?:ped)? using|leav(?:e|ing)|remov(?:e|ed|ing)|retir(?:e|ed|ing)|turn(?:ed|ing)? off"
         r"|no longer (?:use|using|on|with|in)|no more|off|old|previous|former|statt|anstatt|anstelle von|nicht mehr(?: mit| auf| in| bei)?"
         r"|weg von|kein(?:e|en)? mehr|verwerfen|streichen|ersetzen|ersetzt|abgelöst|bisherige[nrs]?|frühere[nrs]?|alte[nrs]?)\s+" + f"(?i:{_ARTICLE})" + _NAME
     ),
     lazy_pattern(r"(?i)\b(?:instead of|rather than|statt|anstatt)\s+" + _ARTICLE + r"(?P<old>[\w./+#-]+)"),
+    lazy_pattern(r"(?i), (?:and |und )?(?:not|nicht) (?P<old>[\w./+#-]+)\s*[.!]?$"),
+    lazy_pattern(
+        r"(?P<old>(?<![\w.])[A-ZÄÖÜ]\w+)(?i: (?:can(?:no|['’])t|cannot|won['’]t|will not|doesn['’]t|no longer|kann|macht|wird) [^.!?]{0,60}"
+        r"\b(?:takes? over|took over|instead|übernimmt|springt ein|stattdessen))\b"
+    ),
+    lazy_pattern(
+        r"(?P<old>(?<![\w.])[A-ZÄÖÜ]\w+)(?i: (?:(?:has|have) left|left (?:us|our|the)|(?:has |have )?(?:quit|retired|resigned)|hat (?:gekündigt|aufgehört)|ist (?:in rente|ausgeschieden|nicht mehr (?:dabei|zuständig))))\b"
+    ),
     lazy_pattern(r"(?i)\b(?:from|von)\s+(?P<old>[\w./+#:-]+(?: [\w./+#-]+)?)\s+(?:over )?(?:to|into|auf|zu|nach)\b"),
     lazy_pattern(r"(?P<old>[\w./+#-]+)\s*(?:→|->|=>)\s*\S"),
     lazy_pattern(r"(?i)\bnot\s+(?:in |on |at |with |by )?(?P<old>[\w./+#-]+)\s*(?:,|any ?more|but)"),
     lazy_pattern(r"(?i)\bnicht\s+(?:in |im |auf |am |mit |bei |bis )?(?P<old>[\w./+#-]+)\s*,?\s*sondern\b"),
     lazy_pattern(
-        _NAME + r"(?i:\s+(?:is|are|was|has been|ist|sind|wurde|wird|fliegt|fällt|kommt|hat|did|does|do)\s+(?:now |jetzt |nun |uns )?(?:out|off|dead|gone|history"
+        _NAME + r"(?i:\s+(?:is|are|was|has been|ist|sind|wurde|wird|fliegt|fällt|kommt|hat|did|does|do)\s+(?:now |jetzt |nun |uns )?(?:switched off|turned off|shut down|out|off|dead|gone|history"
         r"|dropped|abandoned|scrapped|retired|replaced|deprecated|removed|n't|not (?:work|scale|fit|cut it)|too \w+|raus|weg|vom tisch|verworfen|gestrichen"
         r"|ersetzt|abgelöst|abgeschaltet|abgekündigt|zu \w+|nicht (?:funktioniert|gereicht|infrage|in frage)|nicht mehr))\b"
     ),
@@ -94,7 +102,8 @@ _MEASURES = """sec second seconds min mins minute minutes hour hours day days we
 wochen monat monate monaten jahr jahre jahren minute minuten sekunde sekunden uhr percent prozent eur euro euros usd dollar dollars
 pound pounds quid times mal and und bis von oder the per pro for für people more new other others with mit im am ist
 jan january januar feb february februar mar march märz apr april may mai jun june juni jul july juli aug august sep sept september
-oct okt october oktober nov november dec dez december dezember"""
+oct okt october oktober nov november dec dez december dezember grad degree degrees meter meters metres liter litres liters kilo kilos
+gramm grams punkte points"""
 MEASURES = frozenset(_MEASURES.split())
 """What many things are counted in, and what may stand behind a number without being counted."""
 CLOSED = lazy_pattern(
@@ -138,3 +147,34 @@ CHOSEN = lazy_pattern(
     r"(?i)\b(?:us(?:e|es|ing)|go(?:ing)? with|pick(?:ed)?|chose|choose|decided on|nehmen|nehme|nimm|nutzen|verwenden|setzen auf)(?: (?:the|a|an|wir|den|die|das|einen?))* (?P<name>[\w+#-]{3,})"
 )
 """What is chosen, as `name`."""
+USES = frozenset(
+    [
+        "use",
+        "uses",
+        "used",
+        "using",
+        "run",
+        "runs",
+        "running",
+        "ran",
+        "hosted",
+        "host",
+        "hosts",
+        "stored",
+        "store",
+        "stores",
+        "built",
+        "build",
+        "deployed",
+        "deploy",
+        "deploys",
+        "nutzen",
+        "nutzt",
+        "verwenden",
+        "verwendet",
+        "läuft",
+        "laufen",
+        "gehostet",
+    ]
+)
+"""Right before the name of what is used."""

@@ -28,9 +28,17 @@ ENDED = lazy_pattern(
     r"|no longer (?:need|necess)\w*|not (?:needed|necessary) any ?more|erledigt|fertig|abgeschlossen|hinfällig|geklärt"
     r"|(?:ist|sind|wurden?|habe?n?|hat|worden)\b.{0,80}\b(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|\w*be\w{2,}t|ver\w{3,}t"
     r"|ersetzt|entfernt|unterschrieben|übersetzt|erneuert|entschieden)"
-    r"|(?:ist|sind) (?:durch|raus|da|drin|live|weg|vorbei)|läuft (?:jetzt|wieder)|nicht mehr nötig)\b"
+    r"|(?:ist|sind) (?:durch|raus|da|drin|live|weg|vorbei|behoben)|läuft (?:jetzt|wieder)|nicht mehr nötig)\b"
+    r"|(?:^|[.!;:] )(?:got|paid|signed|booked|bought|called|ordered|received|mailed|filed)\b"
+    r"|\b(?:paid|signed|booked|bought|ordered|posted|handed in|gekauft|bezahlt|überwiesen|bestellt|gebucht|abgegeben|abgeholt|abgeschickt|verschickt"
+    r"|geschickt|angerufen|eingereicht|unterschrieben|geschrieben|geliefert|besorgt|bekommen|behoben)\s*(?:[.,!;]|and\b|und\b|$)"
 )
 """Something is done, or is no longer to be done."""
+_FINISHED = lazy_pattern(
+    r"(?i)\b(?:done|finished|completed?|sent|paid|signed|posted|booked|ordered|merged|deployed|shipped|released|fixed|resolved|erledigt|fertig|abgeschlossen"
+    r"|geklärt|bezahlt|überwiesen|bestellt|gebucht|abgegeben|unterschrieben|verschickt|geschickt|eingereicht|behoben)\b"
+)
+"""How a task is of which nothing else is said: `the importer is done`."""
 STILL_OPEN = lazy_pattern(
     r"(?i)\b(?:not(?! needed)(?! necessary)|n['’]t|never|still|until|before|once|when|earliest|frühestens|if|should|must|needs?(?: to)?"
     r"|ha(?:s|ve) to|todo|to do|to be|will|nicht(?! mehr nötig)|noch|bis|bevor|sobald|wenn|falls|muss|müssen|sollen?"
@@ -65,8 +73,10 @@ _ASKING = frozenset(
 def is_done_by(item: str, said: str) -> bool:
     """Whether what was said later tells that the item is done, or off."""
     wanted, told = wanted_of(item), words_of(said)
-    shared = wanted & told | {word for word in words_of(item) & told if len(word) >= _LONG_NUMBER and word.isdigit()}
-    if not wanted or len(shared) < min(FEWEST_SHARED, len(wanted)) or len(shared) < _DONE * min(len(wanted), len(told)):
+    shared = named_in(item) & told
+    ends_it = len(wanted) <= FEWEST_SHARED and _FINISHED.search(said) and words_of(_FINISHED.sub(" ", said)) <= shared
+    fewest = 1 if ends_it else min(FEWEST_SHARED, len(wanted))
+    if not wanted or len(shared) < fewest or len(shared) < _DONE * min(len(wanted), len(told)):
         return False
     return tells_done(said)
 
@@ -99,6 +109,12 @@ def valued_words(text: str) -> frozenset[str]:
 def wanted_of(item: str) -> frozenset[str]:
     """The stems of what an item asks for."""
     return valued_words(item) - _ASKING
+
+
+@lru_cache(maxsize=_KEPT)
+def named_in(item: str) -> frozenset[str]:
+    """The stems by which it is met again: of what it asks for, and its long numbers."""
+    return wanted_of(item) | {word for word in words_of(item) if len(word) >= _LONG_NUMBER and word.isdigit()}
 
 
 @lru_cache(maxsize=_KEPT)
