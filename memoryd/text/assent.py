@@ -19,7 +19,7 @@ from memoryd.text.verbs import BARE
 
 _GOES = (
     r"do (?:it|that|so|this)|please do(?: (?:it|that|so))?|go(?=\s*(?:[.,!]|$))|(?:let['’]s )?go (?:ahead|for it|with (?:it|that|this))|sounds (?:good|great|fine|right|perfect|like a plan)(?: to me)?|agreed|works for me|works|make it so|let['’]s do (?:it|that|this)|let['’]s(?=\s*(?:[.,!]|$))|that one|that works(?: for me)?"
-    r"|(?:i['’]m )?(?:fine|ok(?:ay)?|good|happy) (?:by|with|for) (?:me|it|that|this)|i agree|i['’]m in(?=\s*(?:[.,!]|$))|ship it|approved|deal|as you (?:say|propose|suggest)|like that|exactly like that|good (?:idea|plan|call)|great (?:idea|plan)|ditto|done deal|so be it|sold|suits me|that['’]ll do|(?:I['’]m |ok(?:ay)?,? )convinced|by all means|be my guest"
+    r"|(?:i['’]m )?(?:fine|ok(?:ay)?|good|happy) (?:by|with|for) (?:me|it|that|this)|i agree|i['’]m in(?=\s*(?:[.,!]|$))|ship it|approved|make (?:it|that) (?:the rule|official|happen)|deal|as you (?:say|propose|suggest)|like that|exactly like that|good (?:idea|plan|call)|great (?:idea|plan)|ditto|done deal|so be it|sold|suits me|that['’]ll do|(?:I['’]m |ok(?:ay)?,? )convinced|by all means|be my guest"
     r"|mach(?:en? wir(?: es| das|['’]?s)?|t?)(?: das| es)?(?: bitte| ruhig| gerne?)?(?: so)?|mach['’]?s(?: bitte)?(?: so)?|(?:das )?passt(?: so| für mich| mir| gut)?|genau so|so machen wir(?: das| es|['’]?s)?|so ist gut|einverstanden|abgemacht|leg los|tu das|gute idee|klingt gut|hört sich gut an|bin dabei|gut so|in ordnung|so soll es sein|so sei es|meinetwegen|von mir aus|na schön|na gut|überredet|überzeugt|nur zu|gern so"
 )
 _PLAIN = (
@@ -45,6 +45,7 @@ _WAVERS = lazy_pattern(
 _ALL = lazy_pattern(r"(?i)\b(?:both|all|everything|beide[sn]?|alles?)\b")
 _STOP = lazy_pattern(r"(?:[!\n]|(?<!\d)\.)(?=\s|$)|\.\s*$")
 _STOPS = ".!\n"
+_SENTENCE_ENDS = lazy_pattern(r"(?<=[.!])\s+|\n+")
 _BREAKS = ",;:–—-"
 _LONGEST = 8
 """Words of an answer that only agrees."""
@@ -130,6 +131,17 @@ def agreed(proposed: Iterable[str], answer: str, *, by_worker: bool) -> tuple[st
     """
     said = answer.strip()
     sentences = list(proposed)
+    found = _agreed_by(sentences, said, by_worker=by_worker)
+    if found is None:
+        *before, last = _SENTENCE_ENDS.split(said)
+        agreement = _agreement(last) if before else None
+        # Who talks first and then agrees: `KR for Karrow, that's alright. do that`.
+        if agreement is not None and agreement["goes"] and not _WAVERS.search(" ".join(before)):
+            found = _agreed_by(sentences, last, by_worker=by_worker)
+    return found
+
+
+def _agreed_by(sentences: Sequence[str], said: str, *, by_worker: bool) -> tuple[str, str] | None:
     found = _agreement(said)
     if found is None:
         return chosen(sentences, said, by_worker=by_worker)

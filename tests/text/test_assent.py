@@ -11,6 +11,16 @@ from memoryd.text.assent import agreed, agrees
     ("proposal", "answer", "decided"),
     [
         ("Should I switch the DNS to Hetzner?", "yes, do that", "Agreed: switch the DNS to Hetzner"),
+        (
+            "I'd suggest that boxes are numbered by year.",
+            "by year, like my father did. do that",
+            "Agreed: boxes are numbered by year",
+        ),
+        (
+            "I'd propose that we never resell ropes.",
+            "What I told him, too. Yes, make that the rule",
+            "Agreed: never resell ropes",
+        ),
         ("Shall I move the backups to the second disk?", "go ahead", "Agreed: move the backups to the second disk"),
         ("I could move the backups.", "sounds good, do it", "Agreed: move the backups"),
         ("Would you like me to rename the package to foo?", "Yep.", "Agreed: rename the package to foo"),
@@ -55,6 +65,8 @@ def test_the_sentence_before_says_what_is_meant_and_both_are_agreed_to() -> None
     [
         ("Did it run?", "yes"),
         ("Is the server in Falkenstein?", "yes, do that"),
+        ("I'd suggest that boxes are numbered by year.", "Not sure about the year. do that"),
+        ("I'd suggest that boxes are numbered by year.", "The labels came. Ask Ann how they do that"),
         ("Lief der Job durch?", "ja"),
         ("Should I explain how DNS works?", "yes please"),
         ("Soll ich dir das erklären?", "ja bitte"),
