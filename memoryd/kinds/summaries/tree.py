@@ -152,7 +152,8 @@ def shown_within(tree: Tree, budgets: Mapping[Level, int], room: int, needed: Co
 def _fit(tree: Tree, visible: dict[Level, dict[str, Node]], level: Level, budget: int, fixed: set[str]) -> None:
     here = visible[level]
     oldest_first = [node for node in sorted(here.values(), key=lambda node: node.number) if node.id not in fixed]
-    used = sum(node.tokens for node in oldest_first)
+    # With those of a merge, so that what stands before them is the same as in the job before.
+    used = sum(node.tokens for node in here.values())
     for oldest in oldest_first:
         if used <= budget:
             return

@@ -62,10 +62,11 @@ def test_what_higher_levels_leave_of_a_job_s_room_goes_to_the_lower_ones() -> No
     assert ids == [node_id("L1", n) for n in range(1, 12)]
     ids = [one.id for one in shown_within(grown(17, 6, [2000]), budgets, 26_000)]
     assert ids == ["L2/0001", *(node_id("L1", n) for n in range(7, 18))]
-    # A merge shows its own sources beside that.
+    # A merge shows as much beside its own sources as the job before it showed beside them.
     tree = grown(17, 6, [2000])
     needed = [node_id("L1", n) for n in range(13, 18)]
-    assert [one.id for one in shown_within(tree, budgets, 12_030, needed)] == [
+    assert [one.id for one in shown_within(tree, budgets, 12_030, needed)] == ["L2/0001", "L2/0002", *needed]
+    assert [one.id for one in shown_within(tree, budgets, 24_000, needed)] == [
         "L2/0001",
         *(node_id("L1", n) for n in range(7, 18)),
     ]
