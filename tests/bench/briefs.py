@@ -18,6 +18,7 @@ SETS = {
     "dev": HERE / "data/projects_dev.json",
     "dev2": HERE / "data/projects_dev2.json",
     "dev3": HERE / "data/projects_dev3.json",
+    "dev4": HERE / "data/projects_dev4.json",
     "blind": BLIND / "projects.json",
 }
 Project = Mapping[str, Any]

@@ -15,6 +15,7 @@ from tests.bench.month import held, levels, month
         ("joinery", 30, (30, 30, 30)),
         ("ferries", 30, (30, 30, 30)),
         ("school", 30, (29, 29, 29)),
+        ("outfitter", 30, (29, 29, 29)),
     ],
 )
 def test_summaries_keep_what_was_decided(name: str, count: int, fewest: tuple[int, int, int]) -> None:
