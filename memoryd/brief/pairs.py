@@ -52,6 +52,15 @@ _PART_NUMBER = lazy_pattern(r"([^\W\d_]{3,})-?\d[\w-]*")
 _MEASURED = lazy_pattern(r"\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})|\d{1,3}(?:[.,]\d{3})+")
 _AROUND = "\"'“”„.,;:!?()[]`"
 _NONE: frozenset[str] = frozenset()
+_MEASURES = frozenset(
+    word
+    for line in (
+        "euro dollar pound percent prozent minut minuten hour stund stunden",
+        "day tag tage week woch wochen month monat year jahr",
+    )
+    for word in line.split()
+)
+"""What many things are counted in: the rent and the heating are not one thing, since both cost euros a month."""
 _NO_THING = frozenset(
     word
     for line in (
@@ -109,7 +118,7 @@ def overrules_line(later: Line, former: Line) -> bool:
         return False
     mine, theirs = words_of(told), words_of(former.text)
     for old in olds:
-        if not _names(former.text, old) or _replaces_too(former, old):
+        if not plain(old) or not _names(former.text, old) or _replaces_too(former, old):
             continue
         if mine & theirs - words_of(old) or (_is_particular(old, former.text) and old in later.text):
             return True
@@ -186,7 +195,8 @@ def has_new_value(later: str, former: str) -> bool:
     if not is_moved and not changed:
         return False
     about = valued_words(former)
-    if len(about & valued_words(later)) >= (1 if is_moved else FEWEST_SHARED):
+    shared = about & valued_words(later)
+    if len(shared) >= (1 if is_moved else FEWEST_SHARED) and not shared <= _MEASURES:
         return True
     is_labelled = changed != {"number"} and not about.isdisjoint(_labels_of(later))
     return is_labelled or (bool(about) and about <= _head_of(later))

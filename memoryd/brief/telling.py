@@ -143,11 +143,12 @@ def lines_of(
                 begun = (*begun, _beginnings(message.content))[-_MOST_TOPICS:]
                 refuses = put_up and not asked and REFUSES_BEFORE.match(message.content)
                 found = _with_ends(found, key, message, put_up if refuses else "", " ".join(begun))
-                put_up = key if PUTS_UP.search(message.content) else ""
+                put_up = key if PUTS_UP.search(message.content[:MOST_LETTERS]) else ""
             lines += found
             asked = _asked_at_last(message.content)
         except Exception as error:  # one message must not take the whole brief along
             failed[key] = shown_error(error)
+            asked = put_up = ""
     return lines, After(told.heard, asked, put_up, begun), failed
 
 
@@ -269,7 +270,7 @@ def is_refused_in(text: str, content: str) -> bool:
     wanted = words_of(text)
     for sentence in sentences(content):
         told = words_of(sentence)
-        if len(wanted & told) >= SAME * min(len(wanted), len(told)) and len(told) >= _FEWEST_WORDS:
+        if wanted and len(wanted & told) >= SAME * min(len(wanted), len(told)) and len(told) >= _FEWEST_WORDS:
             return _is_refused(sentence, content)
     return False
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from memoryd.brief.layout import TITLES, lay_out
 from memoryd.brief.lines import ANSWERED, SETTLED, Line
+from memoryd.brief.pairs import repaired
 from memoryd.brief.standing import in_force
 from memoryd.brief.telling import lines_of
 from memoryd.conversation.message import Message
@@ -371,3 +372,19 @@ def test_what_is_said_later_leaves_the_stable_part_as_it_is(
     before, after = laid(found, budget)[0], laid([*found, *changing], budget)[0]
     stable = before[: before.find("\n## " + next((t for t in TAIL_TITLES if f"\n## {t}" in before), "\0"))]
     assert after.startswith(stable) or not before
+
+
+@pytest.mark.parametrize(
+    ("former", "later", "stands"),
+    [
+        ("Miete ist 900 Euro im Monat.", "Die Heizung kostet jetzt 120 Euro im Monat.", True),
+        ("Miete ist 900 Euro im Monat.", "Die Miete ist jetzt 950 Euro im Monat.", False),
+        ("We serve it hourly to customers.", "We now serve it from . to /srv for customers", True),
+    ],
+)
+def test_what_both_are_counted_in_makes_two_things_no_one_thing(former: str, later: str, stands: bool) -> None:
+    assert (former in [one.text for one in in_force([line(former, 1), line(later, 2)])]) == stands
+
+
+def test_an_apology_takes_nothing_back() -> None:
+    assert repaired("The password is in Vault, sorry, I forgot to mention it.").startswith("The password is in Vault")
