@@ -149,7 +149,9 @@ def _agreed_by(sentences: Sequence[str], said: str, *, by_worker: bool) -> tuple
     condition = _ON_CONDITION.match(said, begin, end)
     if condition is not None and len(said[begin:end].split()) > _LONGEST_REST:
         clause = said.rfind(",", begin, begin + _LONGEST_CONDITION)
-        end = clause if clause >= condition.end() else said.find(",", condition.end(), end)
+        if clause < condition.end():
+            clause = said.find(",", condition.end(), end)
+        end = end if clause < 0 else clause
     rest = said[begin : max(begin, end)].strip(" .!\n")
     if len(rest.split()) > _LONGEST_REST or (_HEDGED if condition is None else _WAVERS).search(said, 0, end):
         return None

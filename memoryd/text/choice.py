@@ -178,7 +178,7 @@ def _taken(offer: _Offer, answer: str) -> str:
     if _ALL.match(bare):
         return bare
     if found := _ORDINAL.match(bare):
-        at = _NTH[found["nth"].casefold()]
+        at = _NTH.get(found["nth"].casefold(), len(offer.alternatives))
         return _with_rest(offer.alternatives[at], bare[found.end() :]) if at < len(offer.alternatives) else ""
     if (found := _LETTER.match(bare)) and (sign := found["sign"].casefold()) in (offer.signs or _SIGNS[sign.isdigit()]):
         at = (offer.signs or _SIGNS[sign.isdigit()]).index(sign)

@@ -153,3 +153,17 @@ def test_words_said_again_and_again_take_no_time(word: str) -> None:
     for sentence in (f"{said}x", f"{said}?", f"should we {said}?", f"I would {said}x"):
         agreed([sentence] * 3, f"yes, do it {said}", by_worker=True)
         agreed([sentence], f"{said}x", by_worker=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        (
+            "Should I switch the DNS to Hetzner?",
+            "Yes, but maybe only after the people from accounting have had the time to look through all the old mails",
+        ),
+        ("Redis or Memcached?", "the f\u0131rst one"),
+    ],
+)
+def test_a_condition_that_is_not_understood_decides_nothing(said: str, answer: str) -> None:
+    assert agreed([said], answer, by_worker=True) is None
