@@ -16,7 +16,7 @@ from memoryd.purge.matter import Matter
 from memoryd.text.markdown import split_lines, split_markdown
 from memoryd.text.values import text_of
 from memoryd.times import parse_time
-from memoryd.types import IMPORT, UNREADABLE
+from memoryd.types import BOM, IMPORT, UNREADABLE
 
 _STUB = re.compile(r"<!-- archived \S+: (?P<slug>\S+) → ")
 _ARCHIVED = re.compile(r"<!-- (?P<key>memory/[^\n]{1,255}?\.md:\S+) archived [^\n]* lines (?P<lines>\d+) -->")
@@ -34,7 +34,11 @@ class Found(NamedTuple):
     """It has the words of the matter; else it was made of what has them, or is a copy of it."""
 
 
-_decode = msgspec.json.Decoder().decode
+_decoder = msgspec.json.Decoder()
+
+
+def _decode(data: bytes) -> Any:
+    return _decoder.decode(data.removeprefix(BOM))
 
 
 def scrub_lines(relpath: str, lines: Iterable[bytes], matter: Matter, found: list[Found]) -> Iterator[bytes]:

@@ -146,3 +146,9 @@ def test_json_of_any_shape_is_cleared(data: bytes) -> None:
     left = scrub_json("memory/hygiene.json.broken", data, Matter(Plan(at=1, salt=SALT, phrases=["zebra"])), found)
     assert b"zebra" not in left and b"kept" in left
     assert [one.named for one in found] == [True]
+
+
+def test_a_byte_order_mark_leaves_json_json() -> None:
+    data = b'\xef\xbb\xbf{\n  "memory/a.md:zebra": {\n    "pinned": true\n  },\n  "memory/a.md:ox": {}\n}\n'
+    left = scrub_json("memory/hygiene.json", data, Matter(Plan(at=1, salt=SALT, phrases=["zebra"])), [])
+    assert json.loads(left) == {"memory/a.md:ox": {}}

@@ -162,14 +162,17 @@ class FactsFile:
     def stated_again(self, ordinal: int, raw: bytes) -> None:
         """This later line of the fact counts; the next rewrite leaves out the one before."""
         code = self.code_of(ordinal)
-        if code is not None:
-            self.filled[code] = b""
-        self._latest[ordinal] = hash(raw)
+        if code is None:
+            self._latest[ordinal] = hash(raw)
+        else:
+            self.corrected(code, ordinal, hash(raw))
 
     def corrected(self, code: int, ordinal: int, by: int) -> None:
         """The fact's line of hash `by` counts; the next rewrite leaves out that of hash `code`."""
         self.filled[code] = b""
         self._latest[ordinal] = by
+        if self.filled.get(by) == b"":
+            del self.filled[by]  # the correction was taken back word for word: the line counts again
 
     def code_of(self, ordinal: int) -> int | None:
         """The hash of the fact's line; lines stand about where their ordinals say."""

@@ -57,6 +57,20 @@ def test_an_edit_of_the_file_does_not_undo_a_correction(rig: Rig, edit: Callable
     assert rig.active()[fact_id] == "ann is coffee"
 
 
+def test_a_correction_that_is_taken_back_word_for_word_counts(rig: Rig) -> None:
+    fact_id = rig.add("ann", "tea")
+    correct(rig, fact_id, "coffee")
+    rig.rewrite()
+    (line,) = [raw for raw in rig.raw_lines() if fact_id in raw]
+    other = json.dumps({**json.loads(line), "object": "water"})
+    rig.edit(lambda lines: [*lines, other, line])
+    rig.absorb()
+    rig.rewrite()
+    assert rig.active()[fact_id] == "ann is coffee"
+    killed(rig)
+    assert rig.active()[fact_id] == "ann is coffee"
+
+
 def test_an_editor_that_read_both_lines_may_save_them_later(rig: Rig) -> None:
     fact_id = rig.add("ann", "tea")
     correct(rig, fact_id, "coffee")
