@@ -181,7 +181,9 @@ def slices(contexts: Sequence[ImportedContext]) -> list[Sequence[ImportedContext
 
 def joined(replies: list[dict[str, Any]]) -> dict[str, Any]:
     """The reply to all parts."""
-    return {**replies[0], "contexts": [outcome for one in replies for outcome in one["contexts"]]}
+    outcomes = [outcome for one in replies for outcome in one["contexts"]]
+    first = {one["id"]: one for one in reversed(outcomes)}  # one that is named twice may stand in two parts
+    return {**replies[0], "contexts": [first[one["id"]] for one in outcomes]}
 
 
 def check_import(params: ImportParams) -> None:
