@@ -388,3 +388,10 @@ def test_what_both_are_counted_in_makes_two_things_no_one_thing(former: str, lat
 
 def test_an_apology_takes_nothing_back() -> None:
     assert repaired("The password is in Vault, sorry, I forgot to mention it.").startswith("The password is in Vault")
+
+
+def test_what_is_said_again_keeps_what_it_drops() -> None:
+    put = line("hoist: we use the Ravn QX, known to all", 1)
+    first = line("We switch to Kite", 2)
+    again = replace(first, source="s:3", at=first.at + 1, topics="the hoist people answered")
+    assert put.text not in [one.text for one in in_force([put, first, again])]

@@ -16,7 +16,17 @@ from memoryd.client import Client
 from memoryd.errors import InvalidParams
 from memoryd.recall.lexical.bm25 import Term, idf
 from memoryd.recall.lexical.tokens import query_words
-from memoryd.recall.ranking.confidence import LEAST, NOTHING, SHARE, Placed, answering, confidences, sought
+from memoryd.recall.ranking.confidence import (
+    LEAST,
+    NOTHING,
+    SAID,
+    SHARE,
+    STATED,
+    Placed,
+    answering,
+    confidences,
+    sought,
+)
 from memoryd.recall.ranking.fusion import Candidate, Question
 from memoryd.text.dates import read_time_words
 from tests.support.daemon import Daemon
@@ -209,3 +219,18 @@ def test_the_only_note_answers_by_words_only_what_it_is_about(tmp_path: Path) ->
 def test_another_word_is_refused(client: Client) -> None:
     with pytest.raises(InvalidParams, match="precision"):
         ask(client, "recall.search", "query", "ferry", precision="highest")
+
+
+def test_what_looks_sure_by_itself_is_trusted_less() -> None:
+    for one in (STATED.judged, SAID.judged):
+        assert one.odds(2.0, 0.0) - one.odds(1.0, 0.0) < one.odds(-1.0, 0.0) - one.odds(-2.0, 0.0)
+
+
+def test_the_score_of_the_first_message_counts() -> None:
+    asked = sought(Question("what did Anna paint", date(2026, 5, 1), frozenset()), [], DOCUMENTS)
+    one = replace(candidate("a lake", 0.3), role="user")
+
+    def odds(score: float) -> float:
+        return float(confidences(asked, [Placed(one, score)], [one])[0][1]["known"])
+
+    assert odds(1.5) > odds(1.0) + 0.5

@@ -2,12 +2,16 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical import ingest
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.prepared_terms import TextTerms
+from memoryd.recall.lexical.snapshot import Snapshot
 from memoryd.recall.query import LexicalQuery
 from memoryd.types import Change, Document
 from tests.recall.helpers import Follower, document, found, group, open_index, put
@@ -414,3 +418,8 @@ def test_what_is_left_of_many_equals_is_found_behind_those_that_went(tmp_path: P
     put(index, document("k0003", "the harbour"))
     assert {*found(index, "harbour", limit=40)} == {"k0003", *left}
     index.close()
+
+
+def test_what_goes_after_a_snapshot_is_not_gone_in_it() -> None:
+    at_two: Any = SimpleNamespace(layers=[SimpleNamespace(dead={"a": 1, "b": 3})], number=2)
+    assert Snapshot.gone(at_two) == {hash64("a")}

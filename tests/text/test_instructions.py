@@ -6,8 +6,10 @@ import json
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from memoryd.text.instruction_look import judged
 from memoryd.text.instruction_model import features
 from memoryd.text.instruction_words import CLASSES
 from memoryd.text.instructions import PIECE, instructs
@@ -130,3 +132,8 @@ def test_what_is_counted_is_bounded_by_the_length(part: str) -> None:
     """Features of a piece, each of which takes four bytes, by letters."""
     text = (part * (PIECE // len(part) + 1))[:PIECE]
     assert len(features(text)[0]) <= 30 * len(text)
+
+
+def test_all_networks_are_asked() -> None:
+    several = [[(np.array([[1.0]]), np.array([at]))] for at in (0.0, 4.0)]
+    assert judged(np.array([[1.0]]), several).tolist() == [3.0]
