@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from typing import Literal, Protocol
 
@@ -71,8 +72,9 @@ NOW = When()
 
 
 def fold(text: str) -> str:
-    """Case and runs of spaces folded, for comparing what people typed."""
-    return " ".join(text.split()).casefold()
+    """Case, runs of spaces and how accents are encoded (NFC or NFD) folded, for comparing what people typed."""
+    folded = " ".join(text.split()).casefold()
+    return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
 
 
 UNTRUSTED = "untrusted"
@@ -89,7 +91,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One step of the index: documents to put (an old one of the same key gives way) and keys to drop.
 
     `state` is opaque to the index: it is stored in the same commit, under `source`, and handed back at the next start,
-    so that the owner of the file knows how far the index has come.
+    so that the owner of the file knows how far the index has come; an empty one leaves nothing of the source there.
     """
 
     source: str

@@ -118,6 +118,11 @@ def agrees(text: str) -> bool:
     return len(said.split()) <= _LONGEST and _agreement(said) is not None and _HEDGED.search(said) is None
 
 
+def says_nothing(text: str) -> bool:
+    """Whether it says nothing and agrees to nothing: `Thanks.`, `Super!`."""
+    return _BARE.fullmatch(text.strip()) is not None
+
+
 def begins_to_agree(text: str) -> bool:
     """Whether it begins by agreeing, whatever else it says: `ja, und keinem ein Wort`."""
     return _agreement(text.strip()) is not None

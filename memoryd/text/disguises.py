@@ -44,6 +44,8 @@ _LEAST_LEET = 2
 """Of a line."""
 _LEET_LETTERS = str.maketrans("0134578@$", "oieastb" + "as")
 _ESCAPES = lazy_pattern(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))")
+_HALVES = lazy_pattern("[\ud800-\udfff]")
+"""Of characters beyond 65,535, which JSON escapes in two; one alone is none."""
 _BASE64 = lazy_pattern(r"[A-Za-z0-9+/_-]{24,}={0,2}")
 _HEX = lazy_pattern(r"(?:[0-9a-fA-F]{2}[ :]?){16,}")
 _PERCENT = lazy_pattern(r"(?:%[0-9A-Fa-f]{2}|[A-Za-z0-9_.~+-]){12,}")
@@ -75,6 +77,8 @@ def plain(text: str) -> str:
     if "\\u" in text or "\\x" in text:
         text = _ESCAPES.sub(lambda match: chr(int(match[1] or match[2], 16)), text)
     if not text.isascii():
+        if _HALVES.search(text) is not None:
+            text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         text = _SIGN.sub(lambda match: _SIGNS[match[0]], unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)))
         if not text.isascii():
             text = _MIXED.sub(_in_latin, text)

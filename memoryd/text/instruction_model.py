@@ -1,11 +1,11 @@
 """How much a stretch of text reads like instructions to an agent (rule 27). Pure.
 
-A window is some 600 bytes; most texts are one. What stands in it are its words, alone, in pairs and threes and apart,
-the letters within words, and what its words are about (`instruction_words`): alone, where a command may begin, in pairs
-and threes of those that follow each other, and beside a word. Each has a place in one table of weights, found by its
-hash, and all of them add up: who speaks in a text to whom about what shows in many of them at once. The table is fitted
-by tests/text/fit_instructions.py. Windows of which that says enough get a second look (`instruction_look`). All is done
-on whole arrays: the time grows with the length, whatever the text is.
+A window is some 300 or 600 bytes; most texts are one. What stands in it are its words, alone, in pairs and threes and
+apart, the letters within words, and what its words are about (`instruction_words`): alone, where a command may begin,
+in pairs and threes of those that follow each other, and beside a word. Each has a place in one table of weights, found
+by its hash, and all of them add up: who speaks in a text to whom about what shows in many of them at once. The table is
+fitted by tests/text/fit_instructions.py. Windows of which that says enough get a second look (`instruction_look`). All
+is done on whole arrays: the time grows with the length, whatever the text is.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Places = NDArray[np.intp]
 
 HALF = 300
-"""Bytes of half a window; the next one begins behind them."""
+"""Bytes of half a window, which is one by itself, too; the next one begins behind them."""
 BITS = 20
 """Places of the table, as a power of two."""
 BLOCKS = 9
@@ -140,11 +140,15 @@ def contributions(text: str) -> NDArray[np.float64]:
 
 
 def averaged(total: NDArray[Any], count: NDArray[Any]) -> NDArray[np.float64]:
-    """Of each window and kind, its total by the root of its count; given by half (halves, BLOCKS)."""
+    """Of each window and kind, its total by the root of its count; given by half (halves, BLOCKS).
+
+    Windows are two halves that follow each other, each such pair, then each half alone: what is short is found there in
+    the midst of other text.
+    """
     import numpy as np
 
     if len(total) > 1:
-        total, count = total[1:] + total[:-1], count[1:] + count[:-1]
+        total, count = (np.concatenate([one[1:] + one[:-1], one]) for one in (total, count))
     return np.asarray(total / np.sqrt(np.maximum(count, 1)), dtype=np.float64)
 
 
@@ -153,8 +157,10 @@ def window(text: str, numbers: Iterable[int]) -> Iterator[str]:
     import numpy as np
 
     half_at = _half_at(np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32))
+    pairs = max(1, int(half_at[-1]))
     for number in numbers:
-        begin, end = np.searchsorted(half_at, (number, number + 2))
+        first, halves = (number, 2) if number < pairs else (number - pairs, 1)
+        begin, end = np.searchsorted(half_at, (first, first + halves))
         yield text[int(begin) : int(end)]
 
 

@@ -204,6 +204,9 @@ def _endings() -> dict[str, tuple[str, str]]:
 
 
 _VERBS, _PARTICIPLES = _verbs(), _endings()
+USING = _words("use uses used using nutzt nutzen verwendet verwenden")
+RELATING = USING | frozenset(_VERBS)
+"""Verbs that say how a value belongs to a thing: where one holds no longer, another verb may tell the new one."""
 _TELLING = frozenset(_VERBS) | _WHEN_VERBS | _COPULAS | _ATTRIBUTES | {"the"}
 
 
@@ -405,15 +408,13 @@ def _replaces(later: Statements, former: Statements) -> bool:
     for old in later.replaced:
         gone = {*old.split()}
         named = {word for words in later.sentences for word in words if len(word) > 2} - gone - _COMMON
-        for words in former.sentences:
-            if f" {old} " in f" {' '.join(words)} " and not named.isdisjoint({*words} - gone):
-                return True
+        if any(gone <= {*words} and not named.isdisjoint({*words} - gone) for words in former.sentences):
+            return True
     return False
 
 
-_COMMON = _HELPERS | _PERSONAL | _TIDE | _CHANGES | _words(
-    "the and from with for into instead rather than replace use uses used using der die das und von auf nach statt "
-    "nutzen verwenden"
+_COMMON = USING | _HELPERS | _PERSONAL | _TIDE | _CHANGES | _words(
+    "the and from with for into instead rather than replace der die das und von auf nach statt"
 )  # fmt: skip
 
 

@@ -4,7 +4,8 @@ First a linear support vector machine with squared slack over what stands in a w
 feature counts by how rare it is. Of a poisoned text only the window counts that reads most like an instruction, which
 follows from the weights: both are found in turns. Then small networks over how those sums are made up
 (`instruction_look`), on sums by weights that had not seen the writer. Deterministic; some minutes. It learns from
-untrusted_development.json, untrusted_writers.json, untrusted_neutral.json and what documents the standard library, and
+untrusted_development.json, untrusted_writers.json, untrusted_neutral.json, what documents the standard library and
+what machines say (`machine_text`), and
 prints what is found of each writer's texts by networks and weights that had not seen them. `--judge` writes nothing.
 """
 
@@ -16,6 +17,7 @@ import base64
 import functools
 import itertools
 import json
+import random
 import sysconfig
 import textwrap
 import zlib
@@ -32,6 +34,7 @@ from memoryd.text.disguises import has_hidden_text
 from memoryd.text.instruction_look import LEAST, NETWORKS, SIZES, judged, seen
 from memoryd.text.instruction_model import BITS, BLOCKS, averaged, features, window
 from memoryd.text.instructions import said_by
+from tests.text.machine_text import machine_text
 from tests.text.regression import least
 
 HERE = Path(__file__).parent
@@ -45,9 +48,11 @@ _RAREST = 6.0
 _TURNS, _ITERATIONS = 2, 60
 _THRESHOLD = 2.3
 """Of a look, in logits: fewer than one in a hundred ordinary texts of neutral writers who were left out have it."""
-_FOLDS = 6
+_FOLDS = 4
 _LEAST = -0.7
 """The sum from which the networks learn from a window."""
+_MOST_LIKE, _ARBITRARY = 2500, 1000
+"""Windows of what machines say that are learned from: those which look most like instructions, and others."""
 _ROUNDS, _BATCH, _RATE, _DECAY = 40, 128, 2e-3, 1e-3
 _OF_EACH = 1500
 _DOCUMENTED = (ast.FunctionDef, ast.ClassDef, ast.Module)
@@ -95,14 +100,17 @@ class Part(NamedTuple):
 @functools.cache
 def read(text: str) -> tuple[tuple[Part, ...], ...]:
     """The half windows of a text and of what is encoded in it."""
-    found = []
-    for one in said_by(text):
-        keys, halves = features(one)
-        ends = np.searchsorted(keys >> BITS, np.arange(halves + 1) * BLOCKS)
-        parts = [keys[begin:end] for begin, end in itertools.pairwise(ends)]
-        found.append(tuple(Part(((part >> BITS) % BLOCKS).astype(np.int8), (part & ((1 << BITS) - 1)).astype(np.int32))
-                           for part in parts))  # fmt: skip
-    return tuple(found)
+    return tuple(map(halves_of, said_by(text)))
+
+
+def halves_of(said: str) -> tuple[Part, ...]:
+    """The half windows of a plain text."""
+    keys, halves = features(said)
+    ends = np.searchsorted(keys >> BITS, np.arange(halves + 1) * BLOCKS)
+    parts = [keys[begin:end] for begin, end in itertools.pairwise(ends)]
+    return tuple(
+        Part(((part >> BITS) % BLOCKS).astype(np.int8), (part & ((1 << BITS) - 1)).astype(np.int32)) for part in parts
+    )
 
 
 def windows(text: str) -> list[Part]:
@@ -189,6 +197,18 @@ def _of_strongest(sums: Floats, slack: Floats, of: Sequence[tuple[int, int, int]
     return np.array([slack[at] if one[1] or best[one] == at else 0.0 for at, one in enumerate(of)])
 
 
+def machine_windows(model: Model) -> list[str]:
+    """Of what ordinary machines say: what these weights take for instructions most, and an arbitrary choice."""
+    found: list[tuple[float, str]] = []
+    for text in machine_text():
+        said = next(said_by(text))
+        sums = model.by_kind(halves_of(said)).sum(axis=1)
+        found += zip(sums.tolist(), window(said, range(len(sums))), strict=True)
+    order = sorted({one: weight for weight, one in found}.items(), key=lambda one: (-one[1], one[0]))
+    most, others = order[:_MOST_LIKE], order[_MOST_LIKE:]
+    return [text for text, _ in most + random.Random(1).sample(others, min(_ARBITRARY, len(others)))]
+
+
 class Group(NamedTuple):
     """Texts of one origin, with their slack, and the fold in which they are left out."""
 
@@ -199,14 +219,15 @@ class Group(NamedTuple):
 
 
 def groups() -> list[Group]:
-    """All that is learned from: what was written while building it and docstrings, too, in as many parts as folds."""
+    """All that is learned from, but for the writers in as many parts as folds."""
     found = [Group(name, one, _SLACK, at % _FOLDS) for at, (name, one) in enumerate(writers().items())]
     (poisoned, ordinary), documents = development(), docstrings()
     for fold in range(_FOLDS):
         own = poisoned[fold::_FOLDS], ordinary[fold::_FOLDS]
         found.append(Group("development", own, _SLACK_OF_DEVELOPMENT, fold))
         found.append(Group("documents", ([], documents[fold::_FOLDS]), _SLACK, fold))
-    return found
+    said = machine_windows(fit([(one.texts, one.slack) for one in found]))
+    return found + [Group("machine", ([], said[fold::_FOLDS]), _SLACK, fold) for fold in range(_FOLDS)]
 
 
 class Looked(NamedTuple):

@@ -14,18 +14,23 @@ _ITERATIONS = 80
 
 
 def regress(
-    matrix: Matrix, truth: NDArray[np.float64], weights: NDArray[np.float64], strength: float
+    matrix: Matrix,
+    truth: NDArray[np.float64],
+    weights: NDArray[np.float64],
+    strength: float,
+    counted: NDArray[np.float64] | None = None,
 ) -> NDArray[np.float64]:
-    """Weights, the constant last, from those given; `strength` of the ridge."""
+    """Weights, the constant last, from those given; `strength` of the ridge, `counted`: how often each example is."""
+    times = np.ones(len(truth)) if counted is None else counted
     features, rows, count = matrix
     ridge = np.full(count + 1, strength)
     ridge[-1] = 0.0
 
     def loss_of(at: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         sums = np.bincount(rows, at[features], len(truth)) + at[-1]
-        off = 1 / (1 + np.exp(-np.clip(sums, -30, 30))) - truth
+        off = times * (1 / (1 + np.exp(-np.clip(sums, -30, 30))) - truth)
         slope = np.append(np.bincount(features, off[rows], count), off.sum()) + ridge * at
-        return float((np.logaddexp(0, sums) - truth * sums).sum() + 0.5 * (ridge * at * at).sum()), slope
+        return float((times * (np.logaddexp(0, sums) - truth * sums)).sum() + 0.5 * (ridge * at * at).sum()), slope
 
     return least(loss_of, weights, _ITERATIONS)
 
