@@ -84,8 +84,7 @@ class AppendLog:
 
     @property
     def written_from(self) -> int:
-        """The offset of the current batch's first line, also within `on_commit`; larger than expected when the line was
-        staged if another program has appended since."""
+        """The offset of the current batch's first line, also within `on_commit`; others may have appended before it."""
         if not self._blocks:
             return self._size
         start, block = self._blocks[0]
@@ -95,14 +94,17 @@ class AppendLog:
         """Bytes of the inode that is held; within `on_foreign` this is the old one."""
         return self._files.pread(self._fd, length, offset) if self._fd >= 0 else b""
 
-    def adopt(self, seen: os.stat_result | None = None) -> None:
-        """Accept the file at the path as it is; with `seen`, only up to the size in that stat.
+    def adopt(self, seen: os.stat_result | None = None, *, synced: bool = False) -> None:
+        """Accept the file at the path as it is; with `seen`, only up to that size: the next check reports the rest.
 
-        The next check reports what comes after that.
+        `synced`: that much of it is on disk already; the next sync sees to its name.
         """
         try:
             self._reopen(seen)
-            self._sync_external_writes()
+            if synced and not self._unseen:
+                self._durable = self._size
+            else:
+                self._sync_external_writes()
         except OSError as error:
             raise refusal(error, self.path, gid=self._gid) from error
         self._adopted = True
@@ -157,10 +159,8 @@ class AppendLog:
         self._durable, self._synced, self.failed = self._size, True, False
 
     def rollback(self) -> bool:
-        """Undo what was written since the last sync; right after a sync, what that sync made durable.
-
-        Whether nothing of it can be there after a restart; else `settle` tries again.
-        """
+        """Undo what was written since the last sync, right after one what it made durable. Whether nothing of it can be
+        there after a restart; else `settle` tries again."""
         flushing, self._flushing = self._flushing, None
         if flushing is not None:
             with suppress(OSError):  # what failed is cut off
@@ -182,8 +182,8 @@ class AppendLog:
 
     def close(self) -> None:
         """Close the descriptor but keep the state; a later write opens the file again."""
-        if self._fd >= 0:
-            fd, self._fd = self._fd, -1
+        fd, self._fd = self._fd, -1
+        if fd >= 0:
             self._files.close(fd)
 
     def __del__(self) -> None:

@@ -7,7 +7,7 @@ import os
 import re
 import secrets
 import stat as stat_bits
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -23,6 +23,8 @@ Identity = tuple[int, int, int]
 ABSENT: Identity = (0, 0, 0)
 """The identity of a file that does not exist."""
 
+Put = Callable[[Callable[[], None]], None]
+"""Does it, on the thread on which it must be done."""
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{16}\.tmp")
 _GATHER = 256 * 1024
 _ATTEMPTS = 8
@@ -45,6 +47,11 @@ def current_identity(files: Files, path: str) -> Identity:
         return ABSENT
 
 
+def at_once(rename: Callable[[], None]) -> None:
+    """On this thread."""
+    rename()
+
+
 def replace_file(
     files: Files,
     path: str,
@@ -54,16 +61,18 @@ def replace_file(
     gid: int | None = None,
     expect: Identity | None = None,
     durable: bool = True,
+    put: Put = at_once,
 ) -> os.stat_result:
     """Make `chunks` the durable content of `path`; returns the new stat.
 
     If not `durable`, it survives the death of the process, but a power loss may leave the old file, an empty one or
     none. Raises Changed when the target is no longer `expect`, ReadOnly when it cannot be written: then the old file
     stands, unless the error says `on_disk`. An old file's owner and mode are kept where permitted; a new one gets
-    `mode` under the umask.
+    `mode` under the umask. `put` does what is handed to it, the look whether it is still `expect` and the rename, where
+    nobody else writes.
     """
     try:
-        return _replace(files, path, chunks, _Options(mode, gid, expect, durable))
+        return _replace(files, path, chunks, _Options(mode, gid, expect, durable, put))
     except _NotSynced as error:
         raise perhaps_on_disk(refusal(error.reason, path, gid=gid)) from error.reason
     except OSError as error:
@@ -110,6 +119,7 @@ class _Options(NamedTuple):
     gid: int | None
     expect: Identity | None
     durable: bool = True
+    put: Put = at_once
 
 
 def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options) -> os.stat_result:
@@ -125,9 +135,13 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options
             new = files.fstat(fd)
         finally:
             files.close(fd)
-        if options.expect is not None and current_identity(files, path) != options.expect:
-            raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
-        files.rename(temporary, path)
+
+        def rename() -> None:
+            if options.expect is not None and current_identity(files, path) != options.expect:
+                raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
+            files.rename(temporary, path)
+
+        options.put(rename)
     except BaseException:
         with suppress(OSError):
             files.unlink(temporary)

@@ -176,7 +176,8 @@ def sync_made(files: Files, root: str) -> None:
     made = [path for path in _unsynced.copy() if path.startswith(root + os.sep)]
     for parent in sorted({os.path.dirname(path) for path in made}):
         with contextlib.suppress(PermissionError):
-            sync_directory(files, parent)
+            with contextlib.suppress(FileNotFoundError):  # it is gone, and what was in it
+                sync_directory(files, parent)
             _unsynced.difference_update([path for path in made if os.path.dirname(path) == parent])
 
 

@@ -35,8 +35,8 @@ class Rewrite:
             write_all(self._files, self._fd, piece)
         self._files.fsync(self._fd)
 
-    def finish(self, last: bytes, expect: Identity) -> tuple[os.stat_result, int] | None:
-        """Add `last`, sync, and replace the old version.
+    def finish(self, last: bytes, expect: Identity, *, named: bool = True) -> tuple[os.stat_result, int] | None:
+        """Add `last`, sync, and replace the old version. Unless `named`, `sync_name` follows, where none waits for it.
 
         None when the file is no longer `expect`; else the new stat and a descriptor of the old inode,
         which the caller reads once more and closes.
@@ -59,8 +59,13 @@ class Rewrite:
             raise
         files.close(self._fd)
         self._fd = -1
-        sync_directory(files, os.path.dirname(self.path) or ".")
+        if named:
+            self.sync_name()
         return new, old
+
+    def sync_name(self) -> None:
+        """The new version comes through a loss of power."""
+        sync_directory(self._files, os.path.dirname(self.path) or ".")
 
     def abandon(self) -> None:
         """Leave the file as it is."""

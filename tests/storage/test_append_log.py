@@ -173,8 +173,25 @@ def test_refused_bytes_that_could_not_be_cut_are_cut_before_the_next_append(path
 
 
 def test_refused_bytes_are_cut_as_soon_as_that_can_be_done(path: str, left: AppendLog) -> None:
+    descriptors = len(os.listdir("/proc/self/fd"))
     assert left.settle()
-    assert read(path) == b"one\n"
+    assert (read(path), len(os.listdir("/proc/self/fd"))) == (b"one\n", descriptors)
+
+
+def test_a_torn_block_and_the_one_before_it_that_could_not_be_cut_are_cut_together(
+    path: str, files: FaultyFiles
+) -> None:
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    log.write(b"refused\n")
+    files.fail_all(errno.EIO, "ftruncate")
+    files.fail_at(len(files.calls), errno.EIO, written=3)
+    with pytest.raises(ReadOnly):
+        log.write(b"torn line\n")
+    log.rollback()
+    files.heal()
+    assert log.settle()
+    assert (read(path), log.size) == (b"one\n", 4)
 
 
 def test_refused_bytes_with_lines_of_others_behind_them_stay(path: str, left: AppendLog) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from memoryd.storage.atomic import (
     sweep_temporaries,
 )
 from memoryd.storage.files import OsFiles
+from memoryd.storage.rewrite import Rewrite
 from memoryd.testing.faulty_files import FaultyFiles
 
 from .helpers import read
@@ -108,6 +109,22 @@ def test_a_target_that_changed_is_left_alone(tmp_path: Path, path: str) -> None:
     assert os.listdir(tmp_path) == ["file.md"]
 
 
+def test_only_the_rename_waits_for_others(path: str) -> None:
+    Path(path).write_bytes(b"one")
+    done = []
+
+    def chunks() -> Iterator[bytes]:
+        done.append("written")
+        yield b"ours"
+
+    def put(rename: Callable[[], None]) -> None:
+        done.append(read(path).decode())
+        rename()
+
+    replace_file(FILES, path, chunks(), expect=identity(os.stat(path)), put=put)
+    assert (done, read(path)) == (["written", "one"], b"ours")
+
+
 @pytest.mark.parametrize("there", [True, False])
 def test_a_target_may_be_expected_to_be_absent(path: str, there: bool) -> None:
     if there:
@@ -182,3 +199,23 @@ def test_only_our_own_temporaries_are_swept(tmp_path: Path) -> None:
     assert all(file.exists() for file in others)
     assert elsewhere.is_symlink()
     assert is_temporary(ours[0].name)
+
+
+def test_a_rewrite_may_leave_the_sync_of_its_name_to_those_who_wait_for_nothing(tmp_path: Path) -> None:
+    class Syncing(OsFiles):
+        syncs = 0
+
+        def fsync(self, fd: int) -> None:
+            self.syncs += 1
+            super().fsync(fd)
+
+    path, files = tmp_path / "a", Syncing()
+    path.write_text("old\n")
+    rewrite = Rewrite(files, str(path))
+    rewrite.write([b"new\n"])
+    before = files.syncs
+    done = rewrite.finish(b"", identity(path.stat()), named=False)
+    assert done is not None and path.read_text() == "new\n" and files.syncs == before
+    os.close(done[1])
+    rewrite.sync_name()
+    assert files.syncs == before + 1

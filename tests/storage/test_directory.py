@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,7 +14,7 @@ from memoryd.errors import InvalidParams, ReadOnly, Unsupported
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.directory import LAYOUT, VERSION, DataDirectory
-from memoryd.storage.files import OsFiles
+from memoryd.storage.files import OsFiles, make_unsynced, sync_made
 from memoryd.testing.faulty_files import FaultyFiles
 
 ADDED = ("memory", "daily", "knowledge-graph")
@@ -59,6 +60,14 @@ class CountingFiles(OsFiles):
     def fsync(self, fd: int) -> None:
         self.synced[os.readlink(f"/proc/self/fd/{fd}")] += 1
         super().fsync(fd)
+
+
+def test_a_directory_that_was_just_made_has_no_names_to_make_durable(tmp_path: Path) -> None:
+    files = CountingFiles()
+    data = DataDirectory(str(tmp_path / "data"), files)
+    data.prepare()
+    data.add(ADDED)
+    assert [name for name in ADDED if files.synced[data.path(name)]] == []
 
 
 def test_what_a_killed_run_may_have_left_is_made_durable_once_at_a_start(data: DataDirectory) -> None:
@@ -137,7 +146,7 @@ def test_dot_names_are_no_memories(data: DataDirectory, key: str) -> None:
 PROBE = """
 import os, sys
 from memoryd.storage.directory import VERSION, DataDirectory
-from memoryd.storage.files import OsFiles
+from memoryd.storage.files import OsFiles, make_unsynced, sync_made
 os.setgroups([]); os.setegid(os.stat(sys.argv[1]).st_gid + 1); os.seteuid(65534)
 for problem in DataDirectory(sys.argv[1], OsFiles()).problems():
     print(problem.path, problem.severity, problem.what, problem.action, sep="|")
@@ -224,3 +233,10 @@ def test_a_place_where_no_directory_can_be_made(tmp_path: Path, name: str) -> No
     os.symlink(tmp_path / "nothing" / "there", tmp_path / "dangling")
     with pytest.raises(ReadOnly, match="No such file or directory"):
         DataDirectory(str(tmp_path / name), OsFiles()).prepare()
+
+
+def test_what_went_before_its_name_was_synced_stands_in_nobodys_way(tmp_path: Path) -> None:
+    below = tmp_path / "history" / "ab"
+    assert make_unsynced(OsFiles(), str(below))
+    shutil.rmtree(tmp_path / "history")
+    sync_made(OsFiles(), str(tmp_path))
