@@ -7,7 +7,7 @@ In a line of JSON these are fields of their own. In Markdown they stand in one c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Literal, NamedTuple
@@ -29,6 +29,10 @@ _KEPT = " \t\r\n<>%"
 
 Made = Literal["openly", "in a session"]
 """How a request made a memory."""
+
+
+_FAR = 20
+"""Lines, each way."""
 
 
 class Source(NamedTuple):
@@ -111,6 +115,23 @@ def read_source(source: str) -> Source:
     """The parts of `KEY#digest`; what a person wrote may lack the digest."""
     key, mark, digest = source.rpartition("#")
     return Source(key, digest) if mark and _DIGEST.fullmatch(digest) else Source(source, None)
+
+
+def key_now(source: Source, text_of: Callable[[str], str | None]) -> str:
+    """Where the message stands that the source names: lines taken out or put in by hand move those behind them.
+
+    `text_of`: what a memory says by its key, None when there is none. A message that says something else now, and
+    stands nowhere near, keeps its key.
+    """
+    path, _, line = source.key.rpartition(":")
+    if source.digest is None or not path.endswith(".jsonl") or not line.isdigit():
+        return source.key
+    for away in range(_FAR + 1):
+        for near in {int(line) - away, int(line) + away}:
+            text = text_of(f"{path}:{near}") if near > 0 else None
+            if text is not None and digest_of(text) == source.digest:
+                return f"{path}:{near}"
+    return source.key
 
 
 # --- in Markdown ------------------------------------------------------------------------------------------

@@ -10,7 +10,10 @@ from memoryd.origin import (
     PRIVATE,
     SHARED,
     Origin,
+    Source,
     comment,
+    digest_of,
+    key_now,
     origin,
     read_source,
     source_of,
@@ -62,3 +65,9 @@ def test_a_source_is_a_key_and_a_digest() -> None:
     source = source_of("memory/skills.md:c#", "Ada writes C#")
     assert read_source(source) == ("memory/skills.md:c#", source.rpartition("#")[2])
     assert read_source("memory/skills.md:c#") == ("memory/skills.md:c#", None)
+
+
+def test_a_message_is_followed_over_20_lines_and_no_further() -> None:
+    for away, found in ((20, "sessions/a.jsonl:50"), (-20, "sessions/a.jsonl:50"), (21, None)):
+        source = Source(f"sessions/a.jsonl:{50 + away}", digest_of("moved"))
+        assert key_now(source, {"sessions/a.jsonl:50": "moved"}.get) == (found or source.key)
