@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import tzinfo
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -22,6 +23,7 @@ from memoryd.times import local_date
 from memoryd.types import Document
 
 if TYPE_CHECKING:
+    from memoryd.recall.vectors.contextual import Contextual
     from memoryd.recall.vectors.semantic import Semantic
 
 
@@ -96,7 +98,8 @@ class Recall:
         return self._with_confidence(found, order, gathered, query)
 
     def _boosted(self, head: list[Ranked], gathered: Gathered, query: LexicalQuery, limit: int) -> list[Found]:
-        if not any(applies(self._boosts, query, gathered.hits[one.position].document) for one in head):
+        hits = gathered.hits
+        if not applies(self._boosts, query, [hits[one.position].document for one in head]):
             return [_found(gathered, ranked, query.explain) for ranked in head[:limit]]
         return boosted([_found(gathered, ranked, query.explain) for ranked in head], self._boosts, query)[:limit]
 
@@ -135,12 +138,24 @@ class Recall:
     def _question(self, query: LexicalQuery, gathered: Gathered) -> Question:
         return Question(query.text, local_date(query.now, self._zone), gathered.speakers, self._zone)
 
+    def summed(self, query: LexicalQuery) -> tuple[Gathered, list[Ranked]]:
+        """All candidates, and their order by the sum of their parts alone."""
+        gathered = self._gatherer.gather(query)
+        return gathered, self._summed(query, gathered)
+
+    def _summed(self, query: LexicalQuery, gathered: Gathered) -> list[Ranked]:
+        return fuse(self._question(query, gathered), gathered.candidates, self._weights, self._min_similarity)
+
+    def contextual(self, gathered: Gathered, head: Sequence[Ranked]) -> list[Contextual] | None:
+        """How close each comes to the query's tokens within their texts; None where the model does not tell."""
+        return self._gatherer.contextual(gathered, [one.position for one in head])
+
     def _ranked(self, query: LexicalQuery, gathered: Gathered) -> list[Ranked]:
-        question = self._question(query, gathered)
-        order = fuse(question, gathered.candidates, self._weights, self._min_similarity)
+        order = self._summed(query, gathered)
         nested = is_nested(query.text)
-        if not nested:  # the first hop of a nested one is found by words, not by what answers
-            order = reorder(order, gathered.candidates, self._weights.trees)
+        if not nested and not gathered.is_spelled:  # the first hop of a nested one is found by words, not what answers
+            read = partial(self.contextual, gathered) if query.precise else None
+            order = reorder(order, gathered.candidates, self._weights.trees, read)
         order = newest_first(order, gathered.hits, query.text)
         if nested:
             order = self._followed(order, gathered, query)

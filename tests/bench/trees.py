@@ -1,8 +1,9 @@
 """Fits the trees that order the first results, and says what they gain on collections that they have not seen.
 
-`python -m tests.bench.trees [--fit] [--keep DIR]`. Needs $MEMORYD_DATASETS, a model, and scikit-learn, which is no
-dependency (`pip install scikit-learn`). `--fit` writes memoryd/recall/ranking/tree_table.py. Statements that overrule
-each other and questions over two hops are left out: what is asked for there is decided elsewhere.
+`python -m tests.bench.trees [--fit]`. Needs $MEMORYD_DATASETS, a model, and scikit-learn, which is no
+dependency (`pip install scikit-learn`). `--fit` writes both tables of memoryd/recall/ranking: that of every query, and
+that of precise ones, whose first results are read again (memoryd/recall/vectors/contextual.py). Statements that
+overrule each other and questions over two hops are left out: what is asked for there is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -14,24 +15,27 @@ import textwrap
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.recall.ranking.fusion import Candidate, Ranked
-from memoryd.recall.ranking.trees import DEPTH, LEVELS, PARTS, features
-from tests.bench.quality import Ours, kept_at, measure, models_path
+from memoryd.recall.query import LexicalQuery
+from memoryd.recall.ranking.trees import DEPTH, LEVELS, features
+from tests.bench.quality import measure, models_path
 from tests.bench.shapes import Question, collections
+from tests.bench.small_stores import InProcess, key_of, opened
 
-TABLE = Path("memoryd/recall/ranking/tree_table.py")
+Kind = Literal["features", "read"]
+TABLES: dict[Kind, Path] = {
+    "features": Path("memoryd/recall/ranking/tree_table.py"),
+    "read": Path("memoryd/recall/ranking/contextual_tree_table.py"),
+}
 SHAPES = frozenset(("turns", "sessions", "assistant", "facts", "notes"))
 TREES = 150
 RATE, RIDGE, LEAST = 0.1, 5.0, 30
 """How much each tree adds, the penalty of its leaves, and how many results a leaf has at least."""
 _NEVER = 1e9
-_MORE = 20
-"""Results that are asked for: after them come those that another rule put behind."""
 Floats = NDArray[np.float32]
 
 
@@ -42,50 +46,34 @@ class Case(NamedTuple):
     question: Question
     names: list[str]
     features: Floats
+    read: Floats
+    """With what contextual token vectors tell; those of `features` come first."""
 
 
-def _cases(datasets: Path, keep: Path | None) -> list[Case]:
-    cases = []
+def _cases(datasets: Path) -> list[Case]:
+    cases: list[Case] = []
+    port = InProcess()
     for collection in collections(datasets):
         questions = [one for one in collection.questions if one.shape in SHAPES]
         if not questions:
             continue
+        names = {key_of(collection, place): text.name for place, text in enumerate(collection.texts)}
         groups = {text.name: text.group for text in collection.texts}
-        kept = None if keep is None else kept_at(keep, collection)
-        with Ours(collection, models_path(), kept=kept) as ours, ours.daemon.connect(600) as wire:
-            ours.weigh({"trees": 0.0})
+        with opened(collection, models_path(), port) as recall:
             for question in questions:
-                method, order = ("query", {"order": "relevance"}) if collection.kind == "fact" else ("search", {})
-                params = {"query": question.text, "k": _MORE, "boost": False, "explain": True, **order}
-                found = [one for one in wire.call(f"recall.{method}", params)["results"] if ours.name_of(one["key"])]
-                found.sort(key=lambda one: -_sum(one["why"]))
-                if found:
-                    names = [ours.name_of(one["key"]) for one in found[:DEPTH]]
-                    shown = [groups[name] if question.by_group else name for name in names]
-                    cases.append(Case(collection.name, question, shown, _features(found[:DEPTH])))
+                gathered, order = recall.summed(LexicalQuery(question.text, limit=DEPTH))
+                head = order[:DEPTH]
+                read = recall.contextual(gathered, head)
+                if read and all(gathered.candidates[one.position].cosine is not None for one in head):
+                    found = [names[gathered.candidates[one.position].key] for one in head]
+                    shown = [groups[name] if question.by_group else name for name in found]
+                    both = [features(head, gathered.candidates, each) for each in (None, read)]
+                    cases.append(Case(collection.name, question, shown, *both))
         print(f"{collection.name}: {len(cases)} questions so far", file=sys.stderr)
     return cases
 
 
-def _sum(why: dict[str, float]) -> float:
-    return sum(why.get(name, 0.0) for name in PARTS)
-
-
-def _features(found: Sequence[dict[str, Any]]) -> Floats:
-    candidates = [
-        Candidate(
-            key=one["key"], text=one["text"], who=one.get("name"), role=one.get("role"),
-            bm25=one["why"].get("bm25", 0.0), cosine=one["why"].get("cosine"), maxsim=one["why"].get("maxsim"),
-        )
-        for one in found
-    ]  # fmt: skip
-    columns = {name: [one["why"].get(name, 0.0) for one in found] for name in PARTS}
-    head = [Ranked(at, _sum(one["why"]), columns) for at, one in enumerate(found)]
-    made: Floats = features(head, candidates)
-    return made
-
-
-def _fitted(cases: Sequence[Case]) -> Any:
+def _fitted(cases: Sequence[Case], kind: Kind) -> Any:
     from sklearn.ensemble import HistGradientBoostingClassifier  # type: ignore[import-not-found]
 
     right = np.concatenate([[name in case.question.wanted for name in case.names] for case in cases])
@@ -93,23 +81,27 @@ def _fitted(cases: Sequence[Case]) -> Any:
         max_depth=LEVELS, max_iter=TREES, learning_rate=RATE, l2_regularization=RIDGE, min_samples_leaf=LEAST,
         random_state=0, early_stopping=False,
     )  # fmt: skip
-    return trees.fit(np.concatenate([case.features for case in cases]), right)
+    return trees.fit(np.concatenate([getattr(case, kind) for case in cases]), right)
 
 
 def _judge(cases: Sequence[Case]) -> None:
-    """Prints hit@1 and MRR by shape: of the sums, and of trees that have not seen the collection."""
+    """Prints hit@1 and MRR by shape: of the sums, and of trees of either kind that have not seen the collection."""
     rows: dict[str, list[tuple[float, ...]]] = defaultdict(list)
     for held in dict.fromkeys(case.collection for case in cases):
-        trees = _fitted([case for case in cases if case.collection != held])
+        both = {kind: _fitted([case for case in cases if case.collection != held], kind) for kind in TABLES}
         for case in cases:
             if case.collection == held:
-                order = np.argsort(-trees.decision_function(case.features), kind="stable")
-                _, _, hit, mrr = measure(case.names, case.question)
-                _, _, new_hit, new_mrr = measure([case.names[at] for at in order], case.question)
-                rows[case.question.shape].append((hit, new_hit, mrr, new_mrr))
-    for shape, figures in rows.items():
-        hit, new_hit, mrr, new_mrr = np.mean(figures, axis=0)
-        print(f"{shape:10} {len(figures):5} hit@1 {hit:.3f} -> {new_hit:.3f}   MRR {mrr:.3f} -> {new_mrr:.3f}")
+                figures = [*measure(case.names, case.question)[2:]]
+                for kind, trees in both.items():
+                    order = np.argsort(-trees.decision_function(getattr(case, kind)), kind="stable")
+                    figures += measure([case.names[at] for at in order], case.question)[2:]
+                rows[case.question.shape].append(tuple(figures))
+    for shape, every in rows.items():
+        hit, mrr, new_hit, new_mrr, read_hit, read_mrr = np.mean(every, axis=0)
+        print(
+            f"{shape:10} {len(every):5} hit@1 {hit:.3f} -> {new_hit:.3f}, read {read_hit:.3f}   "
+            f"MRR {mrr:.3f} -> {new_mrr:.3f}, read {read_mrr:.3f}"
+        )
 
 
 def table(trees: Any) -> str:
@@ -146,12 +138,12 @@ def main() -> int:
     """Judges; with --fit it also writes the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fit", action="store_true")
-    parser.add_argument("--keep", type=Path)
     options = parser.parse_args()
-    cases = _cases(Path(os.environ["MEMORYD_DATASETS"]), options.keep)
+    cases = _cases(Path(os.environ["MEMORYD_DATASETS"]))
     _judge(cases)
     if options.fit:
-        TABLE.write_text(table(_fitted(cases)))
+        for kind, path in TABLES.items():
+            path.write_text(table(_fitted(cases, kind)))
     return 0
 
 

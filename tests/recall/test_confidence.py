@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -16,6 +17,7 @@ from memoryd.client import Client
 from memoryd.errors import InvalidParams
 from memoryd.recall.lexical.bm25 import Term, idf
 from memoryd.recall.lexical.tokens import query_words
+from memoryd.recall.models.model import BUNDLED_MODEL
 from memoryd.recall.ranking.confidence import (
     LEAST,
     NOTHING,
@@ -182,7 +184,7 @@ def test_high_precision_keeps_what_answers(client: Client, method: str, name: st
         for precision in ({}, {"precision": "high"}, {"precision": "normal"})
     )
     assert precise
-    assert precise == [key for key in everything if key in precise]
+    assert set(precise) <= set(everything)
     assert normal == everything
 
 
@@ -213,6 +215,33 @@ def test_the_only_note_answers_by_words_only_what_it_is_about(tmp_path: Path) ->
         assert ask(client, *METHODS[0], poem)
         assert ask(client, *METHODS[0], poem, precision="high") == []
         assert ask(client, *METHODS[0], "which toner does the office printer take", precision="high")
+    daemon.kill()
+
+
+@pytest.mark.long
+def test_high_precision_reads_the_first_results_again(tmp_path: Path) -> None:
+    models = Path(sys.prefix, "share/memoryd/models")
+    if not (models / BUNDLED_MODEL).exists():
+        pytest.skip("setup made no model")
+    config = f'[memory_oracle]\nembedding_model = "{BUNDLED_MODEL}"\n[recall]\nmodels_path = "{models}"\n'
+    daemon = Daemon(tmp_path, config).start()
+    with Client(daemon.socket) as client:
+        for text in (
+            "Anna teaches Ben the violin", "Ben teaches Anna to swim", "Anna drives Ben to school",
+            "Ben walks Anna's dog", "Anna waters Ben's plants", "Ben pays Anna for the lessons",
+            "The violin belongs to Ben's aunt", "Anna's dog is afraid of the violin", "Ben's school has no pool",
+            "The pool is closed on Sundays", "The plants want water on Sundays", "Ben's aunt lives above the school",
+        ):  # fmt: skip
+            client.notes.write(layer="knowledge", text=text)
+        until(lambda: _are_vectors_made(client.system.info()["embeddings"]))
+        asked = "how does Ben get to school"
+        first, again = (ask(client, *METHODS[0], asked, precision="high", kinds=["note"])[0] for _ in range(2))
+        assert first["text"].startswith("Anna drives Ben to school")
+        assert (again["key"], again["score"], again["confidence"]) == (
+            first["key"],
+            first["score"],
+            first["confidence"],
+        )
     daemon.kill()
 
 

@@ -68,6 +68,7 @@ def test_what_is_one_statement(found: list[Document], shown: Mapping[str, list[s
     [
         (SAID, True), (TWO, False), ("Remember that we deploy on Fridays.", True), ("Well, we use Ruff now.", True),
         ("We use this:\n```\nport = 8080\nhost = db.example.org\n```", False), ("ok", False), ("a word " * 90, False),
+        ("Danke. Wir liefern nur freitags aus.", True), ("Postgres. We deploy on Fridays.", False),
     ],
 )  # fmt: skip
 def test_one_sentence(text: str, is_one: bool) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import structlog.testing
 
 from memoryd.recall.models.model import BUNDLED_MODEL, ModelUnusable, choose_model, find_model, read_model
 from memoryd.recall.models.passages import sentence_ends, windows
@@ -16,6 +17,7 @@ pytest.importorskip("safetensors")
 
 import itertools
 
+from memoryd.recall.models import encoder as encoder_module
 from memoryd.recall.models.bert_onnx import convert
 from memoryd.recall.models.encoder import Encoder
 from tests.recall.model_builder import BuildError, build, find_source
@@ -55,6 +57,34 @@ def test_an_empty_text_and_unknown_words_have_vectors(tmp_path):
         assert encoder.encode_passages([text])[0].shape == (1, HIDDEN)
 
 
+def test_the_bundled_model_tells_the_state_of_each_token_within_its_text(tmp_path):
+    _, other = converted(tmp_path)
+    _, encoder = converted(tmp_path, name=BUNDLED_MODEL)
+    ids = encoder.token_ids(TEXT)
+    states = encoder.token_states(ids)
+    assert states.shape == (len(ids), HIDDEN)
+    assert np.linalg.norm(states, axis=1) == pytest.approx(np.ones(len(ids)), abs=1e-5)
+    assert ids[0] == ids[4]
+    assert np.abs(states[0] - states[4]).max() > 0.01
+    assert np.array_equal(encoder.encode_query(TEXT), other.encode_query(TEXT))
+    assert other.token_states(ids) is None
+
+
+def test_the_bundled_model_serves_without_states_where_its_longer_graph_is_not_taken(tmp_path, monkeypatch):
+    _, other = converted(tmp_path)
+    load = encoder_module._load_session
+
+    def refuse(model, graph):
+        return load(model, graph.replace("/proc/self/", "/nowhere/") if isinstance(graph, str) else graph)
+
+    monkeypatch.setattr(encoder_module, "_load_session", refuse)
+    with structlog.testing.capture_logs() as logged:
+        _, encoder = converted(tmp_path, name=BUNDLED_MODEL)
+    assert np.array_equal(encoder.encode_query(TEXT), other.encode_query(TEXT))
+    assert encoder.token_states(encoder.token_ids(TEXT)) is None
+    assert [one["event"] for one in logged] == ["model_without_token_states"]
+
+
 def test_a_text_of_which_a_model_knows_little_is_not_known_to_it(tmp_path):
     write_model(tmp_path / "tiny")
     model = read_model("tiny", tmp_path / "tiny")
@@ -64,6 +94,23 @@ def test_a_text_of_which_a_model_knows_little_is_not_known_to_it(tmp_path):
     ]
     unknown = [encoder.knows(encoder.token_ids(text)) for text in ("xyzzy", "x y z dog", "")]
     assert (known, unknown) == ([True, True], [False, False, False])
+
+
+def test_a_language_whose_words_a_vocabulary_has_in_pieces_only_is_spelled(tmp_path):
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    directory = tmp_path / "tiny"
+    write_model(directory)
+    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "fridge", "is", "kuhl", "##sch", "##rank", "i", "##st"]
+    tokenizer = Tokenizer(models.WordPiece({word: at for at, word in enumerate(words)}, unk_token="[UNK]"))
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.save(str(directory / "tokenizer.json"))
+    model = read_model("tiny", directory)
+    encoder = Encoder(model, convert(model.weights, model.config))
+    spelled = [
+        encoder.spells(encoder.token_ids(text)) for text in ("kuhlschrank ist", "the kuhlschrank ist", "the fridge", "")
+    ]
+    assert spelled == [True, True, False, False]
 
 
 def test_a_long_text_is_embedded_by_passages_that_cover_it(tmp_path):

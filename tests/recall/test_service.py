@@ -4,6 +4,7 @@ from datetime import UTC
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
@@ -96,6 +97,14 @@ def test_a_kind_may_boost_its_documents(index: Index) -> None:
     assert [(one.document.key, one.why.get("tier")) for one in found] == [("b", 0.5), ("a", None)]
     assert recall_over(index).search(LexicalQuery("green tea"))[0].document.key == "a"
     assert len(recall.search(LexicalQuery("green tea", kinds=frozenset({"fact"})))) == 1
+
+
+def test_what_is_of_the_own_project_is_looked_for_behind_the_last_result(index: Index) -> None:
+    put(index, document("a", "green tea"), document("b", "green tea", project="web"))
+    query = LexicalQuery("green tea", limit=1)
+    recall = recall_over(index)
+    assert [one.document.key for one in recall.search(query)] == ["a"]
+    assert [one.document.key for one in recall.search(replace(query, own_project="web"))] == ["b"]
 
 
 def test_why_something_is_absent(index: Index) -> None:

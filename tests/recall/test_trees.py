@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from types import ModuleType
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryd.recall.ranking import contextual_tree_table, tree_table
 from memoryd.recall.ranking.fusion import Candidate, Question, Ranked, fuse
-from memoryd.recall.ranking.tree_table import FEATURES, LEAVES, THRESHOLDS
 from memoryd.recall.ranking.trees import DEPTH, PARTS, features, odds, reorder
+from memoryd.recall.vectors.contextual import Contextual
 
 share = st.floats(0.0, 1.0)
 
@@ -46,24 +48,40 @@ def test_the_first_are_dealt_the_same_scores_and_the_rest_stays(candidates: list
 @given(gathered())
 def test_a_large_weight_orders_by_the_trees_alone(candidates: list[Candidate]) -> None:
     order = fused(candidates)[:DEPTH]
-    likely = dict(zip([one.position for one in order], odds(features(order, candidates)), strict=True))
+    places = [one.position for one in order]
+    likely = dict(zip(places, odds(features(order, candidates), tree_table), strict=True))
     after = [likely[one.position] for one in reorder(order, candidates, 1e9)]
+    assert after == sorted(after, reverse=True)
+
+
+@given(gathered(), st.lists(st.builds(Contextual, share, share, share), min_size=DEPTH, max_size=DEPTH))
+def test_what_was_read_of_the_first_is_told_to_trees_of_its_own(
+    candidates: list[Candidate], read: list[Contextual]
+) -> None:
+    order = fused(candidates)[:DEPTH]
+    read = read[: len(order)]
+    told = odds(features(order, candidates, read), contextual_tree_table)
+    likely = dict(zip([one.position for one in order], told, strict=True))
+    after = [likely[one.position] for one in reorder(order, candidates, 1e9, lambda _: read)]
     assert after == sorted(after, reverse=True)
 
 
 @given(gathered())
 def test_nothing_is_ordered_without_a_weight_or_a_vector(candidates: list[Candidate]) -> None:
     order = fused(candidates)
-    assert reorder(order, candidates, 0.0) == order
+    asked: list[Sequence[Ranked]] = []
+    assert reorder(order, candidates, 0.0, asked.append) == order
     candidates[order[0].position].cosine = None
-    assert reorder(order, candidates, 4.0) == order
+    assert reorder(order, candidates, 4.0, asked.append) == order
+    assert not asked
 
 
-def test_odds_are_the_sum_of_the_leaves_that_a_walk_ends_in() -> None:
-    splits, over = [int(one) for one in FEATURES.split()], [float(one) for one in THRESHOLDS.split()]
-    leaves = [float(one) for one in LEAVES.split()]
-    values = np.random.default_rng(5).normal(size=(6, 2 * len(PARTS) + 11)).astype(np.float32)
-    for row, found in zip(values, odds(values), strict=True):
+@pytest.mark.parametrize(("table", "read"), [(tree_table, 0), (contextual_tree_table, len(Contextual._fields))])
+def test_odds_are_the_sum_of_the_leaves_that_a_walk_ends_in(table: ModuleType, read: int) -> None:
+    splits, over = [int(one) for one in table.FEATURES.split()], [float(one) for one in table.THRESHOLDS.split()]
+    leaves = [float(one) for one in table.LEAVES.split()]
+    values = np.random.default_rng(5).normal(size=(6, 2 * len(PARTS) + 11 + 2 * read)).astype(np.float32)
+    for row, found in zip(values, odds(values, table), strict=True):
         total = 0.0
         for tree in range(len(leaves) // 8):
             node = 0

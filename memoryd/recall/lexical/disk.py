@@ -42,7 +42,7 @@ from memoryd.storage.files import OsFiles, make_directories
 from memoryd.storage.regular import LARGEST, regular
 from memoryd.types import Document
 
-VERSION = 6
+VERSION = 7
 """Of the schema and of the tokeniser; an index of another version is rebuilt."""
 NEW, OLD = ".new", ".old"
 OTHER_VERSION = "it was made by another version"

@@ -313,12 +313,7 @@ class Index:
         """Every document once, as of the call; for reconciling."""
         self._ingest.flush(FLUSH_SECONDS)
         with self._ingest.snapshot(lambda backlog: backlog.all_of()) as snapshot:
-            recent = [
-                entry.document
-                for at, layer in enumerate(snapshot.layers)
-                for entry in layer.entries.values()
-                if not snapshot.hides_below(at, entry.document)
-            ]
+            recent = snapshot.recent()
         yield from recent
         if snapshot.view.documents:
             yield from self._reading(one for one in snapshot.view.all_documents() if not snapshot.hides(one))
@@ -326,15 +321,15 @@ class Index:
     def labelled(self, label: str) -> Iterator[Document]:
         """Every document that has the label, once."""
         with self._ingest.snapshot(lambda backlog: backlog.all_of()) as snapshot:
-            recent = [
-                entry.document
-                for at, layer in enumerate(snapshot.layers)
-                for entry in layer.entries.values()
-                if not snapshot.hides_below(at, entry.document)
-            ]
+            recent = snapshot.recent()
         yield from (one for one in recent if label in self._labels(one))
         if snapshot.view.documents:
             yield from self._reading(one for one in snapshot.view.labelled(label) if not snapshot.hides(one))
+
+    def text_of(self, key: str) -> str | None:
+        """What the document of a key says."""
+        document = self.document(key)
+        return None if document is None else document.text
 
     def document(self, key: str) -> Document | None:
         """The document of a key."""
@@ -380,12 +375,7 @@ class Index:
     def documents_of(self, source: str) -> list[Document]:
         """The documents of a source. Reads them all."""
         with self._ingest.snapshot(lambda backlog: backlog.all_of(source)) as snapshot:
-            found = [
-                entry.document
-                for at, layer in enumerate(snapshot.layers)
-                for entry in layer.entries_of(source)
-                if not snapshot.hides_below(at, entry.document)
-            ]
+            found = snapshot.recent(source)
         view = snapshot.view
         on_disk = self._read(lambda: [one for one in view.documents_of(source) if not snapshot.hides(one)])
         return found + (on_disk or [])

@@ -322,7 +322,7 @@ class Ingest:
         if batch is not None:
             batch.state = state
         else:
-            self._active.states[source] = state
+            self._active.states[source] = state or None
 
     def _finish(self, queue: ChangeQueue, change: Change) -> None:
         with self._queue_lock:
@@ -421,7 +421,7 @@ class Ingest:
         commit = Commit(
             sources=list(layer.dead_sources),
             keys=[key for key in layer.dead if key not in layer.entries],
-            states=layer.states | {batch.source: batch.state for batch in finished if batch.state is not None},
+            states=layer.states | {batch.source: batch.state or None for batch in finished if batch.state is not None},
             documents=(),
         )
         return _Sent(layer, end, states, commit, come, self._complete_up_to(len(finished)))
@@ -431,7 +431,7 @@ class Ingest:
         self.disk.show(view)
         for batch in self._backlog.drop_until(sent.end):
             if batch.state is not None and batch.state is not sent.states.get(batch.number):  # it came later
-                self._active.states[batch.source] = batch.state
+                self._active.states[batch.source] = batch.state or None
         if FORGET in sent.layer.states:
             self._purging = SegmentPurge(True)
         self._sent, self.fault = None, None

@@ -37,6 +37,15 @@ class Snapshot(NamedTuple):
         """Whether a document of layer `at` is out of date."""
         return any(layer.hides(document, self.number) for layer in self.layers[:at])
 
+    def recent(self, source: str | None = None) -> list[Document]:
+        """What its layers have, of one source or of all, that no newer layer hides."""
+        return [
+            entry.document
+            for at, layer in enumerate(self.layers)
+            for entry in (layer.entries.values() if source is None else layer.entries_of(source))
+            if not self.hides_below(at, entry.document)
+        ]
+
     def search_layers(
         self, plan: list[Term], average: float, limit: int, passes: Callable[[Document], bool]
     ) -> list[Hit]:

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from functools import cached_property
+from io import BytesIO
+from shutil import copyfileobj
+from typing import Any, BinaryIO, Protocol
 
 import numpy as np
+import structlog
 from numpy.typing import NDArray
 
 from memoryd.heap import huge_pages
-from memoryd.recall.models.model import Model, ModelUnusable
+from memoryd.recall.models.graph_outputs import NODES, last_states, with_output
+from memoryd.recall.models.model import BUNDLED_MODEL, Model, ModelUnusable
 from memoryd.recall.models.passages import sentence_ends, windows
 
 PASSAGE_TOKENS = 128
@@ -37,6 +42,8 @@ _BUNDLED_COSINE = 0.04
 """The mean cosine of these with the bundled model, on whose cosines the weights were tuned."""
 _FEW_UNKNOWN = 3
 """Fewer tokens that a vocabulary lacks, such as emoji, leave enough of a short text."""
+_PIECE = "##"
+"""How the tokens begin that go on with a word; a vocabulary that marks them otherwise is taken to know every word."""
 _NARROW, _SAME = 0.15, 0.95
 
 Vector = NDArray[np.float32]
@@ -70,6 +77,9 @@ class _Session(Protocol):
 class Encoder:
     """A loaded model; its methods may be called from any thread and release the GIL while they compute."""
 
+    _states: str | None = None
+    """The graph's output with the states of the tokens."""
+
     def __init__(self, model: Model, graph: bytes | None = None, passage_tokens: int = PASSAGE_TOKENS) -> None:
         """Load it (.1-.3 s). `graph`: the converted one, for a model that has only weights. Raises ModelUnusable."""
         path = model.graph or model.weights
@@ -77,7 +87,7 @@ class Encoder:
             raise ModelUnusable(f"{model.directory} has no ONNX graph; convert its weights first.", name=model.name)
         self.model = model
         self._tokenizer = load_tokenizer(model)
-        self._session = _load_session(model, graph or str(model.graph))
+        self._session = self._load(model, graph)
         self._inputs = [item.name for item in self._session.get_inputs()]
         self._output = _output_name(self._session)
         known = {"input_ids", "attention_mask", "token_type_ids", "position_ids"}
@@ -91,6 +101,34 @@ class Encoder:
             self.dimensions = int(self.encode_query("dimensions").shape[0])
         except Exception as error:  # onnxruntime's exceptions share no base
             raise ModelUnusable(f"{path} cannot be run: {error}", name=model.name) from error
+
+    def _load(self, model: Model, graph: bytes | None) -> _Session:
+        """Only the bundled model's graph gives the states of tokens, too: what reads them was fitted with it.
+
+        Where it cannot, precise searches read without them.
+        """
+        if model.name != BUNDLED_MODEL:
+            return _load_session(model, graph or str(model.graph))
+        try:
+            with BytesIO(graph) if graph is not None else open(str(model.graph), "rb") as made:
+                return self._load_with_states(model, made)
+        except (OSError, ModelUnusable) as error:  # no /proc, or a runtime that does not take what was added
+            session = _load_session(model, graph or str(model.graph))
+            structlog.get_logger("memoryd").warning("model_without_token_states", error=str(error))
+            return session
+
+    def _load_with_states(self, model: Model, made: BinaryIO) -> _Session:
+        """From a file without a name: of bytes the session would keep a copy. Raises OSError or ModelUnusable."""
+        with open(os.memfd_create("graph"), "wb") as file:
+            head = made.read(NODES)
+            file.write(head)
+            copyfileobj(made, file, NODES)
+            states = last_states(head)
+            file.write(b"" if states is None else with_output(states))
+            file.flush()
+            session = _load_session(model, f"/proc/self/fd/{file.fileno()}")
+        self._states = states
+        return session
 
     def _templates(self) -> tuple[list[int], list[int], list[int], list[int]]:
         """The special ids before and after a text, and the ids of both prefixes."""
@@ -115,6 +153,18 @@ class Encoder:
         """
         unknown = sum(one in self._unknown for one in ids)
         return unknown < len(ids) and (unknown < _FEW_UNKNOWN or unknown * 3 <= len(ids))
+
+    def spells(self, ids: Sequence[int]) -> bool:
+        """Whether the vocabulary has the text's words in pieces rather than whole, as of a language that it is not for.
+
+        Of English queries .97 have fewer than .4 pieces beside each word, of German ones .9 have .75 and more.
+        """
+        pieces = sum(one in self._pieces for one in ids)
+        return pieces * 2 > len(ids) - pieces
+
+    @cached_property
+    def _pieces(self) -> frozenset[int]:
+        return frozenset(number for token, number in self._tokenizer.get_vocab().items() if token.startswith(_PIECE))
 
     def encode_query(self, text: str) -> Vector:
         """One unit vector (dimensions,)."""
@@ -170,7 +220,23 @@ class Encoder:
             found.append(np.stack(rows))
         return found
 
+    def token_states(self, ids: Sequence[int]) -> Vector | None:
+        """The unit vector of each token within its text, (tokens, dimensions); None where the graph does not tell."""
+        if self._states is None:
+            return None
+        states = self._infer(self._states, [], ids)[len(self._head) :][: len(ids)]
+        return np.asarray(states / np.maximum(np.linalg.norm(states, axis=1, keepdims=True), 1e-12), dtype=np.float32)
+
     def _run(self, prefix: list[int], ids: Sequence[int]) -> Vector:
+        out = self._infer(self._output, prefix, ids)
+        if out.ndim == 2:
+            out = out[0] if self.model.pooling == "cls" else out.mean(axis=0)
+        length = float(np.sqrt(out.dot(out)))
+        if not np.isfinite(length):
+            raise ModelUnusable(f"{self.model.directory} gives vectors that are no numbers.", name=self.model.name)
+        return np.asarray(out / max(length, 1e-12), dtype=np.float32)
+
+    def _infer(self, output: str, prefix: list[int], ids: Sequence[int]) -> Vector:
         room = self.model.longest - len(self._head) - len(self._tail) - len(prefix)
         row = np.asarray([[*self._head, *prefix, *ids[:room], *self._tail]], dtype=np.int64)
         feed = {"input_ids": row}
@@ -180,13 +246,8 @@ class Encoder:
             feed["token_type_ids"] = np.zeros_like(row)
         if "position_ids" in self._inputs:
             feed["position_ids"] = np.arange(row.shape[1], dtype=np.int64)[None, :]
-        out = np.asarray(self._session.run([self._output], feed)[0], dtype=np.float32)[0]
-        if out.ndim == 2:
-            out = out[0] if self.model.pooling == "cls" else out.mean(axis=0)
-        length = float(np.sqrt(out.dot(out)))
-        if not np.isfinite(length):
-            raise ModelUnusable(f"{self.model.directory} gives vectors that are no numbers.", name=self.model.name)
-        return np.asarray(out / max(length, 1e-12), dtype=np.float32)
+        found: Vector = np.asarray(self._session.run([output], feed)[0], dtype=np.float32)[0]
+        return found
 
 
 def load_tokenizer(model: Model) -> _Tokenizer:

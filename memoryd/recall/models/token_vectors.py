@@ -47,8 +47,9 @@ class WordQuery:
         The latter is 1 where it has them all.
         """
         other = (covered < _ITSELF) * self.plain[:, None]
-        total = other.sum(axis=0)
-        rest = np.where(total > 0, (covered * other).sum(axis=0) / np.maximum(total, np.float32(1e-9)), np.float32(1))
+        total = np.add.reduce(other, axis=0)
+        had = np.add.reduce(covered * other, axis=0)
+        rest = np.where(total > 0, had / np.maximum(total, np.float32(1e-9)), np.float32(1))
         return self.plain @ covered, rest
 
 
@@ -80,11 +81,17 @@ class WordVectors:
         """These tokens are function words."""
         self._worth[[i for i in ids if 0 <= i < self.vocabulary]] = _FUNCTION_WORD
 
+    def rarity(
+        self, tokens: NDArray[np.int64], document_frequency: NDArray[np.int32], documents: int
+    ) -> NDArray[np.float64]:
+        """How rare each token of the vocabulary is in memory; less for function words."""
+        frequency = np.minimum(document_frequency[tokens].astype(np.float64), documents)
+        return np.asarray(np.log1p((documents - frequency + 0.5) / (frequency + 0.5)) * self._worth[tokens])
+
     def query(self, ids: Sequence[int], document_frequency: NDArray[np.int32], documents: int) -> WordQuery:
         """The query's distinct tokens weighted by rarity; `document_frequency` is by token id."""
         tokens = np.asarray([i for i in dict.fromkeys(ids) if 0 <= i < self.vocabulary][:_QUERY_TOKENS], dtype=np.int64)
-        frequency = np.minimum(document_frequency[tokens].astype(np.float64), documents)
-        weights = np.log1p((documents - frequency + 0.5) / (frequency + 0.5)) * self._worth[tokens]
+        weights = self.rarity(tokens, document_frequency, documents)
         total = weights.sum()
         if total > 0:
             weights /= total
@@ -106,10 +113,11 @@ class WordVectors:
             return None
         distinct, places = _distinct(flat)
         # `take` of whole rows is two to three times faster than indexing, and int8 twice as fast as floats.
-        near = np.asarray(simsimd.cdist(query.vectors, self._rows.take(distinct, axis=0), "dot", out_dtype="float32"))
+        near = np.asarray(simsimd.cdist(self._rows.take(distinct, axis=0), query.vectors, "dot", out_dtype="float32"))
         full = counts > 0
-        begins = (np.cumsum(counts) - counts)[full]
-        best = np.maximum.reduceat(near.take(places, axis=1), begins, axis=1)
+        begins = (counts.cumsum() - counts)[full]
+        # Row by row again; and what reads it next is faster when each word's values are side by side.
+        best = np.ascontiguousarray(np.maximum.reduceat(near.take(places, axis=0), begins, axis=0).T)
         best /= _SCALE
         if len(begins) == len(tokens):
             return np.asarray(best)
@@ -120,11 +128,11 @@ class WordVectors:
 
 def _distinct(values: NDArray[np.unsignedinteger]) -> tuple[NDArray[np.unsignedinteger], NDArray[np.intp]]:
     """The distinct values and the place of each value among them; np.unique takes four times as long."""
-    order = np.argsort(values, kind="stable")
+    order = values.argsort(kind="stable")
     ordered = values[order]
     is_first = np.empty(len(ordered), dtype=np.bool_)
     is_first[0] = True
     np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
     places = np.empty(len(ordered), dtype=np.intp)
-    places[order] = np.cumsum(is_first) - 1
+    places[order] = is_first.cumsum() - 1
     return ordered[is_first], places

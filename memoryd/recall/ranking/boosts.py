@@ -36,9 +36,11 @@ def may_apply(boosts: Boosts, query: LexicalQuery) -> bool:
     return of_kinds or query.own_project is not None
 
 
-def applies(boosts: Boosts, query: LexicalQuery, document: Document) -> bool:
-    """Whether the document has a boost."""
-    return document.kind in boosts or _is_own(document, query)
+def applies(boosts: Boosts, query: LexicalQuery, documents: Sequence[Document]) -> bool:
+    """Whether one of the documents has a boost."""
+    if query.own_project is not None and any(_is_own(one, query) for one in documents):
+        return True
+    return not boosts.keys().isdisjoint([document.kind for document in documents])
 
 
 def boosted(found: Sequence[Found], boosts: Boosts, query: LexicalQuery) -> list[Found]:

@@ -13,11 +13,13 @@ from memoryd.recall.lexical.bm25 import Term
 from memoryd.recall.lexical.index import LexicalResult
 from memoryd.recall.query import HOT, Hit, KindFilter, LexicalQuery, moment_of
 from memoryd.recall.ranking.fusion import Candidate, speakers_in, without_names
+from memoryd.recall.vectors.serving import NO_VECTOR, Similarity
 from memoryd.types import Document
 
 if TYPE_CHECKING:
+    from memoryd.recall.vectors.contextual import Contextual
     from memoryd.recall.vectors.semantic import Semantic
-    from memoryd.recall.vectors.serving import Around, Cover, EncodedQuery, Similarity
+    from memoryd.recall.vectors.serving import Around, Cover, EncodedQuery
 
 DEPTH = 24
 """Documents taken from the head of each list, or more when more results are asked for. On short turns recall@10 is
@@ -67,6 +69,11 @@ class Gathered(msgspec.Struct):
     documents: int
     """How many there are to be found."""
     encoded: EncodedQuery | None = None
+
+    @property
+    def is_spelled(self) -> bool:
+        """Whether the model has most words of the query in pieces only, as of a language that it does not know."""
+        return self.encoded is not None and self.encoded.is_spelled
 
 
 class Gatherer:
@@ -124,6 +131,12 @@ class Gatherer:
         if gathered.encoded is None or self._semantic is None:
             return None
         return self._semantic.cover(gathered.encoded, [gathered.hits[at].document.key for at in positions])
+
+    def contextual(self, gathered: Gathered, positions: Sequence[int]) -> list[Contextual] | None:
+        """How close these candidates come to the query's tokens within their texts; None where that cannot be told."""
+        if gathered.encoded is None or self._semantic is None:
+            return None
+        return self._semantic.contextual(gathered.encoded, [gathered.candidates[at].text for at in positions])
 
     def _encode(self, query: LexicalQuery, speakers: frozenset[str]) -> EncodedQuery | None:
         if self._semantic is None or not self._semantic.is_ready:
@@ -195,26 +208,28 @@ def _candidates(hits: Sequence[Hit], similarities: Mapping[str, Similarity], aro
     positions = {hit.document.key: position for position, hit in enumerate(hits)}
     found = []
     for hit in hits:
-        document, near = hit.document, similarities.get(hit.document.key)
-        before, after = around.get(document.key, (None, None))
+        document = hit.document
+        key = document.key
+        near, beside = similarities.get(key, NO_VECTOR), around.get(key)
+        before, after = beside or (None, None)
         found.append(
             Candidate(
-                key=document.key,
+                key=key,
                 text=document.text,
                 time_words=hit.time_words,
                 bm25=hit.score,
-                cosine=near.cosine if near is not None else None,
-                mean=near.mean if near is not None else None,
-                maxsim=near.maxsim if near is not None else None,
-                plain=near.plain if near is not None else 0.0,
-                rest=near.rest if near is not None else 0.0,
-                context=near.context if near is not None else None,
-                is_connected=document.key in around,
-                at=moment_of(document),
+                cosine=near.cosine,
+                mean=near.mean,
+                maxsim=near.maxsim,
+                plain=near.plain,
+                rest=near.rest,
+                context=near.context,
+                is_connected=beside is not None,
+                at=document.at or document.created,
                 who=document.who,
                 role=document.role,
-                before=positions.get(before, -1) if before is not None else -1,
-                after=positions.get(after, -1) if after is not None else -1,
+                before=-1 if before is None else positions.get(before, -1),
+                after=-1 if after is None else positions.get(after, -1),
             )
         )
     return found

@@ -235,6 +235,7 @@ def _alone(
     mean, wide = known.background(cosines)
     best = max((one.score for one in results), default=0.0)
     chosen = min(1.0, asked.documents / _FEW)
+    by_words, with_vector = _weights_of(BY_WORDS), _weights_of(WITH_VECTOR)
     found: list[tuple[float, Mapping[str, float]]] = []
     for place, one in enumerate(results, start=1):
         told = _told(asked, one, best, chosen / place)
@@ -251,7 +252,9 @@ def _alone(
                 "rest": one.candidate.rest,
                 "over": (cosine - mean) / wide,
             }
-        found.append((_likely(BY_WORDS if cosine is None else WITH_VECTOR, told), told))
+        weights, constant = (by_words, BY_WORDS.constant) if cosine is None else (with_vector, WITH_VECTOR.constant)
+        likely = known.logistic(constant + sum([weights[name] * told[name] for name in told if name in weights]))
+        found.append((likely, told))
     return found
 
 
@@ -290,11 +293,11 @@ def _told(asked: Sought, one: Placed, best: float, first: float) -> dict[str, fl
     plain = text.lower() if text.isascii() else text.casefold()
     who = fold(one.candidate.who) if one.candidate.who else ""
     there = plain if not who else f"{who} {plain}"
-    coverage = sum([share for word, share in asked.words if word in there])
+    has = [word in there for word, _ in asked.words]
     is_other = bool(asked.speakers and who) and all(name not in who for name in asked.speakers)
     return {
-        "coverage": coverage,
-        "share": sum([word in there for word, _ in asked.words]) / (len(asked.words) or 1),
+        "coverage": sum([share for (_, share), is_there in zip(asked.words, has, strict=True) if is_there]),
+        "share": sum(has) / (len(has) or 1),
         "unknown": asked.unknown,
         "missing_names": float(min(2, sum([name not in there for name in asked.names]))),
         "other_speaker": float(is_other),
@@ -306,9 +309,9 @@ def _told(asked: Sought, one: Placed, best: float, first: float) -> dict[str, fl
     }
 
 
-def _likely(model: Model, told: Mapping[str, float]) -> float:
-    weights = {name: getattr(model, name) for name in model.__struct_fields__}
-    return known.logistic(model.constant + sum([weights.get(name, 0.0) * value for name, value in told.items()]))
+def _weights_of(model: Model) -> dict[str, float]:
+    """By name; what weighs nothing is left out."""
+    return {name: weight for name in model.__struct_fields__[1:] if (weight := getattr(model, name))}
 
 
 def answering(confident: Sequence[float], known: float | None = None) -> list[int]:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from memoryd.origin import digest_of, read_source
+from memoryd.origin import digest_of, key_now, read_source
+from memoryd.text.assent import says_nothing
 from memoryd.text.sentences import LONGEST, sentences
 from memoryd.types import Document, fold
 
@@ -73,10 +74,16 @@ def _join_to_source(
     places: dict[str, int],
     text_of: TextOf,
 ) -> None:
-    key, digest = read_source(source)
+    named = read_source(source)
+    key, digest = named
     at = places.get(key)
+    if digest is not None and (at is None or digest_of(documents[at].text) != digest):
+        key = key_now(named, lambda one: documents[places[one]].text if one in places else None)
+        at = places.get(key)
     if at is None and len(members) < 2:
         return
+    if at is None:
+        key = key_now(named, text_of)
     if at is not None and not _may_fold(documents[at]):
         return
     text = text_of(key) if at is None else documents[at].text
@@ -88,11 +95,13 @@ def _join_to_source(
 
 
 def is_one_sentence(text: str) -> bool:
-    """Whether the text says one thing: a sentence, and nothing else but an opening."""
+    """Whether the text says one thing: a sentence, and nothing else but an opening or thanks."""
     bare = text.strip()
     if len(bare) > LONGEST + _ASIDE:
         return False
-    found = list(islice(sentences(bare), 2))
+    found = list(islice(sentences(bare), 3))
+    if len(found) == 2 and says_nothing(found[0]):
+        del found[0]
     return len(found) == 1 and len(bare) - len(found[0]) <= _ASIDE
 
 

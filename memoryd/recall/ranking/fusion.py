@@ -177,7 +177,13 @@ def fuse(
     columns = _columns(question, candidates, weights)
     total = [*map(sum, zip(*columns.values(), strict=True))]
     least = least_similarity(candidates, min_similarity)
-    order = sorted([(-total[i], -one.at, one.key, i) for i, one in enumerate(candidates) if _may_answer(one, least)])
+    order = sorted(
+        [
+            (-total[i], -one.at, one.key, i)
+            for i, one in enumerate(candidates)
+            if one.bm25 > 0 or (one.cosine is not None and one.cosine >= least)
+        ]
+    )
     return [Ranked(i, total[i], columns) for *_, i in order]
 
 
@@ -185,10 +191,6 @@ def least_similarity(candidates: Sequence[Candidate], min_similarity: float) -> 
     """The cosine that a document without a word of the query must have among these."""
     nearest = max([one.cosine for one in candidates if one.cosine is not None], default=-1.0)
     return min_similarity * _FURTHER if nearest >= min_similarity else min_similarity
-
-
-def _may_answer(candidate: Candidate, least: float) -> bool:
-    return candidate.bm25 > 0 or (candidate.cosine is not None and candidate.cosine >= least)
 
 
 def _columns(question: Question, candidates: Sequence[Candidate], weights: Weights) -> dict[str, Values]:
@@ -270,7 +272,10 @@ def _boosters(question: Question, candidates: Sequence[Candidate]) -> dict[str, 
         found["date"] = _closeness(asked, question.zone, candidates)
     if asks_when(question.text):
         found["time"] = [float(one.time_words.tells_time) for one in candidates]
-    asks = [float(_asks(one.text)) for one in candidates]
+    asks = [
+        1.0 if text.endswith(_ASKING) or (text[-1:].isspace() and text[-_TEXT_END:].rstrip().endswith(_ASKING)) else 0.0
+        for text in [one.text for one in candidates]
+    ]
     found["question"] = asks
     found["reply"] = [asks[one.before] if one.before >= 0 else 0.0 for one in candidates]
     return found
@@ -290,7 +295,3 @@ def _closeness(asked: Sequence[Span], zone: tzinfo, candidates: Sequence[Candida
         dates = one.time_words.dates
         found.append(1.0 if dates and close < 1.0 and names(asked, said, dates) else close)
     return found
-
-
-def _asks(text: str) -> bool:
-    return text.endswith(_ASKING) or (text[-1:].isspace() and text[-_TEXT_END:].rstrip().endswith(_ASKING))

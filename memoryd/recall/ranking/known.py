@@ -104,7 +104,8 @@ STATED = KnownModel(
 )
 """Of statements, fitted with the stores of three writers. Fitted with five it tells less of the sixth's (AUROC .68;
 this one .74 of three others') and more of facts: writers ask for what is known in other words than it has, and for
-what is not in words that it has."""
+what is not in words that it has. Fitted with nothing but stores it tells .84 of three other writers', and .45 of facts:
+that is how such questions are written, their length alone tells .71, and nothing that a reader of texts would see."""
 
 SAID = KnownModel(
     constant=-9.119,

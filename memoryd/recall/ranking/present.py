@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from memoryd.recall.query import Hit, moment_of
 from memoryd.recall.ranking.fusion import Ranked
-from memoryd.text.statements import Statements, overrules, statements_of
+from memoryd.text.statements import RELATING, Statements, overrules, statements_of
 from memoryd.text.stopwords import STOP_WORDS
 from memoryd.types import Document
 
@@ -33,7 +33,7 @@ def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> li
     """
     if len(order) < 2:
         return list(order)
-    most = NEARLY * max(hits[one.position].score for one in order) or inf
+    most = NEARLY * max([hits[one.position].score for one in order]) or inf
     least = NEARLY * order[0].score
     head = [one for one in order if one.score >= least or hits[one.position].score >= most]
     stated = {one.position: statements_of(hits[one.position].document.text) for one in head}
@@ -104,10 +104,11 @@ def _is_one_world(one: Document, other: Document, former: Statements, later: Sta
 
 
 def _words_asked(query: str) -> frozenset[str]:
-    """The query's words by their beginnings, but for the type that it asks for: "which university"."""
+    """The query's words by their beginnings, but for the type that it asks for ("which university") and its verb."""
     folded = query.casefold()
     types = {word for match in _TYPE_ASKED.finditer(folded) for word in match[0].split()[1:]}
-    return frozenset(word[:_STEM] for word in _WORD.findall(folded) if word not in STOP_WORDS and word not in types)
+    asked = {*_WORD.findall(folded)} - STOP_WORDS - types - RELATING
+    return frozenset(word[:_STEM] for word in asked)
 
 
 def _is_meant(asked: frozenset[str], former: Ranked, later: Ranked, hits: Sequence[Hit]) -> bool:

@@ -7,17 +7,20 @@ conversations, each judged by trees that were fitted without it). `python -m tes
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
+from memoryd.recall.ranking import contextual_tree_table, tree_table
 from memoryd.recall.ranking.fusion import Candidate, Ranked
-from memoryd.recall.ranking.tree_table import FEATURES, LEAVES, THRESHOLDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from memoryd.recall.vectors.contextual import Contextual
 
 PART = "trees"
 """What `why` calls what a result's score gains or loses by its place in their order."""
@@ -42,8 +45,16 @@ class _Trees(NamedTuple):
     """(trees,), where the leaves of each begin."""
 
 
-def reorder(order: Sequence[Ranked], candidates: Sequence[Candidate], weight: float) -> list[Ranked]:
+def reorder(
+    order: Sequence[Ranked],
+    candidates: Sequence[Candidate],
+    weight: float,
+    read: Callable[[Sequence[Ranked]], Sequence[Contextual] | None] | None = None,
+) -> list[Ranked]:
     """The first `DEPTH` by their score and `weight` times the log odds that trees give them; the rest as it was.
+
+    `read` tells of each of the first how close its tokens come to the query's; other trees look at that, too. It is
+    asked only if they are ordered.
 
     Their scores are dealt anew, best first, so that what reads scores sees the same ones. Texts without a vector, and
     all where `weight` is 0, stay as they are.
@@ -51,34 +62,41 @@ def reorder(order: Sequence[Ranked], candidates: Sequence[Candidate], weight: fl
     head = order[:DEPTH]
     if not weight or len(head) < 2 or any(candidates[one.position].cosine is None for one in head):
         return list(order)
-    gained = odds(features(head, candidates))
+    near = None if read is None else read(head)
+    gained = odds(features(head, candidates, near), tree_table if near is None else contextual_tree_table)
     scores = [one.score for one in head]
     better = sorted(range(len(head)), key=lambda at: (-(scores[at] + weight * gained[at]), at))
     dealt = [_with_score(head[at], score) for at, score in zip(better, scores, strict=True)]
     return [*dealt, *order[DEPTH:]]
 
 
-def features(head: Sequence[Ranked], candidates: Sequence[Candidate]) -> NDArray[Any]:
+def features(
+    head: Sequence[Ranked], candidates: Sequence[Candidate], read: Sequence[Contextual] | None = None
+) -> NDArray[Any]:
     """(results, features): place, score, distance from the best; each part, and its distance from the largest; whether
-    somebody is named as its speaker, and whether it is a message."""
+    somebody is named as its speaker, and whether it is a message; of what was read, each part and its distance."""
     import numpy as np
 
     some = [candidates[one.position] for one in head]
     places, parts = [one.position for one in head], head[0].columns
-    columns = [[parts[name][at] for at in places] if name in parts else [0.0] * len(head) for name in PARTS]
-    columns += [[one.bm25 for one in some], [one.cosine or 0.0 for one in some], [one.maxsim or 0.0 for one in some]]
-    values = np.asarray(columns, dtype=np.float32).T
+    rows = [[parts[name][at] for at in places] if name in parts else [0.0] * len(head) for name in PARTS]
+    rows += [[one.bm25 for one in some], [one.cosine or 0.0 for one in some], [one.maxsim or 0.0 for one in some]]
+    values = np.asarray(rows, dtype=np.float32).T
     scores = np.asarray([one.score for one in head], dtype=np.float32)
     first = np.stack([np.arange(len(head), dtype=np.float32), scores, scores.max() - scores], axis=1)
     said = np.asarray([[one.who is not None, one.role is not None] for one in some], dtype=np.float32)
-    return np.concatenate([first, values, values - values.max(axis=0), said], axis=1)
+    columns = [first, values, values - values.max(axis=0), said]
+    if read is not None:
+        near = np.asarray(read, dtype=np.float32)
+        columns += [near, near - near.max(axis=0)]
+    return np.concatenate(columns, axis=1)
 
 
-def odds(values: NDArray[Any]) -> list[float]:
-    """The sum of the trees' leaves for each row of `features`."""
+def odds(values: NDArray[Any], table: ModuleType) -> list[float]:
+    """The sum of the table's leaves for each row of `features`."""
     import numpy as np
 
-    trees = _trees()
+    trees = _trees(table)
     over = (values.take(trees.features, axis=1) > trees.thresholds).reshape(len(values), _SPLITS, -1)
     root = over[:, 0]
     second = np.where(root, over[:, 2], over[:, 1])
@@ -88,13 +106,13 @@ def odds(values: NDArray[Any]) -> list[float]:
 
 
 @cache
-def _trees() -> _Trees:
+def _trees(table: ModuleType) -> _Trees:
     import numpy as np
 
-    leaves = np.asarray(LEAVES.split(), dtype=np.float64)
+    leaves = np.asarray(table.LEAVES.split(), dtype=np.float64)
     return _Trees(
-        np.asarray(FEATURES.split(), dtype=np.intp).reshape(-1, _SPLITS).T.ravel(),
-        np.asarray(THRESHOLDS.split(), dtype=np.float32).reshape(-1, _SPLITS).T.ravel(),
+        np.asarray(table.FEATURES.split(), dtype=np.intp).reshape(-1, _SPLITS).T.ravel(),
+        np.asarray(table.THRESHOLDS.split(), dtype=np.float32).reshape(-1, _SPLITS).T.ravel(),
         leaves,
         np.arange(0, len(leaves), _LEAVES),
     )

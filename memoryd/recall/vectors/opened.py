@@ -20,6 +20,10 @@ class EncodesQueries(Protocol):
 
     def knows(self, ids: list[int]) -> bool: ...
 
+    def spells(self, ids: list[int]) -> bool: ...
+
+    def token_states(self, ids: list[int]) -> NDArray[np.float32] | None: ...
+
 
 class Opened(NamedTuple):
     """What is needed to embed and to search."""

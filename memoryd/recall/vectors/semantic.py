@@ -14,6 +14,7 @@ import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
+from memoryd.recall.vectors.contextual import Contextual, contextual
 from memoryd.recall.vectors.serving import Around, Cover, EncodedQuery, Serving, Similarity, cover, similarities
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
@@ -343,7 +344,7 @@ class Semantic:
             tokens
         ):  # emoji, or a script that is not in its vocabulary: all such queries get the same vector
             return None
-        made = EncodedQuery(encoder.encode_query_tokens(tokens), tokens, ready)
+        made = EncodedQuery(encoder.encode_query_tokens(tokens), tokens, ready, encoder.spells(tokens))
         with self._lock:
             self._encoded[text] = made
             if len(self._encoded) > _QUERIES_CACHED:
@@ -375,6 +376,10 @@ class Semantic:
     def cover(self, encoded: EncodedQuery, keys: Sequence[str]) -> Cover | None:
         """How close each document's passages together come to each word of the query; None without token vectors."""
         return cover(encoded, keys)
+
+    def contextual(self, encoded: EncodedQuery, texts: Sequence[str]) -> list[Contextual] | None:
+        """How close each text comes to the query's tokens within their texts; None where the model does not tell."""
+        return contextual(encoded, texts)
 
     # --- status ------------------------------------------------------------------------------------------------
 

@@ -29,9 +29,9 @@ Around = Mapping[str, tuple[str | None, str | None]]
 class Similarity(msgspec.Struct, frozen=True, gc=False):
     """How similar a document is to the query."""
 
-    cosine: float
-    """Of its nearest passage, on the bundled model's scale."""
-    mean: float
+    cosine: float | None
+    """Of its nearest passage, on the bundled model's scale; None without a vector, as `mean`."""
+    mean: float | None
     maxsim: float | None
     """None without a table of token vectors."""
     context: float | None
@@ -43,6 +43,9 @@ class Similarity(msgspec.Struct, frozen=True, gc=False):
     """The same of the words that the document does not have itself."""
 
 
+NO_VECTOR = Similarity(None, None, None, None)
+
+
 class EncodedQuery(NamedTuple):
     """A query's vector and tokens."""
 
@@ -50,6 +53,8 @@ class EncodedQuery(NamedTuple):
     tokens: list[int]
     by: Serving
     """What made it: it is compared with the vectors of the same model only."""
+    is_spelled: bool = False
+    """Most of its words stand in pieces only in the model's vocabulary."""
 
 
 class Serving(NamedTuple):

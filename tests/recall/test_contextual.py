@@ -1,0 +1,59 @@
+"""How close texts come to the tokens of a query, as the encoder sees them within their texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from memoryd.recall.vectors.contextual import contextual
+from memoryd.recall.vectors.serving import EncodedQuery, Serving
+
+DIRECTIONS = {"bank": [1, 0, 0], "river": [0, 1, 0], "money": [0, 0, 1], "shore": [0.6, 0.8, 0]}
+WORDS = list(DIRECTIONS)
+RARITY = {"bank": 1.0, "river": 3.0, "money": 1.0, "shore": 1.0}
+
+
+class _Encoder:
+    def __init__(self, tells: bool = True) -> None:
+        self._tells = tells
+
+    def query_tokens(self, text: str) -> list[int]:
+        return [WORDS.index(word) for word in text.split()]
+
+    def token_states(self, ids: list[int]) -> Any:
+        return np.array([DIRECTIONS[WORDS[one]] for one in ids], dtype=np.float32) if self._tells else None
+
+
+class _Words:
+    vocabulary = len(WORDS)
+
+    def rarity(self, tokens: Any, frequency: Any, documents: int) -> Any:
+        del frequency, documents
+        return np.array([RARITY[WORDS[one]] for one in tokens])
+
+
+class _Store:
+    frequency = np.zeros(len(WORDS), dtype=np.int32)
+    rows = 4
+
+
+def asked(text: str, encoder: _Encoder) -> EncodedQuery:
+    serving: Any = Serving(encoder, _Store(), _Words(), 1.0, "", "")  # type: ignore[arg-type]
+    return EncodedQuery(np.zeros(3, dtype=np.float32), encoder.query_tokens(text), serving)
+
+
+def test_each_token_of_the_query_finds_its_closest_and_counts_by_its_rarity() -> None:
+    encoder = _Encoder()
+    near, far, empty = contextual(asked("bank river", encoder), ["shore money", "money", ""]) or []
+    assert near.maxsim == pytest.approx((1 * 0.6 + 3 * 0.8) / 4)
+    assert near.least == pytest.approx(0.6)
+    assert near.back == pytest.approx((0.8 + 0.0) / 2)
+    assert far == pytest.approx((0, 0, 0))
+    assert empty == (0, 0, 0)
+
+
+def test_a_model_that_tells_nothing_of_its_tokens_or_a_query_without_any_is_left_alone() -> None:
+    assert contextual(asked("bank", _Encoder(tells=False)), ["river"]) is None
+    assert contextual(asked("", _Encoder()), ["river"]) is None
