@@ -208,7 +208,7 @@ class Composition:
 
     def keep_purged_out(self) -> None:
         """Take out what was purged and stands in the files again, of an older backup, before anybody can ask for it."""
-        if self.services.flusher.is_due(PURGE):
+        if self.services.flusher.is_due(PURGE) or self.purger.is_restored:
             with suppress(MemorydError):  # it is tried again
                 self.purger.go_on()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from hashlib import blake2b, sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -119,20 +119,33 @@ def added_kind(kind: str) -> bytes:
 
 
 UNNAMED = "(purged)"
-"""What stands in the place of a key that said what was purged."""
+"""What stands in the place of a key that said what was purged, or of a name."""
+_NAMES = ("key", "agent", "session")
 
 
 def unnamed(raw: bytes, is_of_it: Callable[[str], bool], secret: bytes) -> bytes:
-    """A line without its key when that is of a matter that is purged; its hash stays, and a seal stands for it."""
+    """A line without its key, agent and session where they are of what is purged; its hash stays, a seal for it."""
     try:
         line = msgspec.json.decode(raw)
     except UNREADABLE:
         return raw
-    key = line.get("key") if isinstance(line, dict) else None
-    if not isinstance(key, str) or "hash" not in line or not is_of_it(key):
+    if not isinstance(line, dict) or "hash" not in line:
         return raw
     hashed = str(line.pop("hash"))
-    return _ENCODER.encode({**line, "key": UNNAMED, "redacted": seal_of(hashed, secret), "hash": hashed}) + b"\n"
+    kept = _without_names(line, is_of_it)
+    if isinstance(line.get("by"), dict):
+        kept["by"] = _without_names(line["by"], is_of_it)
+    if kept == line:
+        return raw
+    kept.pop("redacted", None)
+    return _ENCODER.encode({**kept, "redacted": seal_of(hashed, secret), "hash": hashed}) + b"\n"
+
+
+def _without_names(line: dict[str, Any], is_of_it: Callable[[str], bool]) -> dict[str, Any]:
+    return {
+        name: UNNAMED if name in _NAMES and isinstance(value, str) and is_of_it(value) else value
+        for name, value in line.items()
+    }
 
 
 def seal_of(hashed: str, secret: bytes) -> str:

@@ -12,7 +12,7 @@ from memoryd.audit.methods import ByResult
 from memoryd.audit.reader import AuditReader
 from memoryd.errors import NotFound
 from memoryd.kinds.kind import Kinds, Text
-from memoryd.origin import digest_of, read_source
+from memoryd.origin import digest_of, key_now, read_source
 from memoryd.recall.lexical.index import Index
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
@@ -89,7 +89,7 @@ class WhyMethods:
             chain.append(link)
             if isinstance(found, Document):
                 sources = [read_source(one) for one in found.sources]
-                waiting[:0] = [(one.key, one.digest, depth + 1) for one in sources]
+                waiting[:0] = [(key_now(one, self._index.text_of), one.digest, depth + 1) for one in sources]
         return {
             "key": params.key,
             "chain": chain,
@@ -147,12 +147,13 @@ class WhyMethods:
 
     def _used_by(self, key: str, asker: Asker) -> Iterator[str]:
         """What was made of it; all memories are looked at."""
-        lead = f"{key}#"
+        place = key.rpartition(":")[0]
         found = 0
         for number, one in enumerate(self._index.all_documents()):
             if number % 1000 == 0:
                 asker.call.check_cancelled()
-            if any(source == key or source.startswith(lead) for source in one.sources) and asker.visibility.sees(one):
+            near = (read_source(source) for source in one.sources if source.startswith(place))
+            if any(key_now(source, self._index.text_of) == key for source in near) and asker.visibility.sees(one):
                 yield one.key
                 found += 1
                 if found == MOST:

@@ -29,7 +29,9 @@ class MemoryOracle(msgspec.Struct, frozen=True):
     search_threshold: float = key(0.15, _SHARE, "facts whose activation is lower stay out of results unless asked for")
     prune_threshold: float = key(0.05, _SHARE, "facts whose activation is lower are archived at the next consolidation")
     max_facts: int = key(
-        10_000, Integer(1, 50_000_000), "the most active facts; beyond it those of the lowest activation are archived"
+        10_000,
+        Integer(1, 50_000_000),
+        "so many facts are active at most; beyond it those of the lowest activation are archived",
     )
     single_valued: tuple[str, ...] = key(
         (
@@ -103,7 +105,7 @@ class MemoryOracle(msgspec.Struct, frozen=True):
     warn_memory_md_lines: int = key(
         180,
         Integer(1, 10_000),
-        "facts in MEMORY.md end there, and health warns of more; 9/10 of memory_md_max_lines if only that is set",
+        "health warns of more lines in MEMORY.md, and facts end there; 9/10 of memory_md_max_lines if only that is set",
         unit="lines",
     )
     warn_consolidation: float = key(600.0, Duration(1, _DAY), "health warns when a consolidation takes longer")
@@ -302,7 +304,7 @@ class Daemon(msgspec.Struct, frozen=True):
     reader_threads: int = key(
         2, Integer(1, 64), "threads that serve reading requests; more than two fight for the interpreter", restart=True
     )
-    log_level: str = key("info", Choice(("debug", "info", "warning", "error")), "what is logged")
+    log_level: str = key("info", Choice(("debug", "info", "warning", "error")), "the least that is logged")
     log_format: str = key(
         "auto",
         Choice(("auto", "journal", "json", "console")),
@@ -312,8 +314,8 @@ class Daemon(msgspec.Struct, frozen=True):
     worker_stall_seconds: float = key(
         300.0,
         Duration(0.5, 24 * _HOUR),
-        "a worker that shows no sign of life for this long, the indexer for a minute at most, is killed and its work "
-        "done again",
+        "a worker that shows no sign of life for this long is killed, and its work done again; the indexer after a "
+        "minute at most",
     )
     data_id: str = key(
         "",

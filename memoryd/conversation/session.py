@@ -43,6 +43,8 @@ class Session:
     messages: int = 0
     is_recorded: bool = True
     """Whether anything of it is kept: else it recalls, and leaves no trace on the disk."""
+    is_unnamed: bool = False
+    """Whether a name of it was purged while it went on: it is forgotten at its end, unless it has messages."""
     keys: dict[str, str] | None = field(default=None, repr=False)
     """Keys of the messages that came with an id of their own; read from the file when first asked for."""
     read: ReadIds | None = field(default=None, repr=False)

@@ -52,7 +52,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 def backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Write and verify an archive of the truth files at a path or to a descriptor, in a child."""
     about = params["about"]
-    archive = _Archive(params["root"], say, about and Manifest(**about, made_by=__version__, files={}))
+    manifest = about and Manifest(**about, made_by=__version__, files={})
+    archive = _Archive(params["root"], say, manifest, leaves_unreadable=params.get("leaves_unreadable", False))
     if params.get("fd") is None:
         return archive.result(publish_new(params["path"], archive.write, archive.verify, gid=params["gid"]))
     return archive.to_descriptor(params["fd"], params.get("base_fd"))
@@ -72,9 +73,11 @@ def new_id() -> str:
 class _Archive:
     """One archive as it is written: with a manifest, or without."""
 
-    def __init__(self, root: str, say: Say, manifest: Manifest | None) -> None:
+    def __init__(self, root: str, say: Say, manifest: Manifest | None, *, leaves_unreadable: bool = False) -> None:
+        """`leaves_unreadable`: do without files that we may not read, which nothing of ours can change either."""
         self._root = root
         self._say = say
+        self._leaves_unreadable = leaves_unreadable
         self._manifest = manifest
         self._base: Manifest | None = None
         self._digests: dict[str, str] = {}
@@ -126,7 +129,12 @@ class _Archive:
                 if name in known and _digest_of(self._root, name) == known[name]:
                     files[name] = known[name]
                     continue
-                digest = _add(tar, self._root, name)
+                try:
+                    digest = _add(tar, self._root, name)
+                except PermissionError:
+                    if not self._leaves_unreadable:
+                        raise
+                    digest = None
                 if digest is not None:
                     files[name] = self._digests[name] = digest
             if self._manifest is not None:

@@ -13,7 +13,7 @@ from memoryd.errors import Conflict, InvalidParams, NotFound, Unsupported
 from memoryd.maintenance.archive_file import Manifest, members, read_manifest
 from memoryd.purge.matter import Tombstones
 from memoryd.purge.sweep import BACKUP, MANIFEST
-from memoryd.purge.tombstones import TOMBSTONES_PATH
+from memoryd.purge.tombstones import RESTORED_PATH, TOMBSTONES_PATH
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.directory import OWN, VERSION
@@ -76,6 +76,7 @@ def restore(archive: str, directory: str, tombstones: Iterable[str] = ()) -> Res
         if kept:
             lines = [msgspec.json.encode(one) + b"\n" for one in kept.values()]
             replace_file(OsFiles(), os.path.join(directory, TOMBSTONES_PATH), lines, mode=0o600)
+            replace_file(OsFiles(), os.path.join(directory, RESTORED_PATH), [], mode=0o600)
     except BaseException:
         for name in written_names(directory):
             beneath.remove_tree(os.path.join(directory, name))

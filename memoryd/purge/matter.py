@@ -66,6 +66,8 @@ class Matter:
         self.now = now
         self.is_restated = False
         """Something was left since it was stated anew."""
+        self.met: set[str] = set()
+        """Digests of what was asked about and is of it."""
         self.keys = set(plan.keys)
         self.facts = set(plan.facts)
         self.texts = set(plan.texts)
@@ -89,13 +91,19 @@ class Matter:
 
     def has_text(self, text: str) -> bool:
         """Whether it is a text that was purged."""
-        return bool(self.texts) and digest_of_text(text, self._salt) in self.texts
+        return bool(self.texts) and self._is_met(digest_of_text(text, self._salt), self.texts)
 
     def has_fact(self, subject: str, predicate: str, obj: str) -> bool:
         """Whether it is a triple that was purged."""
-        if bool(self.facts) and digest_of_fact(subject, predicate, obj, self._salt) in self.facts:
+        if bool(self.facts) and self._is_met(digest_of_fact(subject, predicate, obj, self._salt), self.facts):
             return True
-        return bool(self.texts) and digest_of_sentence(subject, predicate, obj, self._salt) in self.texts
+        return bool(self.texts) and self._is_met(digest_of_sentence(subject, predicate, obj, self._salt), self.texts)
+
+    def _is_met(self, digest: str, known: Collection[str]) -> bool:
+        if digest not in known:
+            return False
+        self.met.add(digest)
+        return True
 
     def has_key(self, key: str) -> bool:
         """Whether a memory of this key is of it."""
@@ -117,8 +125,11 @@ class Matter:
 
     def has_document(self, one: Document) -> bool:
         """Whether a memory of the index is of it."""
-        if not one.imported and self.is_later(min(one.at, one.created) if one.kind == "message" else one.created):
+        if not self._is_of_it(one):
             return False
+        return one.imported or not self.is_later(min(one.at, one.created) if one.kind == "message" else one.created)
+
+    def _is_of_it(self, one: Document) -> bool:
         if self.has_key(one.key) or self.is_made_of(one.sources) or self.names(f"{one.key}\n{one.text}"):
             return True
         if one.subject is not None and one.predicate is not None and one.object is not None:

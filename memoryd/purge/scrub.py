@@ -22,6 +22,12 @@ _STUB = re.compile(r"<!-- archived \S+: (?P<slug>\S+) → ")
 _ARCHIVED = re.compile(r"<!-- (?P<key>memory/[^\n]{1,255}?\.md:\S+) archived [^\n]* lines (?P<lines>\d+) -->")
 
 
+_SUMMARY_HEAD = re.compile(r"<!-- memoryd summary\n.*?\n-->", re.DOTALL)
+_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+UNNAMED = "purged"
+"""Stands for a name that had the words of the matter, where something must."""
+
+
 class Found(NamedTuple):
     """Something of the matter: where it stands, its id, its sources, and what it says."""
 
@@ -65,7 +71,7 @@ def _found_in_line(key: str, raw: bytes, matter: Matter) -> Found | None:
     except UNREADABLE:
         text = raw.decode("utf-8", "replace")
         return Found(key, None, (), text, None, True) if matter.names(text) else None
-    if not isinstance(value, dict) or matter.is_later(_stated(value)):
+    if not isinstance(value, dict):
         return None
     own = value.get("id")
     own = own if isinstance(own, str) else None
@@ -83,7 +89,9 @@ def _found_in_line(key: str, raw: bytes, matter: Matter) -> Found | None:
         or (triple is not None and matter.has_fact(*triple))
         or any(matter.has_text(one) for one in (text, *strings) if len(one) > 2)
     )
-    return Found(key, own, sources, text, triple, named) if is_of_it else None
+    if not is_of_it or matter.is_later(_stated(value)):
+        return None
+    return Found(key, own, sources, text, triple, named)
 
 
 def _stated(value: dict[str, Any]) -> int:
@@ -143,7 +151,9 @@ def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
         if isinstance(inner, dict):  # a row of a table: it goes as a whole
             return any(is_of_it(one) for one in inner.values() if isinstance(one, str))
         said = inner if isinstance(inner, str) else None
-        if said is None or not (matter.names(said) or matter.has_key(said) or matter.has_text(said)):
+        # The line of a message stays, empty, and so may what points to it.
+        is_known = said is not None and matter.has_key(said) and not said.startswith("sessions/")
+        if said is None or not (is_known or matter.names(said) or matter.has_text(said)):
             return False
         found.append(Found(key, None, (), said, None, matter.names(said)))
         return True
@@ -171,6 +181,7 @@ class _Block(NamedTuple):
 
 def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) -> str:
     """Markdown without the entries, passages and headings of the matter."""
+    text = _without_named_head(relpath, text, matter, found)
     lines = split_lines(text)
     gone: set[int] = set()
     for block in _archived_blocks(lines) if relpath.startswith("memory/archive/") else _blocks(relpath, text, lines):
@@ -185,6 +196,15 @@ def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) 
     if not gone:
         return text
     return "\n".join(line for number, line in enumerate(lines, 1) if number not in gone)
+
+
+def _without_named_head(relpath: str, text: str, matter: Matter, found: list[Found]) -> str:
+    """The text with other names in the comment of a summary, where its session or project has the words."""
+    head = _SUMMARY_HEAD.match(text)
+    if head is None or not matter.names(head[0]):
+        return text
+    found.append(Found(relpath, None, (), "", None, True))
+    return _STRING.sub(lambda one: f'"{UNNAMED}"' if matter.names(one[0]) else one[0], head[0]) + text[head.end() :]
 
 
 def _blocks(relpath: str, text: str, lines: list[str]) -> Iterator[_Block]:

@@ -87,6 +87,7 @@ def look(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
         "backups": looking.backups(),
         "looked": msgspec.to_builtins(looking.looked),
         "restated": matter.is_restated,
+        "met": sorted(matter.met),
     }
 
 
@@ -156,6 +157,9 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None) ->
     found: list[Found] = []
     try:
         with open(os.path.join(root, relpath), "rb", opener=regular) as file:
+            if matter.names(relpath) and not file.read(_BLOCK).strip():
+                return [Found(relpath, None, (), "", None, True)]  # only its name is left
+            file.seek(0)
             if needles is not None:
                 name = _path_of_keys(relpath)
                 if not any(_may_hold(name, needles, piece) for piece in _pieces(relpath, file)):
@@ -299,6 +303,8 @@ def _is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], sa
                 if content is None:
                     continue
                 data = content.read() if name.size <= _LARGEST_HELD else None
+                if data is not None and _is_name_only(name, data, matter):
+                    return True
                 digest = b"" if data is None else blake2b(b"\0".join((os.fsencode(name.name), data))).digest()
                 if digest in clear:
                     continue
@@ -338,6 +344,11 @@ def _cleared(
         yield from scrub(name, content, matter, found)
 
 
+def _is_name_only(member: tarfile.TarInfo, data: bytes, matter: Matter) -> bool:
+    """Whether nothing but its name is left of a file, and that is of the matter."""
+    return member.isreg() and matter.names(member.name) and not data.strip()
+
+
 def clear_backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Write a backup anew without the matter, in place of the old one; how many members changed."""
     root, relpath = params["root"], params["path"]
@@ -358,8 +369,9 @@ def clear_backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
                 data = b"" if content is None else content.read()
                 if _path_of_keys(member.name) in places or _may_hold(member.name, needles, data):
                     data = b"".join(_cleared(member.name, io.BytesIO(data), matter, found, secret))
-                changed[0] += bool(found)
-                if member.name == MANIFEST or (found and member.name.startswith("history/")):
+                is_name = _is_name_only(member, data, matter)
+                changed[0] += bool(found) or is_name
+                if member.name == MANIFEST or is_name or (found and member.name.startswith("history/")):
                     continue
                 member.size = len(data)
                 tar.addfile(member, None if content is None else io.BytesIO(data))

@@ -17,6 +17,8 @@ from memoryd.times import parse_time
 from memoryd.types import UNREADABLE, Document
 
 TOMBSTONES_PATH = ".memoryd/tombstones.jsonl"
+RESTORED_PATH = ".memoryd/restored"
+"""Stands there from a restore with tombstones until what they name is out of all files, archives too."""
 _Digests = dict[bytes, dict[str, int]]
 """By salt, each digest with when it was purged, microseconds."""
 
@@ -58,6 +60,10 @@ class Graves:
                 if said:
                     digests.setdefault(salt, {}).update(dict.fromkeys(said, at))
         self._kept, self._facts, self._texts = kept, facts, texts
+
+    def all(self) -> list[Tombstones]:
+        """As they stand in the file."""
+        return list(self._kept)
 
     @property
     def salt(self) -> str:

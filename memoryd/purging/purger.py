@@ -7,10 +7,9 @@ and absorbed; what that puts into archives and the history is found in the next 
 from __future__ import annotations
 
 import functools
-import os
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -24,14 +23,14 @@ from memoryd.purge.door import Door, Returned
 from memoryd.purge.matter import Matter, Plan, Tombstones, is_speaker, phrases_of, sources_in
 from memoryd.purge.scrub import Found
 from memoryd.purge.sweep import BACKUP_TASK, LOOK_TASK, scrubbed
-from memoryd.purge.tombstones import Graves
+from memoryd.purge.tombstones import RESTORED_PATH, Graves
 from memoryd.purging.sweep import Seen, Sweep
 from memoryd.services import PURGE, Services
 from memoryd.storage import beneath
-from memoryd.storage.atomic import Changed, Identity, identity, replace_file
+from memoryd.storage.atomic import Changed, Identity, Put, at_once, current_identity, identity, replace_file
+from memoryd.storage.files import Files
 from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.storage.writer import Batch
 from memoryd.times import format_time, parse_time
 from memoryd.types import UNREADABLE, Change, Document, Problem
 
@@ -50,6 +49,14 @@ _log = structlog.get_logger("memoryd.purge")
 ACTOR = Actor("memoryd", "purge")
 
 
+class _NothingFound(Exception):
+    """The file has nothing of the matter."""
+
+
+class _NothingLeft(Exception):
+    """The file has nothing else, and is called by it."""
+
+
 class Purger:
     """One purge at a time; on any thread but the writer's and the watcher's."""
 
@@ -63,6 +70,8 @@ class Purger:
         self._stopping = threading.Event()
         self._kept: Plan | None = None
         """The plan as it stands in its file."""
+        self._nameless: set[str] = set()
+        """Files that went as a whole: the index knows them by their names."""
         self._put_off: str | None = None
         """Why the purge that is under way could not be finished, as it was told."""
 
@@ -106,10 +115,29 @@ class Purger:
         """Take over the tombstones of a receipt, and take out what of it is here, as after a restore."""
         self._graves.add(*several)
         with self._turn:
-            for one in several:
+            self._entomb(several, progress)
+
+    def _entomb(self, several: Iterable[Tombstones], progress: Progress) -> None:
+        rest = list(several)
+        while found := self._found_of(rest, progress):
+            rest = [one for one in rest if one not in found]
+            for one in found:
                 sweep = self._sweep(progress)
-                plan = Plan(at=parse_time(one.at), salt=one.salt, facts=one.facts, texts=one.texts)
-                self._carry_out(sweep.look(plan), sweep)
+                self._carry_out(sweep.look(_plan_of([one])), sweep)
+
+    def _found_of(self, several: list[Tombstones], progress: Progress) -> list[Tombstones]:
+        """Those of which something is here, by one look for all; each is taken out by its own time.
+
+        What is known by several is told of one of them only: look again when that is out.
+        """
+        found: list[Tombstones] = []
+        for salt in dict.fromkeys(one.salt for one in several):
+            those = [one for one in several if one.salt == salt]
+            seen = self._sweep(progress).look(_plan_of(those))
+            met = set(seen.met)
+            # Of a backup it is not told what it has.
+            found += those if seen.backups else [one for one in those if not met.isdisjoint((*one.facts, *one.texts))]
+        return found
 
     # --- steps ----------------------------------------------------------------------------------------------
 
@@ -117,7 +145,15 @@ class Purger:
         """Finish what a kill or a refusal ended, and take out what came back. Raises MemorydError to be asked again."""
         with self._turn, acting(ACTOR):
             self._finish()
+            if self.is_restored:
+                self._entomb(self._graves.all(), _quietly)
+                remove_file(self._services.path(RESTORED_PATH))
             self._clear_returned()
+
+    @property
+    def is_restored(self) -> bool:
+        """Whether the files are those of a backup: any of them, archives too, may have what was purged since."""
+        return beneath.exists(self._services.path(RESTORED_PATH))
 
     def _finish(self) -> None:
         """Carry out the plan of a purge that was not finished."""
@@ -209,6 +245,10 @@ class Purger:
             raise Busy("Who changed what cannot be written down now: see health. The purge goes on when it can.")
         if not services.semantic.forget(_SYNC_SECONDS):
             raise Busy("The vectors cannot be written anew now: see health. The purge goes on when they can.")
+        for relpath in sorted(self._nameless):
+            if not beneath.exists(services.path(relpath)):
+                services.index.apply(Change(source=relpath, remove_source=True, state=b""))
+        self._nameless.clear()
         # Passages of files, too: the index writes anew what has removed documents in it.
         services.index.apply(Change(source=PLAN_PATH, remove=[PLAN_PATH], purged=[PLAN_PATH]))
         if not services.index.forget(_SYNC_SECONDS):
@@ -283,29 +323,46 @@ class Purger:
 
     def _clear(self, relpath: str, matter: Matter) -> None:
         """Write a file anew without the matter."""
-        services, path = self._services, self._services.path(relpath)
-        for _ in range(_ATTEMPTS):
+        services = self._services
+        for attempt in range(_ATTEMPTS):
+            is_last = attempt == _ATTEMPTS - 1
             try:
-                before = beneath.stat(path)
-            except FileNotFoundError:
+                if is_last:  # it is appended to faster than it can be written
+                    services.writer.run_alone(lambda _batch: self._replace(relpath, matter, at_once))
+                else:
+                    self._replace(relpath, matter, self._on_the_writer)
+            except (_NothingFound, FileNotFoundError):
                 return
-            found: list[Found] = []
-            content = list(scrubbed(services.root, relpath, matter, found))
-            if not found:
-                return
-            if not any(content) and (matter.names(relpath) or ".broken" in relpath):
-                services.writer.run_alone(lambda _batch: remove_file(path))
-                return
-            try:
-                stat = services.writer.run_alone(functools.partial(self._replace, path, content, identity(before)))
             except Changed:
                 continue
-            services.own_writes.note(relpath, stat)
             return
 
-    def _replace(self, path: str, content: list[bytes], expect: Identity, _batch: Batch) -> os.stat_result:
-        """On the writer thread, so that nothing is appended meanwhile."""
-        return replace_file(self._services.files, path, content, gid=self._services.data.gid, expect=expect)
+    def _replace(self, relpath: str, matter: Matter, put: Put) -> None:
+        services, path = self._services, self._services.path(relpath)
+        before, content = identity(beneath.stat(path)), self._cleared(relpath, matter)
+        try:
+            stat = replace_file(services.files, path, content, gid=services.data.gid, expect=before, put=put)
+        except _NothingLeft:
+            put(functools.partial(_remove, services.files, path, before))
+            self._nameless.add(relpath)
+        else:
+            services.own_writes.note(relpath, stat)
+
+    def _on_the_writer(self, rename: Callable[[], None]) -> None:
+        """Where nothing is appended meanwhile."""
+        self._services.writer.run_alone(lambda _batch: rename())
+
+    def _cleared(self, relpath: str, matter: Matter) -> Iterator[bytes]:
+        """The file's content without the matter, piece by piece. Raises _NothingFound, _NothingLeft at its end."""
+        found: list[Found] = []
+        is_empty = True
+        for piece in scrubbed(self._services.root, relpath, matter, found):
+            is_empty = is_empty and not piece.strip()
+            yield piece
+        if is_empty and (matter.names(relpath) or ".broken" in relpath):
+            raise _NothingLeft
+        if not found:
+            raise _NothingFound
 
     # --- what comes back ------------------------------------------------------------------------------------
 
@@ -345,6 +402,12 @@ class Purger:
             self._services.board.add("purge", problem)
 
 
+def _remove(files: Files, path: str, expect: Identity) -> None:
+    if current_identity(files, path) != expect:
+        raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
+    remove_file(path)
+
+
 def _receipt(seen: Seen) -> dict[str, Any]:
     return {
         "memories": len(seen.plan.texts),
@@ -352,6 +415,13 @@ def _receipt(seen: Seen) -> dict[str, Any]:
         "backups": seen.backups,
         "tombstones": msgspec.to_builtins(_stones(seen.plan)),
     }
+
+
+def _plan_of(several: list[Tombstones]) -> Plan:
+    """To look for what these name, of one salt."""
+    facts = sorted({digest for one in several for digest in one.facts})
+    texts = sorted({digest for one in several for digest in one.texts})
+    return Plan(at=max(parse_time(one.at) for one in several), salt=several[0].salt, facts=facts, texts=texts)
 
 
 def _stones(plan: Plan) -> Tombstones:

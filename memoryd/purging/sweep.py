@@ -21,6 +21,8 @@ class Seen(NamedTuple):
     """All that is known of it."""
     files: list[str]
     backups: list[str]
+    met: list[str]
+    """Digests of the plan by which something was known; of what is known by several, one."""
 
     @property
     def to_clear(self) -> list[str]:
@@ -59,4 +61,4 @@ class Sweep:
         found = self._look(order, self.progress, small=is_small(self._root, SMALL_BYTES))
         self._looked = found["looked"]
         self.is_restated |= found["restated"]
-        return Seen(msgspec.convert(found["plan"], Plan), found["files"], found["backups"])
+        return Seen(msgspec.convert(found["plan"], Plan), found["files"], found["backups"], found["met"])

@@ -13,6 +13,11 @@ SLICE_MEMORIES = 50
 """The same of short memories that each change something: some 10 ms of the writer."""
 
 
+def bytes_of(*texts: str) -> int:
+    """How much these are when they are written."""
+    return sum(len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass")) for text in texts)
+
+
 def sliced(
     given: Sequence[T], size: Callable[[T], int], most_bytes: int = SLICE_BYTES, most: int = 1 << 30
 ) -> Iterator[Sequence[T]]:

@@ -77,10 +77,11 @@ def _roff(text: str) -> str:
 def _entry(key: Key) -> str:
     spec = key.spec
     unit = f", in {spec.unit}" if spec.unit else ""
+    begin = spec.doc[0] if spec.doc.startswith(f"{spec.default}:") else spec.doc[0].upper()
     lines = [
         ".TP",
         f".B {_roff(key.name)} = {_roff(spec.type.show(spec.default))}",
-        _roff(f"{spec.doc[0].upper()}{spec.doc[1:]}."),
+        _roff(f"{begin}{spec.doc[1:]}."),
         _roff(f"{spec.type.bounds[0].upper()}{spec.type.bounds[1:]}{unit}."),
     ]
     if spec.restart:

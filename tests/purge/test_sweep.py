@@ -127,6 +127,13 @@ def test_what_was_read_is_read_again_when_it_changed_or_more_is_known(root: Path
     assert "memory/copy.md" in seen(root, grown, again["looked"])["files"]
 
 
+def test_a_look_tells_how_far_it_is(root: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    order = {"root": str(root), "plan": {"at": 1, "salt": SALT, "phrases": ["zorbelwick"]}, "looked": {}, "now": 0}
+    look(order, lambda *one: told.append(one))
+    assert told[:4] == [("purge", number, 4) for number in range(4)]
+
+
 def test_digests_alone_are_compared_with_everything(root: Path) -> None:
     matter = Matter(Plan(at=1, salt=SALT))
     matter.add_text("The Kiln")
@@ -152,3 +159,11 @@ def test_a_byte_order_mark_leaves_json_json() -> None:
     data = b'\xef\xbb\xbf{\n  "memory/a.md:zebra": {\n    "pinned": true\n  },\n  "memory/a.md:ox": {}\n}\n'
     left = scrub_json("memory/hygiene.json", data, Matter(Plan(at=1, salt=SALT, phrases=["zebra"])), [])
     assert json.loads(left) == {"memory/a.md:ox": {}}
+
+
+def test_only_what_is_of_the_matter_counts_as_stated_anew() -> None:
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["cat"], words=[]), now=2**60)
+    line = {"content": "the dog", "received": "2026-05-15T00:00:00+00:00", "in": "concatenated"}
+    assert list(scrub_lines("notes.jsonl", [json.dumps(line).encode()], matter, [])) and not matter.is_restated
+    assert list(scrub_lines("notes.jsonl", [json.dumps({**line, "content": "a cat"}).encode()], matter, []))
+    assert matter.is_restated

@@ -10,7 +10,7 @@ from memoryd.kinds.facts import importing
 
 
 def test_facts_are_cut_by_their_count_and_contexts_by_their_length() -> None:
-    short: Any = SimpleNamespace(given=SimpleNamespace(subject="s", object="o"))
+    short: Any = SimpleNamespace(given=SimpleNamespace(subject="s", predicate="p", object="o"))
     assert [len(part) for part in importing.slices([short] * 130)] == [50, 50, 30]
     long: Any = SimpleNamespace(content="x" * 200_000)
     assert [len(part) for part in moving.slices([long] * 5)] == [2, 2, 1]

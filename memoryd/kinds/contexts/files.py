@@ -366,9 +366,12 @@ class ContextFiles:
         rewrite = Rewrite(self._files, self._path(file.path), gid=self._gid)
         try:
             rewrite.write(raw + b"\n" for raw in rendered)
-            return self._run(
+            done = self._run(
                 lambda batch: self._finish(file, rewrite, (order, kept, rendered), version, leaving, batch)
             )
+            if done:
+                rewrite.sync_name()  # here, since all writes would wait for it on the writer
+            return done
         finally:
             rewrite.abandon()
 
@@ -389,19 +392,20 @@ class ContextFiles:
         if any(isinstance(line, Context) and not line.durable for line in later):
             return False
         if not beneath.exists(path):
-            replace_file(self._files, path, (raw + b"\n" for raw in rendered), gid=self._gid)
+            seen = replace_file(self._files, path, (raw + b"\n" for raw in rendered), gid=self._gid)
         else:
             last = b"".join((line if isinstance(line, bytes) else line.raw) + b"\n" for line in later)
-            done = rewrite.finish(last, identity(beneath.stat(path)))
+            done = rewrite.finish(last, identity(beneath.stat(path)), named=False)
             if done is None:
                 return False
             os.close(done[1])
+            seen = done[0]
         for line, raw in zip(kept, rendered, strict=True):
             if isinstance(line, Context):
                 line.keep(raw)
         file.order = [*kept, *later]
         file.leaving -= leaving
-        file.log.adopt()
+        file.log.adopt(seen, synced=True)
         self.store.open_logs.used(file.log)
         self._stamp(file)
         self._sink.apply(Change(source=file.path, state=self.store.state(file.path)))

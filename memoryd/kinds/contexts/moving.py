@@ -16,7 +16,7 @@ from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.params import After, Limit, SessionId, Time, bounded, worded
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
-from memoryd.requests.slices import sliced
+from memoryd.requests.slices import bytes_of, sliced
 from memoryd.rpc.pool import give_way
 from memoryd.services import Services
 from memoryd.storage.writer import Batch
@@ -176,7 +176,7 @@ class ContextMoving:
 
 def slices(contexts: Sequence[ImportedContext]) -> list[Sequence[ImportedContext]]:
     """In parts between which others write."""
-    return [*sliced(contexts, lambda one: len(one.content))]
+    return [*sliced(contexts, lambda one: bytes_of(one.content))]
 
 
 def joined(replies: list[dict[str, Any]]) -> dict[str, Any]:

@@ -33,8 +33,8 @@ class FactSink(Protocol):
 class NoteSink(Protocol):
     """Where its decisions and preferences go."""
 
-    def keep(self, layer: str, text: str, origin: Origin, batch: Batch) -> str | None:
-        """Write a cold note; its key, None when a note says so already."""
+    def keep(self, layer: str, text: str, origin: Origin, at: int, batch: Batch) -> str | None:
+        """Write a cold note; its key, None when a note says so already, or it was purged since `at` (microseconds)."""
         ...
 
     def let_go(self, key: str, text: str, batch: Batch) -> None:
@@ -86,7 +86,7 @@ class ClaimWriter:
         self._facts.ensure(*triple, source, fact.at, fact.origin, fact.heard, batch)
 
     def _keep(self, note: DailyNote, batch: Batch) -> str | None:
-        return self._notes.keep(note.layer, note.text, note.origin, batch)
+        return self._notes.keep(note.layer, note.text, note.origin, note.at, batch)
 
 
 def _layer_of(key: str) -> str:

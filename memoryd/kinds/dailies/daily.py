@@ -58,6 +58,8 @@ class DailyNote(msgspec.Struct, frozen=True):
     layer: Literal["decisions", "preferences"]
     text: str
     origin: Origin = PRIVATE
+    at: int = 0
+    """When it was said, microseconds; 0: not known."""
 
 
 class DailyResult(msgspec.Struct):

@@ -104,8 +104,8 @@ def attribute(given: AnswerResult, said: Sequence[tuple[Message, str]]) -> Daily
         source = fact.source if fact.source in {message.session_id for message, _ in said} else ""
         at, heard, origin = 0, 0, PRIVATE
         if place is not None:
-            # An agent's words may be its own: then only the session and the time are known.
-            exact = _words(fact.object) <= _words(place[0].content)
+            # An agent's words may be its own: then only the session and the time are known. The extractor has none.
+            exact = isinstance(given, OwnResult) or _words(fact.object) <= _words(place[0].content)
             source, at, heard = source or place[0].session_id, place[0].at, place[0].received
             origin = _origin(*place) if exact else origin_of(place[0])
         parts = (fact.subject.strip(), fact.predicate.strip(), fact.object.strip())
@@ -120,7 +120,8 @@ def attribute(given: AnswerResult, said: Sequence[tuple[Message, str]]) -> Daily
 
 def _note(layer: Literal["decisions", "preferences"], text: str, words: Sequence[_Place]) -> DailyNote:
     place = _best(_words(text), words)
-    return DailyNote(layer, " ".join(text.split()), PRIVATE if place is None else _origin(*place))
+    text = " ".join(text.split())
+    return DailyNote(layer, text) if place is None else DailyNote(layer, text, _origin(*place), place[0].at)
 
 
 def _place(fact: GivenFact, words: Sequence[_Place]) -> tuple[Message, str] | None:

@@ -68,9 +68,11 @@ ELIDED = lazy_pattern(
 )
 
 SHOWN = lazy_pattern(
-    r"\b(?:it|that|this|them|that's|das|es|ihn)\b|^(?:steht|fehlt|muss|soll|bleibt|ist|wird|kommt)\b", re.IGNORECASE
+    r"\b(?:it|this|them|that's|das|es|ihn)\b|\bthat\b(?! (?:i|i'm|we|you|he|she|they|there|the|my|our|your|his|her|their)\b)"
+    r"|^(?:steht|fehlt|muss|soll|bleibt|ist|wird|kommt)\b",
+    re.IGNORECASE,
 )
-"""What means something that was said before."""
+"""What means something that was said before; `that` before a subject only leads on."""
 JOKE = lazy_pattern(
     r"\W*(?:haha\w*|hehe\w*|lol|lmao)\b|\W*[\U0001F602\U0001F923]|.*(?:[\U0001F602\U0001F923]|\b(?:lol|lmao|haha\w*|jk))\W*$",
     re.IGNORECASE | re.DOTALL,

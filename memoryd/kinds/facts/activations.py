@@ -8,8 +8,13 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
+from typing import Any
 
 from memoryd.kinds.facts.decay import FULL, State, activation_at, boosted, rank
+
+_PIECE = 50_000
+"""How many numbers are picked out at once, so that no other thread waits long."""
 
 
 class StateArrays:
@@ -38,6 +43,22 @@ class StateArrays:
         states.value, states.as_of = array("d", [state.activation]) * count, array("q", [state.as_of]) * count
         states.last, states.count = array("q", [state.last_accessed]) * count, array("L", [state.access_count]) * count
         return states
+
+    @property
+    def columns(self) -> tuple[array[Any], ...]:
+        """All four, in the order of a state's fields."""
+        return self.value, self.as_of, self.last, self.count
+
+    def picked(self, there: bytearray) -> StateArrays:
+        """Those whose byte in `there` is not 0."""
+        if 0 not in there:
+            return self
+        found = StateArrays()
+        for column, picked in zip(self.columns, found.columns, strict=True):
+            for start in range(0, len(there), _PIECE):
+                flags = there[start : start + _PIECE]
+                picked.extend(array(column.typecode, [*compress(column[start : start + _PIECE], flags)]))
+        return found
 
     def __len__(self) -> int:
         return len(self.count)

@@ -17,9 +17,12 @@ from memoryd.errors import Conflict
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL, State, boosted
 from memoryd.kinds.facts.fact import (
+    ARCHIVE_PATH,
     Fact,
     Folded,
     Statement,
+    archived_state,
+    decode_archived,
     decode_line,
     document,
     encode_archived,
@@ -37,6 +40,7 @@ from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.supersession import Supersession
 from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.recent_lines import RecentLines
 from memoryd.storage.writer import Batch
 from memoryd.types import Document
 
@@ -94,6 +98,7 @@ class FactChanges:
         self._events = events
         self.supersession = Supersession(store, file, events)
         self._staged: _Staged | None = None
+        self.lately_archived = RecentLines()
 
     # --- stating ------------------------------------------------------------------------------------------
 
@@ -362,6 +367,7 @@ class FactChanges:
         store.archive.stage(kept, state)
         batch.append(self._archive_log, raw)
         staged.archived.append((kept, len(raw)))
+        batch.on_commit(lambda: self.lately_archived.note(ARCHIVE_PATH, raw, batch.now, fact.id))
         if line_stands and self._file.duplicates:
             self._archive_repeats(fact, state, batch, reason)
         if staged.put.pop(fact.id, None) is None:
@@ -396,6 +402,22 @@ class FactChanges:
             batch.append(self._archive_log, data)
             staged.archived.append((kept, len(data)))
             batch.on_abort(functools.partial(store.archive.unstage, own))
+
+    def archive_again(self, batch: Batch) -> int:
+        """Put back lines that an editor saved an older archive over (rules 6 and 8); how many."""
+        store, count = self._store, 0
+        last = {one.key: one for one in self.lately_archived.of(ARCHIVE_PATH, batch.now)}
+        for one in last.values():
+            if one.key in store.archive or one.key in store.table or one.key in store.forgotten:
+                continue
+            line = decode_archived(one.raw)
+            fact, staged = from_line(line, 0), self._stage(batch)
+            store.archive.stage(fact, archived_state(line))
+            batch.append(self._archive_log, one.raw)
+            staged.archived.append((fact, len(one.raw)))
+            batch.on_abort(functools.partial(store.archive.unstage, fact.id))
+            count += 1
+        return count
 
     def purge(self, fact_id: str, batch: Batch) -> None:
         """Remove a fact from memory at once and from both files soon after; the intent is durable first (rule 6)."""

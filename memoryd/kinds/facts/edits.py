@@ -26,6 +26,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
+from memoryd.storage.recent_lines import saved_over
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import Document, Problem
@@ -215,12 +216,16 @@ class HandEdits:
             if ordinal is not None:
                 owners[line.index] = ordinal
                 file.corrected(hash(line.raw), ordinal, hash(line.by))
+        for index, ordinal in plan.older.items():
+            owners[index] = ordinal
         self._know(seen, stat, again, now)
         self._keep_foreign(seen)
+        self._correct_again(plan, again)
         self._feed.put(put)
         self._feed.publish_state()
-        self._report_put_back(again)
-        if file.filled:
+        if again:
+            self._board.add("facts:moments", saved_over(FACTS_PATH, len(again)))
+        if file.filled or plan.restated:
             self._events.rewrite_due()
         self._events.changed()
 
@@ -277,6 +282,11 @@ class HandEdits:
             else:
                 file.foreign.keep(raw, difference.owners[index])
 
+    def _correct_again(self, plan: Plan, again: list[tuple[int, bytes]]) -> None:
+        for ordinal, raw in again:
+            if ordinal in plan.restated:
+                self._file.stated_again(ordinal, raw[:-1])
+
     # --- deleted while the daemon was down ---------------------------------------------------------------------
 
     def archive_lost(self) -> None:
@@ -295,14 +305,6 @@ class HandEdits:
             self._changes.archive_gone(fact, batch)
 
     # --- reports ------------------------------------------------------------------------------------------
-
-    def _report_put_back(self, again: list[tuple[int, bytes]]) -> None:
-        for ordinal, _ in again:
-            fact = self._store.table[ordinal]
-            name = "a fact" if fact is None else fact.id
-            what = f"an editor saved over the line of {name}, which was written meanwhile; it was put back"
-            action = "reload the file in the editor before you save it again"
-            self._board.add("facts:moments", Problem(path=FACTS_PATH, what=what, action=action))
 
     def report_lines(self) -> None:
         """Every line of the file that is no fact or repeats one."""

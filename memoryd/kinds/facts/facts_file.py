@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from memoryd.kinds.facts.fact import Fact, brought_up, encode_line
 from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
-from memoryd.kinds.facts.recent import RecentAppends
+from memoryd.kinds.facts.recent import KEPT, RecentAppends
 from memoryd.kinds.facts.recent_lines import RecentLines
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files
@@ -37,6 +37,8 @@ class FactsFile:
         """Raw lines, by hash, that repeat the id or triple of another line."""
         self._latest: dict[int, int] = {}
         """Facts that were stated again since the last rewrite, by ordinal, and the hash of their latest line."""
+        self._corrected: dict[int, tuple[int, int]] = {}
+        """Lines, by hash, that were corrected on request: the fact's ordinal, and when; the latest last."""
         self._staged: list[bytes] = []
         """Blocks of whole lines on their way into the file."""
         self.staged_lines = 0
@@ -133,6 +135,8 @@ class FactsFile:
         replaced = None if code is None else self.filled.get(code)
         self.append(line, (ordinal,), batch)
         self.stated_again(ordinal, line[:-1])
+        if code is not None:
+            self._correct(code, ordinal, batch)
 
         def abort() -> None:
             self.take_back()
@@ -143,6 +147,21 @@ class FactsFile:
                 self.filled.pop(code, None)
                 if replaced is not None:
                     self.filled[code] = replaced
+
+        batch.on_abort(abort)
+
+    def _correct(self, code: int, ordinal: int, batch: Batch) -> None:
+        """Keep in mind that the line was corrected now; what is too old to be asked for goes."""
+        corrected = self._corrected
+        before = corrected.pop(code, None)
+        corrected[code] = ordinal, batch.now
+        while not 0 <= batch.now - corrected[oldest := next(iter(corrected))][1] < KEPT:
+            del corrected[oldest]
+
+        def abort() -> None:
+            corrected.pop(code, None)
+            if before is not None:
+                corrected[code] = before
 
         batch.on_abort(abort)
 
@@ -173,6 +192,15 @@ class FactsFile:
         self._latest[ordinal] = by
         if self.filled.get(by) == b"":
             del self.filled[by]  # the correction was taken back word for word: the line counts again
+
+    def was_corrected(self, code: int, ordinal: int, now: int) -> bool:
+        """Whether the line of that hash was the fact's, before a correction of the last 10 minutes."""
+        found = self._corrected.get(code)
+        return found is not None and found[0] == ordinal and 0 <= now - found[1] < KEPT
+
+    def corrections_among(self, codes: Collection[int]) -> set[int]:
+        """Facts of which the line that counts, behind one that it corrects, has one of these hashes."""
+        return {ordinal for ordinal, code in self._latest.items() if code in codes}
 
     def code_of(self, ordinal: int) -> int | None:
         """The hash of the fact's line; lines stand about where their ordinals say."""

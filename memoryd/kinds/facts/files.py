@@ -26,9 +26,11 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
+from memoryd.storage.recent_lines import saved_over
 from memoryd.storage.regular import regular
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import check_transient
+from memoryd.storage.writer import Batch
 from memoryd.types import ChangeSink, Document, Problem
 
 
@@ -198,7 +200,7 @@ class FactFiles:
         else:
             self._run(self._absorb_archive)
 
-    def _absorb_archive(self, _batch: object) -> None:
+    def _absorb_archive(self, batch: Batch) -> None:
         log = self._archive_log
         try:
             stat = self._files.stat(log.path)
@@ -209,6 +211,8 @@ class FactFiles:
                 return
             log.adopt()
         self._board.set("facts:archive", load_archive(self.store, self._root))
+        if count := self.changes.archive_again(batch):
+            self._board.add("facts:moments", saved_over(ARCHIVE_PATH, count))
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """A scan has ended; if facts.jsonl is gone, that is noticed here."""

@@ -16,7 +16,7 @@ from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.params import SessionId, Time
 from memoryd.requests.redaction import REFUSE, Redacted
-from memoryd.requests.slices import SLICE_MEMORIES, sliced
+from memoryd.requests.slices import SLICE_MEMORIES, bytes_of, sliced
 from memoryd.rpc.pool import give_way
 from memoryd.services import Services
 from memoryd.storage.writer import Batch
@@ -143,7 +143,11 @@ class FactImport:
 
 def slices(facts: Sequence[Brought]) -> list[Sequence[Brought]]:
     """In parts between which others write."""
-    return [*sliced(facts, lambda one: len(one.given.subject) + len(one.given.object), most=SLICE_MEMORIES)]
+    return [*sliced(facts, _size, most=SLICE_MEMORIES)]
+
+
+def _size(one: Brought) -> int:
+    return bytes_of(one.given.subject, one.given.predicate, one.given.object)
 
 
 def joined(replies: list[dict[str, Any]]) -> dict[str, Any]:

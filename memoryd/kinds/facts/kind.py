@@ -394,6 +394,7 @@ class Facts(Kind):
                 self.files.readable.write_derived(_breathe)
 
     def _purge(self, fact_ids: Iterable[str], batch: Batch) -> None:
+        self.files.changes.lately_archived.clear()
         for one in fact_ids:
             if one in self.store.table or one in self.store.archive:
                 self.files.changes.purge(one, batch)
@@ -415,7 +416,8 @@ class Facts(Kind):
             subject=subject, predicate=predicate, object=object_, source=source,
             origin=origin, created=min(at, batch.now) if at else None,
         )  # fmt: skip
-        if self._services.graves.has_fact(subject, predicate, object_, at):
+        graves, triple = self._services.graves, (subject, predicate, object_)
+        if graves.has_fact(*triple, at):
             return
         known = self.store.table.same(key_of(statement))
         if known is not None:
@@ -426,6 +428,7 @@ class Facts(Kind):
             supersession = self.files.changes.supersession
             if supersession.stated_before(statement, supersession.saying(object_)) is not None:
                 return  # a daily made again says nothing new: what has been superseded since stays so
+        graves.lift(facts=[triple])
         self.files.changes.add(statement, batch, heard)
 
     def let_go(self, subject: str, predicate: str, object_: str, origin: Origin, since: int, batch: Batch) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 import msgspec
@@ -16,6 +18,7 @@ from memoryd.times import format_time, parse_time
 from memoryd.types import UNREADABLE
 
 METADATA_PATH = "activation-metadata.json"
+_IDS = 1000
 SLICE = 100
 """Entries between two pauses: a third of a millisecond, for which a question may wait."""
 
@@ -78,35 +81,48 @@ class MetadataWriter:
     def __init__(self, store: FactStore) -> None:
         self._store = store
         self.written = StateArrays()
-        """By ordinal, the states that the file shows."""
+        """The states that the file shows, by ordinal; those of facts that have left take no room."""
+        self._ordinals: Sequence[int] = range(0)
+        """Of each of them."""
 
     def chunks(self) -> Iterator[bytes]:
         """The file's content, a slice at a time; every entry is one line."""
-        table, written = self._store.table, StateArrays()
+        table, written, ordinals = self._store.table, StateArrays(), array("L")
         yield b"{"
         first = True
         ordinal = 0
         for states in self._store.activations.slices(SLICE):
             parts = []
             for state in states:
-                written.append(state)
                 fact = table[ordinal]
                 ordinal += 1
                 if fact is None:
                     continue
+                written.append(state)
+                ordinals.append(ordinal - 1)
                 parts.append(b"%s\n%s: %s" % (b"" if first else b",", _encode(fact.id), encode_entry(state)))
                 first = False
             yield b"".join(parts)
         yield b"\n}\n"
-        self.written = written
+        self._took(written, ordinals)
 
     def remember(self) -> None:
         """Take the present states for what the file says (after loading it)."""
-        self.written = self._store.activations.copy()
+        written = self._store.activations.copy()
+        self._took(written, range(len(written)))
 
-    def wrote(self, states: StateArrays) -> None:
-        """Somebody wrote the file for us, with these states."""
-        self.written = states
+    def wrote(self, states: StateArrays, there: bytearray) -> None:
+        """Somebody wrote the file for us, with these states by ordinal; `there`: 0 where there is no fact."""
+        self._took(states.picked(there), array("L", compress(range(len(there)), there)))
+
+    def _took(self, written: StateArrays, ordinals: Sequence[int]) -> None:
+        self.written, self._ordinals = written, ordinals
+
+    def ids(self) -> Iterator[list[str]]:
+        """The ids of the facts in the file, a slice at a time, while they are all there."""
+        table, ordinals = self._store.table, self._ordinals
+        for start in range(0, len(ordinals), _IDS):
+            yield [fact.id for one in ordinals[start : start + _IDS] if (fact := table[one]) is not None]
 
     def edited(self, entries: Columns) -> list[tuple[int, State]]:
         """The entries that differ from what we last wrote: edits made outside the daemon."""
@@ -114,10 +130,11 @@ class MetadataWriter:
         ids, states = entries
         for at, fact_id in enumerate(ids):
             ordinal = self._store.table.ordinal(fact_id)
-            if ordinal is None or ordinal >= len(self.written):
+            place = len(self._ordinals) if ordinal is None else bisect_left(self._ordinals, ordinal)
+            if ordinal is None or place == len(self._ordinals) or self._ordinals[place] != ordinal:
                 continue
             state = states[at]
-            if state != self.written[ordinal]:
+            if state != self.written[place]:
                 changed.append((ordinal, state))
         return changed
 

@@ -151,7 +151,7 @@ class FactMethods:
                    "State a fact; one that is known is reinforced.", ("too_large", "read_only"),
                    prepare=self._stating.prepare, together=self._stating.add_together, cleans=False),
             Method("facts.add_many", write, Runs.LONG, AddManyParams, AddManyResult, self._stating.add_many,
-                   "State many facts at once; each is taken or rejected by itself.", ("read_only",),
+                   "State many facts, as facts.add takes one; each is taken or rejected by itself.", ("read_only",),
                    cleans=False),
             Method("facts.import_many", write, Runs.WRITER, ImportParams, ImportResult, self._importing.import_many,
                    "Bring in facts of an export as they were: ids, activation, accesses, chains, archived ones; what "

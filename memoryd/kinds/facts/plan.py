@@ -62,6 +62,10 @@ class Plan(msgspec.Struct):
     corrected: list[CorrectedLine] = msgspec.field(default_factory=list)
     gone: list[int] = msgspec.field(default_factory=list)
     put_back: list[int] = msgspec.field(default_factory=list)
+    restated: set[int] = msgspec.field(default_factory=set)
+    """Those put back whose line stands as it was before a correction."""
+    older: dict[int, int] = msgspec.field(default_factory=dict)
+    """Such lines that came back, by index, with the fact's ordinal."""
     revived: list[str] = msgspec.field(default_factory=list)
     """Facts on their way out whose standing line a person repeated: they stay."""
     left: list[str] = msgspec.field(default_factory=list)
@@ -123,6 +127,7 @@ class Planner:
         typed = self._without_corrected(typed)
         for each in typed:
             self._claim(each)
+        typed = self._without_older(typed)
         for each in typed:
             self._decide(each)
         self._part_missing(bool(typed))
@@ -196,6 +201,24 @@ class Planner:
             corrected.add(before.index)
             self._plan.corrected.append(CorrectedLine(before.index, before.raw, named, each.raw))
         return [each for each in typed if each.index not in corrected]
+
+    def _without_older(self, typed: list[_NewLine]) -> list[_NewLine]:
+        """Lines as they were before a correction, in an older version that an editor saved: the correction stands.
+
+        Where nothing else was changed, a person took it back.
+        """
+        older = [each for each in typed if self._is_older(each)]
+        facts = {each.claim: each for each in older if each.claim is not None}
+        if len(older) == len(typed) and not self._missing - facts.keys():
+            return typed
+        self._plan.restated |= facts.keys()
+        self._plan.older = {each.index: ordinal for ordinal, each in facts.items()}
+        return [each for each in typed if each not in older]
+
+    def _is_older(self, each: _NewLine) -> bool:
+        if each.claim is None or each.claim in self._removed or each.index in self._reopened:
+            return False
+        return self._file.was_corrected(hash(each.raw), each.claim, self._now)
 
     def _contested_by_duplicates(self) -> dict[int, set[int]]:
         """Of the standing lines that repeat facts: index → ordinals of those facts."""
@@ -301,15 +324,18 @@ class Planner:
     def _part_missing(self, typed: bool) -> None:
         """Deleted by a person, or saved over by an editor that did not know of them (rule 8)."""
         file, difference, plan = self._file, self._difference, self._plan
-        missing = self._missing - {change.ordinal for change in plan.changed}
+        missing = self._missing - {change.ordinal for change in plan.changed} - plan.restated
+        corrections = file.corrections_among({file.lines.hashes[index] for index in difference.missing})
+        plan.restated |= corrections - self._missing - self._removed
         plan.left = self._left(missing)
         left = missing - self._removed
         unseen = left - self._given_up - self._read_by_the_editor()
         recent = {o for o in file.recent.among(unseen, self._now) if not self._stated_again(o)}
         others_gone = any(file.lines.owners[index] == NO_FACT for index in difference.missing)
-        something_else = typed or bool(difference.added) or bool(left - recent) or others_gone
-        plan.put_back = sorted(recent) if something_else else []
-        plan.gone = sorted(left - set(plan.put_back))
+        something_else = typed or bool(difference.added or left - recent or plan.restated) or others_gone
+        put_back = recent if something_else else set()
+        plan.put_back = sorted(put_back | plan.restated)
+        plan.gone = sorted(left - put_back)
 
     def _left(self, missing: set[int]) -> list[str]:
         store, revived = self._store, self._plan.revived

@@ -16,7 +16,7 @@ from memoryd.kinds.facts.find import EntityList, relations_of, rows_of
 from memoryd.kinds.facts.metadata import METADATA_PATH, MetadataWriter, decode_columns, journal_record
 from memoryd.kinds.facts.snapshot import Decayed, Snapshot
 from memoryd.kinds.facts.states import StatesLoader
-from memoryd.kinds.facts.states_copy import Content, ids_of, read_copy, write_copy
+from memoryd.kinds.facts.states_copy import Content, read_copy, write_copy
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
@@ -151,8 +151,7 @@ class ReadableFiles:
         stat = replace_file(self._files, path, content, gid=self._gid)
         self._metadata_stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
         if copied:
-            written = self._metadata.written
-            write_copy(self._files, self._root, self._gid, content, ids_of(self._store.table, len(written)), written)
+            write_copy(self._files, self._root, self._gid, content, self._metadata.ids(), self._metadata.written)
         self._journal.drop_before(number)
         self.journal_has_records = False
 
@@ -180,7 +179,10 @@ class ReadableFiles:
         before, decayed = snapshot.states, settled.decayed
         shown = StateArrays()
         shown.value, shown.as_of, shown.last, shown.count = decayed.value, decayed.as_of, before.last, before.count
-        self._metadata.wrote(shown)
+        there = bytearray()
+        for part in snapshot.ids():
+            there += bytes(map(bool, part))
+        self._metadata.wrote(shown, there)
         start = 0
         while start < len(decayed.value):
             start = self._store.activations.settle(start, before, decayed.value, decayed.as_of)

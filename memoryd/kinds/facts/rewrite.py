@@ -84,6 +84,8 @@ class FactsRewriter:
         self._late_lines = edits.late_lines
         self._shows: int | None = None
         """As of when the lines are to show activations that they do not show yet."""
+        self._told: bytes | None = None
+        """What the log of removals said when it was last written anew."""
 
     @property
     def due(self) -> bool:
@@ -241,7 +243,7 @@ class FactsRewriter:
         for code, line in filled.items():
             if file.filled.get(code) == line:
                 del file.filled[code]
-        file.log.adopt(stat)
+        file.log.adopt(stat, synced=True)
         self.keep_removals()
         self._feed.publish_state()
         return True
@@ -269,10 +271,14 @@ class FactsRewriter:
 
     def keep_removals(self) -> None:
         """Write down which removals are still under way, and what was purged (writer's thread)."""
-        store = self._store
+        store, log = self._store, self._removals_log
         lines = encode_removals(store.removed.keys() | store.purged, store.forgotten)
+        told = b"".join(lines)
+        if told == self._told and log.size == len(told):
+            return  # as it stands; every write waits for each sync here
         self._file.guard.sync()
-        self._removals_log.adopt(replace_file(self._files, self._removals_log.path, lines, gid=self._gid))
+        log.adopt(replace_file(self._files, log.path, lines, gid=self._gid), synced=True)
+        self._told = told
 
     # --- the archive --------------------------------------------------------------------------------------
 
@@ -299,7 +305,7 @@ class FactsRewriter:
             self._files.close(old)
             for raw in tail.split(b"\n"):
                 places.note(raw)
-            self._archive_log.adopt(stat)
+            self._archive_log.adopt(stat, synced=True)
             places.archive.size = stat.st_size
             store.archive.become(places.archive)
             store.recount_archived()

@@ -6,11 +6,8 @@ It counts only while that file has the very bytes that it was made of, and the f
 from __future__ import annotations
 
 import os
-from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import compress
-from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -27,8 +24,6 @@ COPY_PATH = ".memoryd/activations.bin"
 _VERSION = 1
 _BLOCK = 1 << 20
 _SLICE = 1000
-_PIECE = 50_000
-"""How many numbers are picked out at once, so that no other thread waits long."""
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -57,32 +52,20 @@ class Content:
 
 
 def write_copy(files: Files, root: str, gid: int, of: Content, ids: Iterable[list[str]], states: StateArrays) -> None:
-    """The copy of a file with that content; `ids` by ordinal, empty where there is no fact.
+    """The copy of a file with that content, of facts with these ids and states; an empty id is of none.
 
     Where it cannot be written, the next start takes a moment longer.
     """
-    ids_crc, there = 0, bytearray()
+    ids_crc = states_crc = 0
     for part in ids:
-        there += bytes(map(bool, part))
         ids_crc = _ids_crc(filter(None, part), ids_crc)
-    columns = [_picked(column, there) for column in (states.value, states.as_of, states.last, states.count)]
-    states_crc = 0
+    columns = states.columns
     for column in columns:
         states_crc = crc32(memoryview(column), states_crc)
-    head = _Head(_VERSION, of.size, of.crc, sum(there), ids_crc, states_crc)
+    head = _Head(_VERSION, of.size, of.crc, len(states), ids_crc, states_crc)
     chunks = [msgspec.json.encode(head) + b"\n", *(column.tobytes() for column in columns)]
     with suppress(MemorydError):
         replace_file(files, os.path.join(root, COPY_PATH), chunks, gid=gid)
-
-
-def _picked(column: array[Any], there: bytearray) -> array[Any]:
-    if 0 not in there:
-        return column
-    picked: array[Any] = array(column.typecode)
-    for start in range(0, len(there), _PIECE):
-        flags = there[start : start + _PIECE]
-        picked.extend(array(column.typecode, [*compress(column[start : start + _PIECE], flags)]))
-    return picked
 
 
 def ids_of(table: FactTable, count: int) -> Iterator[list[str]]:
@@ -101,7 +84,7 @@ def read_copy(root: str, metadata: str, table: FactTable) -> StateArrays | None:
     if head.version != _VERSION or head.count > table.next_ordinal or crc32(rest) != head.states_crc:
         return None
     states = StateArrays()
-    columns = (states.value, states.as_of, states.last, states.count)
+    columns = states.columns
     if len(rest) != head.count * sum(column.itemsize for column in columns):
         return None
     start = 0

@@ -17,8 +17,10 @@ from memoryd.origin import PRIVATE
 from memoryd.types import fold
 
 _PART = 1000
-_MOST_FOLDS = 50_000
+_MOST_FOLDS = 5_000
 _LONGEST_FOLD = 200
+_MOST_FORMER = 10_000
+"""In each of two generations: of so many that left last it is known where they were."""
 
 
 class FactTable:
@@ -29,6 +31,7 @@ class FactTable:
         self._by_id: dict[str, int] = {}
         self._by_triple, self._by_subject, self._by_object = Postings(), Postings(), Postings()
         self._former: dict[str, int] = {}
+        self._former_older: dict[str, int] = {}
         self._folds: dict[str, str] = {}
         """Folded subjects and predicates of many facts that are taken in: they come again and again."""
         self._lock = threading.Lock()
@@ -63,9 +66,11 @@ class FactTable:
         return self._by_id.get(fact_id)
 
     def place(self, fact_id: str) -> int | None:
-        """Where the fact is, or was before it left: a page that ended with it goes on behind it."""
-        found = self._by_id.get(fact_id)
-        return self._former.get(fact_id) if found is None else found
+        """Where the fact is, or was before it left a while ago: a page that ended with it goes on behind it."""
+        for places in (self._by_id, self._former, self._former_older):
+            if (found := places.get(fact_id)) is not None:
+                return found
+        return None
 
     def get(self, fact_id: str) -> Fact | None:
         """The active fact of that id."""
@@ -147,6 +152,7 @@ class FactTable:
         self._post(key_of(fact), ordinal)
         self._by_id[fact.id] = ordinal
         self._former.pop(fact.id, None)
+        self._former_older.pop(fact.id, None)
         self.version += 1
 
     def skip(self) -> int:
@@ -178,6 +184,8 @@ class FactTable:
         if fact is not None and ordinal < self._linked:
             self._unpost(fact, ordinal)
         self._facts[ordinal] = None
+        if len(self._former) >= _MOST_FORMER:
+            self._former_older, self._former = self._former, {}
         self._former[fact_id] = ordinal
         self.version += 1
         return ordinal

@@ -14,6 +14,7 @@ from memoryd.storage import beneath
 from memoryd.storage.atomic import identity
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
+from memoryd.storage.recent_lines import saved_over
 from memoryd.storage.regular import regular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.writer import Batch
@@ -129,12 +130,18 @@ class ItemFiles:
                 return
         raise Busy(f"{path} changes faster than it can be read in")
 
-    def _take_in(self, path: str, found: dict[Address, Item], lines: int, stamp: Stamp, _batch: Batch) -> bool:
+    def _take_in(self, path: str, found: dict[Address, Item], lines: int, stamp: Stamp, batch: Batch) -> bool:
         if stamp != self._stamp(path):
             return False
         if stamp != NEVER:
             self.store.file(path).log.adopt()
+        lost = self.store.saved_over(path, found, batch.now) if found else []
         self.store.take_in(path, found, lines, stamp)
+        if found:
+            self.store.keep_recent(path, batch.now)
+        if lost:
+            self.store.put_back(lost, batch)
+            self._services.board.add("items:moments", saved_over(path, len(lost)))
         return True
 
     def rescan(self, found: Mapping[str, object]) -> None:
@@ -189,7 +196,7 @@ class ItemFiles:
             return False
         os.close(done[1])
         self._services.own_writes.note(file.path, done[0])
-        file.log.adopt()
+        file.log.adopt(done[0], synced=True)
         file.lines, file.stamp = rows + file.lines - lines, self._stamp(file.path)
         self._services.index.apply(Change(source=file.path, state=file.state))
         return True

@@ -26,6 +26,7 @@ from memoryd.origin import Origin
 from memoryd.requests.visibility import Visibility
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.open_logs import OpenLogs
+from memoryd.storage.recent_lines import RecentLine, RecentLines
 from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink
 
@@ -70,6 +71,9 @@ class ItemStore:
         self._sink = sink
         self._on_stale = on_stale
         self.open_logs = OpenLogs()
+        self.recent = RecentLines()
+        self.replaced = RecentLines()
+        """What stood before those lines."""
 
     def file(self, path: str) -> ItemFile:
         """The file of that path."""
@@ -156,6 +160,9 @@ class ItemStore:
 
         def commit() -> None:
             self.open_logs.used(file.log)
+            self.recent.note(path, raw, batch.now)
+            if before is not None:
+                self.replaced.note(path, before.raw, batch.now)
             self._publish(file, [] if item is None else [item], [before] if item is None and before else [])
             if file.lines > 2 * len(file.items) + 100:
                 self._on_stale(path)
@@ -190,6 +197,45 @@ class ItemStore:
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
 
+    def saved_over(self, path: str, found: Mapping[Address, Item], now: int) -> list[RecentLine]:
+        """Our lines that an editor saved an older version over (rule 8), but for what a person wrote instead.
+
+        Where nothing else was changed, what is missing was deleted.
+        """
+        file, recent = self.file(path), self.recent.of(path, now)
+        ours = {decode_line(one.raw, now)[0]: one for one in recent}
+        old = {one.raw for one in (*recent, *self.replaced.of(path, now))}
+        is_edited = any(one.raw not in old and not _is_same(one, file.items.get(at)) for at, one in found.items())
+        if not is_edited and all(at in found or at in ours for at in file.items):
+            return []
+        lost: list[RecentLine] = []
+        for at, one in ours.items():
+            standing, item = found.get(at), decode_line(one.raw, now)[1]
+            is_missing = standing is not None if item is None else standing is None or standing.raw != item.raw
+            if is_missing and (standing is None or standing.raw in old):
+                lost.append(one)
+        return lost
+
+    def put_back(self, lost: Iterable[RecentLine], batch: Batch) -> None:
+        """Append them again, in their order."""
+        for one in lost:
+            address, item = decode_line(one.raw, batch.now)
+            self._write(one.path, one.raw, address, item, batch)
+
+    def keep_recent(self, path: str, now: int) -> None:
+        """The file was edited, and its items are known: what is no longer so is not to come back."""
+        items, standing = self.file(path).items, list[tuple[bytes, int]]()
+        for one in self.recent.of(path, now):
+            at, item = decode_line(one.raw, now)
+            if at not in items if item is None else _is_same(item, items.get(at)):
+                standing.append((one.raw, 0))
+        self.recent.keep(path, standing)
+
+    def forget_recent(self) -> None:
+        """What is missing from now on was taken out on purpose."""
+        self.recent.clear()
+        self.replaced.clear()
+
     def delete_all(self, items: Iterable[Item], batch: Batch) -> None:
         """Delete several, but for what was put anew meanwhile."""
         for item in items:
@@ -208,3 +254,7 @@ def check_unchanged(made: Item | None, if_updated: int | None, *, if_absent: boo
         raise Conflict(f"the key {made.address.key[:200]!r} has an item already; read it, or leave `if_absent` out")
     if if_updated is not None and (made is None or made.updated != if_updated):
         raise Conflict("the item was changed since; read it again, and put what is to stand")
+
+
+def _is_same(one: Item, other: Item | None) -> bool:
+    return other is not None and one.raw == other.raw

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from memoryd.errors import Busy
-from memoryd.kinds.notes.archive import ARCHIVE_DIRECTORY, is_archive, parse_archive
+from memoryd.kinds.notes.archive import ARCHIVE_DIRECTORY, Archived, is_archive, parse_archive
 from memoryd.kinds.notes.disk import LateEdit
 from memoryd.kinds.notes.hygiene import HYGIENE_PATH
 from memoryd.kinds.notes.hygiene_edits import HygieneEdits
@@ -16,6 +16,7 @@ from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.listing import is_text, names_in
+from memoryd.storage.recent_lines import saved_over
 from memoryd.storage.writer import Batch
 
 _ATTEMPTS = 50
@@ -46,7 +47,7 @@ class HandEdits:
         elif relpath == HYGIENE_PATH:
             self._until_done(self._hygiene.absorb)
         elif is_archive(relpath):
-            self._transactions.run(lambda batch: self._read_archive(relpath))
+            self._transactions.run(lambda batch: self._absorb_archive(relpath, batch))
         else:
             self._layers.absorb(relpath)
 
@@ -117,6 +118,28 @@ class HandEdits:
         for name in names_in(self._transactions.files.disk.path(ARCHIVE_DIRECTORY)):
             self._read_archive(f"{ARCHIVE_DIRECTORY}/{name}")
 
+    def _absorb_archive(self, relpath: str, batch: Batch) -> None:
+        """Read the file again; what an editor's older version of it lacks is put back (rules 6 and 8)."""
+        transactions = self._transactions
+        found = transactions.recent.archived_to(relpath, batch.now)
+        known, state = transactions.archive, transactions.state
+        before = {one.key: _texts(known.versions(one.key)) for one in found}
+        self._read_archive(relpath)
+        lost: list[Archived] = []
+        for key, texts in before.items():
+            standing = _texts(known.versions(key))
+            # As many as are missing may have been reworded.
+            gone = texts - standing
+            missing = [one for one in found if one.key == key and one.raw.strip() in gone]
+            if state.entry(key) is None:
+                lost += missing[len(standing - texts) :]
+        if lost:
+            with transactions.changing(batch):
+                transactions.files.staged.archived += lost
+                for note in lost:
+                    known.add(note)
+            transactions.board.add("notes:moments", saved_over(relpath, len(lost)))
+
     def _read_archive(self, relpath: str) -> None:
         if not is_archive(relpath) or not is_text(relpath):
             return
@@ -132,3 +155,7 @@ class HandEdits:
         # What this batch archives is about to be appended.
         notes += [note for note in self._transactions.files.staged.archived if note.path == relpath]
         self._transactions.archive.set_file(relpath, notes)
+
+
+def _texts(notes: Iterable[Archived]) -> set[str]:
+    return {one.raw.strip() for one in notes}

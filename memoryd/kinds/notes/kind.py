@@ -141,6 +141,7 @@ class Notes(Kind):
     def _purge(self, matter: Purged, batch: Batch) -> None:
         """The notes themselves leave with their lines; what is told of them leaves here."""
         state = self._transactions.state
+        self._transactions.recent.clear()
         with self._transactions.changing(batch):
             self._parts.edits.purge_vanished(lambda text: matter.names(text) or matter.has_text(text), batch)
             for key, texts in self._transactions.files.memory.left.items():
@@ -246,8 +247,10 @@ class Notes(Kind):
 
     # --- what daily summaries find ------------------------------------------------------------------------
 
-    def keep(self, layer: str, text: str, origin: Origin, batch: Batch) -> str | None:
-        """Write a cold note; its key, None when a note says so already."""
+    def keep(self, layer: str, text: str, origin: Origin, at: int, batch: Batch) -> str | None:
+        """Write a cold note; its key, None when a note says so already, or it was purged since `at` (microseconds)."""
+        if self._services.graves.has_text(text, at):
+            return None
         known = self._transactions.state.layers.get(layer)
         same = fold(text).rstrip(".!")
         alike = (one for one in (known.file.entries() if known else ()) if one.origin.scope == origin.scope)

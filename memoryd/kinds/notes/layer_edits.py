@@ -15,7 +15,7 @@ from memoryd.kinds.notes.disk import LateEdit
 from memoryd.kinds.notes.entry import Entry, belonging
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import DELETED, hot_key
-from memoryd.kinds.notes.layer_file import Loose, layer_of, note_key, parse_with_loose, path_of
+from memoryd.kinds.notes.layer_file import LayerFile, Loose, layer_of, note_key, parse_with_loose, path_of
 from memoryd.kinds.notes.matching import Matched
 from memoryd.kinds.notes.rereading import read_again
 from memoryd.kinds.notes.state import Layer, NoteState, Vanished
@@ -23,6 +23,7 @@ from memoryd.kinds.notes.tags import CRITICAL, USER_REQUEST
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.atomic import ABSENT, Identity
+from memoryd.storage.recent_lines import saved_over
 from memoryd.storage.writer import Batch
 from memoryd.text.slugs import unique_slug
 from memoryd.times import SECOND
@@ -121,6 +122,9 @@ class LayerEdits:
             return False
         if layer in self._files.staged.layers:
             return False
+        # What comes back from the archive is no other note under a new name.
+        matched, archive = reading.matched, self._transactions.archive
+        matched.renamed = [pair for pair in matched.renamed if note_key(layer, pair[1].slug) not in archive]
         with self._transactions.changing(batch):
             self._take(reading, known, batch)
         return True
@@ -133,9 +137,11 @@ class LayerEdits:
         here = matched.file.slugs()
         for key in [key for key, gone in state.vanished.items() if gone.layer == layer and gone.entry.slug in here]:
             del state.vanished[key]
+        ours = self._saved_over(reading, known, batch.now)
         for entry in matched.vanished:
             key = note_key(layer, entry.slug)
-            state.vanished.setdefault(key, Vanished(layer, entry, batch.now))
+            gone = state.vanished.get(key) or Vanished(layer, entry, batch.now)
+            state.vanished[key] = replace(gone, saved_over=key in ours)
         for entry in matched.archived:
             # Archived since the last snapshot, before a crash: its text stands in the archive, perhaps a newer one.
             key = note_key(layer, entry.slug)
@@ -146,7 +152,7 @@ class LayerEdits:
         if matched.vanished or state.vanished:
             self._transactions.ask(MISSING)
         for before, after in matched.changed:
-            self._changed(layer, before, after, batch)
+            self._changed(layer, before, before if note_key(layer, after.slug) in ours else after, batch)
         self._recent = {digest: (k, at) for digest, (k, at) in self._recent.items() if 0 <= batch.now - at < RECENT}
         origins = self._origins(matched.added)
         for entry in matched.added:
@@ -156,7 +162,36 @@ class LayerEdits:
             if old in state.vanished:
                 self._move(old, new, batch)
 
+    def _saved_over(self, reading: Reading, known: Layer | None, now: int) -> set[str]:
+        """Keys of what was written meanwhile, which an older version that an editor saved lacks or has as it was.
+
+        Where nothing else was changed, a person deleted it or took it back (rule 8).
+        """
+        matched, recent, layer = reading.matched, self._transactions.recent, reading.layer
+        if known is None or reading.identity == ABSENT:
+            return set()
+        renamed = {before.slug for before, _ in matched.renamed}
+        left = [one for one in matched.vanished if one.slug not in renamed]
+        lost = {key for one in left if recent.is_as_written(key := note_key(layer, one.slug), one, now)}
+        older = {
+            key
+            for before, after in matched.changed
+            if recent.is_older(key := note_key(layer, after.slug), before, after, now)
+        }
+        if not lost and not older:
+            return set()
+        others = len(matched.vanished) - len(lost) - len(older)
+        others += sum(before.raw != after.raw for before, after in matched.changed)
+        is_edited = others or matched.added or matched.archived or (lost and older)
+        if not is_edited and _around(known.file) == _around(matched.file):
+            return set()
+        self._transactions.board.add("notes:moments", saved_over(path_of(layer), len(lost | older)))
+        return lost | older
+
     def _changed(self, layer: str, before: Entry, after: Entry, batch: Batch) -> None:
+        if before is after:
+            self._transactions.put_entry(layer, before)
+            return
         key = note_key(layer, after.slug)
         self._keep_origin(layer, before, after)
         self._hot.resync(key, batch)
@@ -252,6 +287,10 @@ class LayerEdits:
             self._move(key, found[0], batch)
             return
         del state.vanished[key]
+        known = state.layers.get(gone.layer)
+        if gone.saved_over and known is not None and known.identity != ABSENT:
+            self._transactions.put_layer(gone.layer, known.file.added(gone.entry))
+            return
         self._archiving.keep(gone.layer, gone.entry, DELETED, batch)
 
     def purge_vanished(self, is_of_it: Callable[[str], bool], batch: Batch) -> None:
@@ -278,3 +317,8 @@ class LayerEdits:
                 raw = entry.raw if entry.raw.endswith("\n") else entry.raw + "\n"
                 fresh = Entry(unique_slug(entry.slug, file.slugs()), raw, entry.kind, entry.title, batch.now)
                 self._transactions.put_layer(layer, file.added(fresh))
+
+
+def _around(file: LayerFile) -> list[str]:
+    """The text that is no note, but for empty lines."""
+    return "\n".join(piece for piece in file.pieces if isinstance(piece, str)).split()

@@ -95,6 +95,7 @@ class NoteStore:
             )
             self._transactions.put_layer(layer, self._transactions.file_for(layer).added(entry))
             key = note_key(layer, slug)
+            self._transactions.recent.note(key, entry, None, batch.now)
             if options.hot:
                 self._hot.promote(key, options.reason, session_id, batch)
             elif is_new_layer and self._hot.to_evict(1, set()) is not None:
@@ -147,6 +148,7 @@ class NoteStore:
             if new.text == entry.text:
                 return {"key": key, "status": "unchanged"}
             self._transactions.put_entry(layer, new)
+            self._transactions.recent.note(key, new, entry, batch.now)
             self._hot.resync(key, batch)
         return {"key": key, "status": "edited"}
 

@@ -20,6 +20,7 @@ from memoryd.kinds.notes.layer_file import LayerFile
 from memoryd.kinds.notes.memory_file import KnownMemory
 from memoryd.kinds.notes.memory_md import title_of
 from memoryd.kinds.notes.past_bullets import PastBullets
+from memoryd.kinds.notes.recent import RecentNotes
 from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.state import NoteState, split_key
 from memoryd.kinds.notes.tasks import HYGIENE, LATE_EDITS, RETRY, SNAPSHOTS
@@ -55,6 +56,7 @@ class NoteTransactions:
         self.archive = archive
         self.settings = settings
         self.past = past
+        self.recent = RecentNotes()
         self.board = board
         self.run = run
         self.ask = ask

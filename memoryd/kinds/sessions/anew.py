@@ -10,25 +10,32 @@ from memoryd.types import Change, Document
 
 SLICE = 500
 """Messages of one change."""
+UNKNOWN = b""
+"""The state of a file of which the index may have any part: a start reads all of it and trusts nothing."""
 
 
 def read_anew(path: str, said: Iterable[Document], state: bytes, known: FileState | None) -> Iterator[Change]:
-    """Changes after which the index has of the file these messages and no others.
+    """Changes after which the index has of the file these messages, in the order of their lines, and no others.
 
     For a short file searches wait. For a long one they do not, so what the index has of it stands until the new version
     has come: no search misses a message that stays. `known`: the version that the index has, None where nobody knows.
     """
     rest = iter(said)
     part, following = list(islice(rest, SLICE)), list(islice(rest, SLICE))
-    is_long = bool(following)
+    if not following:
+        yield Change(source=path, put=part, remove_source=True, state=state, kind="message")
+        return
+    yield Change(source=path, state=UNKNOWN, background=True)
     # A last line without its end counts for no line, and is indexed.
-    old = {f"{path}:{line}" for line in range(1, known.lines + 2)} if is_long and known is not None else set()
-    first = not old
-    while following:
-        old.difference_update(one.key for one in part)
+    stands = bytearray() if known is None else bytearray(b"\1") * (known.lines + 2)
+    first = known is None
+    while part:
+        for one in part:
+            if (line := int(one.key.rpartition(":")[2])) < len(stands):
+                stands[line] = 0
         yield Change(source=path, put=part, remove_source=first, background=True, kind="message")
         part, following, first = following, list(islice(rest, SLICE)), False
-    gone = sorted(old.difference(one.key for one in part))
-    yield Change(
-        source=path, put=part, remove=gone, remove_source=first, state=state, background=is_long, kind="message"
-    )
+    gone = (f"{path}:{line}" for line in range(1, len(stands)) if stands[line])
+    while keys := list(islice(gone, SLICE)):
+        yield Change(source=path, remove=keys, background=True, kind="message")
+    yield Change(source=path, state=state, background=True)

@@ -7,7 +7,7 @@ import functools
 import os
 import stat as stat_bits
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import tzinfo
 
 import msgspec
@@ -18,15 +18,17 @@ from memoryd.conversation.message import BadLine, Message, Removed, decode_line,
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy
 from memoryd.jobs.queue import RunsOnWriter
-from memoryd.kinds.sessions.anew import SLICE, read_anew
+from memoryd.kinds.sessions.anew import SLICE, UNKNOWN, read_anew
 from memoryd.kinds.sessions.archives import SessionArchives
 from memoryd.kinds.sessions.registry import SessionRegistry
+from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lost_lines, put_back
 from memoryd.kinds.sessions.store import OpenLog, SessionStore
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
 from memoryd.storage.listing import names_in
+from memoryd.storage.recent_lines import RecentLine, saved_over
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
@@ -54,6 +56,10 @@ class Reading(msgspec.Struct):
     """The first message of each session."""
     heard: dict[str, int] = msgspec.field(default_factory=dict)
     """When the last one of each was received."""
+    standing: list[tuple[bytes, int]] = msgspec.field(default_factory=list)
+    """Of our last lines those that are in the file, and at which offset."""
+    lost: list[RecentLine] = msgspec.field(default_factory=list)
+    """Lines of ours that an editor saved over."""
 
     def sum_up(self) -> None:
         """Make of the messages all that is needed, before the writer has to wait for it."""
@@ -86,6 +92,8 @@ class SessionFiles:
         self._run = run
         self._board = board
         self.store = SessionStore(root, open_log, registry, zone, sink, self._absorb_now)
+        self._lost: list[RecentLine] = []
+        """What was saved over and found when nothing could be written; put back at the next look at a file."""
         self.archives = SessionArchives(root, gid, self.store, sink, run, board, children)
 
     @staticmethod
@@ -143,7 +151,7 @@ class SessionFiles:
                 self.archives.absorb(archive_of(relpath))
             if relpath in self.store.archived:
                 return
-        if self._run(lambda _batch: self.store.is_unedited(relpath)):
+        if self._run(functools.partial(self._is_unedited, relpath)):
             return
         if stamp is None and not beneath.exists(os.path.join(self._root, relpath)):
             if self._run(lambda _batch: self._forget_unless_archived(relpath)):
@@ -151,11 +159,18 @@ class SessionFiles:
             self._board.clear(f"session:{relpath}")
             return
         for _ in range(ATTEMPTS):
-            known = self._run(lambda _batch: self.store.known_state(relpath))
-            reading = self._read(relpath, known)
+            known, recent = self._run(functools.partial(self._known, relpath))
+            reading = self._read(relpath, known, recent)
             if self._run(functools.partial(self._apply_unless_appended, relpath, reading, known)):
                 return
         raise Busy(f"{relpath} changes faster than it can be read in")
+
+    def _is_unedited(self, relpath: str, batch: Batch) -> bool:
+        self._put_back(batch)
+        return self.store.is_unedited(relpath)
+
+    def _known(self, relpath: str, batch: Batch) -> tuple[FileState | None, list[RecentLine]]:
+        return self.store.known_state(relpath), self.store.recent.of(relpath, batch.now)
 
     def _forget_unless_archived(self, relpath: str) -> bool:
         """Forget the file, unless it is gone since it was moved to the archive meanwhile (writer thread)."""
@@ -164,12 +179,13 @@ class SessionFiles:
         self.store.forget_file(relpath)
         return True
 
-    def _apply_unless_appended(self, relpath: str, reading: Reading, known: FileState | None, _batch: Batch) -> bool:
+    def _apply_unless_appended(self, relpath: str, reading: Reading, known: FileState | None, batch: Batch) -> bool:
         """Apply it, unless we appended while the file was read; nothing, when it was archived (writer thread)."""
         if self.store.has_appended_since(relpath, known):
             return False
         if relpath not in self.store.archived:
             self._apply(relpath, reading)
+            self._put_back(batch)
         return True
 
     def rescan(self, found: Mapping[str, object]) -> None:
@@ -179,14 +195,24 @@ class SessionFiles:
             if not beneath.exists(os.path.join(self._root, relpath)) and self.store.files[relpath].size:
                 self.absorb(relpath, None)
 
-    def _absorb_now(self, relpath: str) -> None:
-        """Take in an edit of a file that we are about to append to (writer thread)."""
+    def _absorb_now(self, relpath: str, now: int, batch: Batch | None) -> None:
+        """Take in an edit of a file that we are about to append to, or have appended to (writer thread)."""
+        recent = self.store.recent.of(relpath, now)
         with acting(FILE):
-            self._apply(relpath, self._read(relpath, self.store.known_state(relpath)))
+            self._apply(relpath, self._read(relpath, self.store.known_state(relpath), recent))
+            if batch is not None:
+                self._put_back(batch)
+
+    def _put_back(self, batch: Batch) -> None:
+        """What an editor saved over stands again, and is reported (rule 8; writer thread)."""
+        if lost := self._lost:
+            self._lost = []
+            batch.on_abort(lambda: self._lost.extend(lost))
+            put_back(self.store, lost, batch)
 
     # --- reading ------------------------------------------------------------------------------------------
 
-    def _read(self, relpath: str, known: FileState | None) -> Reading:
+    def _read(self, relpath: str, known: FileState | None, recent: Sequence[RecentLine] = ()) -> Reading:
         """Read the file; when it begins as it was known, only the messages behind that are new."""
         path = os.path.join(self._root, relpath)
         file = SessionFile(relpath)
@@ -204,9 +230,17 @@ class SessionFiles:
                 reading.skipped = known.lines
             else:
                 reading.before = known
+            offset, ours = file.size, {one.raw for one in recent}
             for raw in _lines(handle.fileno(), file):
                 self._read_line(reading, raw)
+                if ours and (whole := raw + b"\n") in ours:
+                    reading.standing.append((whole, offset))
+                offset += len(raw) + 1
             self._read_open_line(reading, handle.fileno())
+            if reading.before is not None and recent:
+                lost = lost_lines(recent, (message for _, message in reading.messages), reading.removed)
+                if lost and not is_rest_as_it_was(handle.fileno(), file, reading.before, lost):
+                    reading.lost = lost
         reading.sum_up()
         return reading
 
@@ -251,6 +285,11 @@ class SessionFiles:
             self.store.discover(message, relpath, reading.heard[message.session_id])
         if reading.problems or not reading.skipped:
             self._report(relpath, reading)
+        if reading.before is not None:
+            self.store.recent.keep(relpath, reading.standing)
+        if reading.lost:
+            self._lost += reading.lost
+            self._board.add("sessions:moments", saved_over(relpath, len(reading.lost)))
         documents, state = reading.documents, reading.file.state()
         # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.
         fresh = starting and len(documents) <= MOST_FRESH
@@ -261,7 +300,7 @@ class SessionFiles:
                 self._sink.apply(change)
             return
         if not reading.skipped:
-            self._sink.apply(Change(source=relpath, remove_source=True))
+            self._sink.apply(Change(source=relpath, remove_source=True, state=UNKNOWN))
         patient = len(documents) > SLICE and not fresh
         for start in range(0, len(documents) or 1, SLICE):
             is_last = start + SLICE >= len(documents)

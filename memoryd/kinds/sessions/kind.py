@@ -11,7 +11,7 @@ from memoryd.config import Config
 from memoryd.conversation.file import ARCHIVE_PATH, archive_of, archived_path
 from memoryd.conversation.message import document
 from memoryd.conversation.session import SESSIONS_PATH, sees
-from memoryd.kinds.kind import Kind
+from memoryd.kinds.kind import Kind, Purged
 from memoryd.kinds.sessions.anew import SLICE
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.listener import Listener
@@ -23,6 +23,7 @@ from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.listing import names_in
 from memoryd.storage.regular import LARGEST_STATE, read_whole
+from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, Document
 
 LOG = ".memoryd/sessions.jsonl"
@@ -103,6 +104,14 @@ class Sessions(Kind):
         self._services.writer.run(lambda batch: self.registry.set_right(now))
 
     # --- its files ----------------------------------------------------------------------------------------
+
+    def purge(self, matter: Purged) -> None:
+        def forget(batch: Batch) -> None:
+            # What is taken out of the files from now on was not saved over by an editor.
+            self.store.recent.clear()
+            self.registry.forget_named(matter.names, matter.is_later, batch)
+
+        self._services.writer.run(forget)
 
     def claims(self, relpath: str) -> bool:
         return self._files.claims(relpath)

@@ -19,7 +19,7 @@ from memoryd.requests.gate import GROUP_SESSION, bind, bound_elsewhere
 from memoryd.requests.method import Method
 from memoryd.requests.params import After, Limit, SessionId, Time, bounded, plain
 from memoryd.requests.redaction import HASH, REFUSE, Redacted
-from memoryd.requests.slices import sliced
+from memoryd.requests.slices import bytes_of, sliced
 from memoryd.requests.times import Times
 from memoryd.rpc.pool import give_way
 from memoryd.rpc.registry import Access, Runs
@@ -410,7 +410,7 @@ def _slices(spoken: Spoken) -> list[Spoken]:
 
 
 def _size(one: MessageParams) -> int:
-    return len(one.content) + (len(msgspec.json.encode(one.data)) if one.data else 0)
+    return bytes_of(one.content) + (len(msgspec.json.encode(one.data)) if one.data else 0)
 
 
 def _joined(replies: list[dict[str, Any]]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from memoryd.conversation.session import Session, is_finished
 from memoryd.conversation.session import view as session_view
 from memoryd.errors import Conflict, InvalidParams, NotFound
 from memoryd.kinds.sessions.records import SessionRecords
+from memoryd.purge.scrub import UNNAMED
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
 from memoryd.types import SessionAudience
@@ -65,6 +66,32 @@ class SessionRegistry:
     def _drop(self, session_id: str) -> None:
         self.sessions.pop(session_id, None)
 
+    def forget_named(self, is_name: Callable[[str], bool], is_later: Callable[[int], bool], batch: Batch) -> None:
+        """Forget what has no message and has such a name, or an agent or a project that has: it was purged.
+
+        A session that goes on keeps its id, by which its agent calls it, unless that would stay on the disk.
+        """
+        for one in list(self.sessions.values()):
+            names = "\n".join(filter(None, (one.id, one.agent, one.project)))
+            if one.messages or not is_name(names) or is_later(one.started):
+                continue
+            if is_finished(one, batch.now, self.idle_hours) or (one.is_recorded and is_name(one.id)):
+                self._drop(one.id)
+            else:
+                self._unname(one, is_name, batch)
+
+    def _unname(self, session: Session, is_name: Callable[[str], bool], batch: Batch) -> None:
+        before = session.agent, session.project, session.is_unnamed
+
+        def undo() -> None:
+            session.agent, session.project, session.is_unnamed = before
+
+        agent, project = (UNNAMED if name and is_name(name) else name for name in before[:2])
+        session.agent, session.project, session.is_unnamed = agent, project, True
+        batch.on_abort(undo)
+        if (agent, project) != before[:2]:
+            self.records.keep(session, batch)
+
     def _resume(self, session: Session, audience: SessionAudience | None, batch: Batch) -> dict[str, Any]:
         if audience is not None and audience != session.audience:
             raise Conflict(
@@ -82,6 +109,9 @@ class SessionRegistry:
         if session.ended:
             return {"session_id": session_id, "status": "already_ended"}
         self.set_ended(session, True, batch)
+        if session.is_unnamed and not session.messages:
+            self._drop(session_id)
+            batch.on_abort(lambda: self.sessions.update({session_id: session}))
         return {"session_id": session_id, "status": "ended"}
 
     def set_ended(self, session: Session, ended: bool, batch: Batch) -> None:

@@ -28,6 +28,7 @@ from memoryd.kinds.sessions.reading import MessageReader, Place
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.recent_lines import RecentLines
 from memoryd.storage.writer import Batch
 from memoryd.times import local_datetime
 from memoryd.types import Change, ChangeSink, Document, Role
@@ -84,9 +85,10 @@ class SessionStore:
         registry: SessionRegistry,
         zone: tzinfo,
         sink: ChangeSink,
-        absorb_edit: Callable[[str], object],
+        absorb_edit: Callable[[str, int, Batch | None], object],
     ) -> None:
-        """`absorb_edit` reads a file that was edited outside the daemon, at once, on the writer thread."""
+        """`absorb_edit` reads a file that was edited outside the daemon, at once, on the writer thread (path, now); in
+        the batch, if there is one, it puts back what an editor saved over."""
         self._root = root
         self._open_log = open_log
         self._zone = zone
@@ -100,6 +102,7 @@ class SessionStore:
         self._staged: dict[str, _Staged] = {}
         self._sink = sink
         self._absorb_edit = absorb_edit
+        self.recent = RecentLines()
 
     @property
     def sessions(self) -> dict[str, Session]:
@@ -182,7 +185,7 @@ class SessionStore:
             session.path = path
             self.registry.records.keep(session, batch)
             batch.on_abort(lambda: self._take_back_path(session, path))
-        self._absorb_if_edited(session.path)
+        self._absorb_if_edited(session.path, batch)
         return session.path
 
     def _take_back_path(self, session: Session, path: str) -> None:
@@ -193,10 +196,10 @@ class SessionStore:
         if log is not None:
             log.close()
 
-    def _absorb_if_edited(self, path: str) -> None:
+    def _absorb_if_edited(self, path: str, batch: Batch) -> None:
         """Count the lines of an edited file again before ours get their numbers."""
         if path not in self._staged and not self.is_unedited(path):
-            self._absorb_edit(path)
+            self._absorb_edit(path, batch.now, batch)
 
     def is_unedited(self, path: str) -> bool:
         """Whether the file is as our last append left it."""
@@ -398,10 +401,12 @@ class SessionStore:
             places = [*places, *(one for one in rows if one.key not in gone and one.key not in known)]
         places = places if last is None else places[-last:]
         for place in places:
-            self._take_out(session, path, place, batch)
+            self.take_out_place(session, place, batch)
         return places
 
-    def _take_out(self, session: Session, path: str, place: Place, batch: Batch) -> None:
+    def take_out_place(self, session: Session, place: Place, batch: Batch) -> None:
+        """Take this message out of its session."""
+        path = self._path(session, batch)
         file, key = self.files[path], place.key
         raw = encode_removal(key, place.message, batch.now)
         batch.append(self._log(path), raw)
@@ -429,20 +434,24 @@ class SessionStore:
         staged = self._staged.get(path)
         if staged is None:
             staged = self._staged[path] = _Staged()
-            batch.on_commit(lambda: self._publish(path))
+            batch.on_commit(lambda: self._publish(path, batch.now))
             batch.on_abort(lambda: self._forget(path))
         return staged
 
     def _forget(self, path: str) -> None:
         self._staged.pop(path, None)
 
-    def _publish(self, path: str) -> None:
+    def _publish(self, path: str, now: int) -> None:
         staged = self._staged.pop(path, None)
         if staged is None:
             return
         file, log = self.files[path], self._log(path)
+        offset = log.written_from
+        for entry in staged.entries:
+            self.recent.note(path, entry.raw, now, entry.document.key if isinstance(entry, _Entry) else "", offset)
+            offset += len(entry.raw)
         if file.size != log.written_from:
-            self._find_misplaced(path, file, staged.entries)
+            self._find_misplaced(path, file, staged.entries, now)
             return
         for entry in staged.entries:
             file.appended(entry.raw)
@@ -461,7 +470,7 @@ class SessionStore:
         if gone:
             self._sink.apply(Change(source=path, remove=list(gone), state=state, kind="message", by=gone))
 
-    def _find_misplaced(self, path: str, file: SessionFile, entries: list[_Entry | _TakenOut]) -> None:
+    def _find_misplaced(self, path: str, file: SessionFile, entries: list[_Entry | _TakenOut], now: int) -> None:
         """The file was edited right before our append: our lines stand further on than was thought."""
         for each in reversed(entries):
             if isinstance(each, _TakenOut):
@@ -469,7 +478,7 @@ class SessionStore:
             else:
                 self._take_back(each.session, file)
         first = file.lines + 1
-        self._absorb_edit(path)
+        self._absorb_edit(path, now, None)
         waiting = (each for each in entries if isinstance(each, _Entry))
         entry: _Entry | None = next(waiting, None)
         for number, raw in read_range(self._root, path, first):

@@ -26,6 +26,7 @@ from memoryd.kinds.summaries.prompt import Said, assembled, bounded, leaf_messag
 from memoryd.kinds.summaries.scan import sources_of
 from memoryd.kinds.summaries.store import SummaryStore, file_of, range_of
 from memoryd.kinds.summaries.tree import Tree, shown_within
+from memoryd.purge.scrub import UNNAMED
 from memoryd.quarantine import Quarantine
 from memoryd.text.tokens import tokens_of
 from memoryd.times import local_date
@@ -407,7 +408,7 @@ class Compression:
         for level in LEVELS:
             for node in list(self.store.tree.levels[level].values()):
                 with self.store.lock:
-                    again = self._without(node, matter) if level == "L1" else self._merged_again(node, remade)
+                    again = self._without(node, matter) if level == "L1" else self._merged_again(node, remade, matter)
                     if again is not None:
                         self.store.put(again)
                         remade.add(node.id)
@@ -424,17 +425,20 @@ class Compression:
         lines = [self._line(one) for one in messages]
         text = summarise(lines, leaf.tokens) if lines else PURGED
         marks = marks_text(map(mark_of, messages))
-        return self._again(leaf, text, sources=sources if messages else leaf.sources, messages=marks)
+        return self._again(leaf, matter, text, sources=sources if messages else leaf.sources, messages=marks)
 
-    def _merged_again(self, node: Node, remade: set[str]) -> Node | None:
+    def _merged_again(self, node: Node, remade: set[str], matter: Purged) -> Node | None:
         if remade.isdisjoint(node.sources):
             return None
         parts = [one for one in map(self.store.tree.get, node.sources) if one is not None]
         lines = [line for one in parts for line in lines_of_summary(one.text, span(one), one.id)]
         versions = tuple(one.version for one in parts)
-        return self._again(node, summarise(lines, node.tokens), source_versions=versions)
+        return self._again(node, matter, summarise(lines, node.tokens), source_versions=versions)
 
-    def _again(self, node: Node, text: str, **fields: Any) -> Node:
+    def _again(self, node: Node, matter: Purged, text: str, **fields: Any) -> Node:
+        fields["session_ids"] = tuple(UNNAMED if matter.names(one) else one for one in node.session_ids)
+        if node.project is not None and matter.names(node.project):
+            fields["project"] = None
         return msgspec.structs.replace(
             node, text=text, version=node.version + 1, by="builtin", written=self._now(), job_id="", **fields
         )

@@ -18,6 +18,7 @@ from memoryd.kinds.contexts.context import (
     project_of,
     render,
     view,
+    without_archive_keys,
 )
 from memoryd.origin import SHARED
 from memoryd.times import SECOND, format_time
@@ -72,13 +73,16 @@ def test_what_is_no_context_is_said(line: bytes, reason: str) -> None:
         decode_line(line)
 
 
-def test_a_line_by_hand_is_filled_in_and_keeps_other_keys() -> None:
-    raw = b'{"content": "tea", "tier": "recent", "mine": 1}'
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_a_line_by_hand_is_filled_in_and_keeps_other_keys(mark: bytes) -> None:
+    raw = mark + b'{"content": "tea", "tier": "recent", "mine": 1}'
     context = Context(raw, decode_line(raw), "contexts/kitchen.jsonl", NOW)
     assert (context.project, context.created, context.last_accessed, context.tier) == ("kitchen", NOW, None, "RECENT")
     written = json.loads(render(context, "ARCHIVED"))
     assert written["mine"] == 1 and written["id"] == context.id and written["project"] == "kitchen"
     assert written["created"] == format_time(NOW) and written["tier"] == "ARCHIVED"
+    back = json.loads(without_archive_keys(mark + b'{"content": "tea", "archived": "today", "mine": 1}'))
+    assert back == {"content": "tea", "mine": 1}
 
 
 def test_long_lines_are_packed_and_come_back() -> None:

@@ -56,6 +56,11 @@ def test_each_clause_of_the_speaker_is_a_fact_and_no_quoted_one(text: str, tripl
     assert [(fact.predicate, fact.object) for fact in said(text).facts] == triples
 
 
+def test_a_sentence_that_leads_on_with_that_stands_by_itself() -> None:
+    one, other = "Remember that my dentist is Dr. Alvarez.", "Remember that I prefer green tea."
+    assert other in said(one, other).preferences and not any(one in line for line in said(one, other).preferences)
+
+
 def test_that_something_was_said_is_no_fact() -> None:
     told = ["I said that the port is 8080.", "Ich sagte, dass der Port 8080 ist.", "I told Tom the port is 8080."]
     assert [fact.sentence for text in told for fact in said(text).facts] == []

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from memoryd.kinds.facts import table
 from memoryd.kinds.facts.archive import Archive
+from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.fact import Fact
 from memoryd.origin import SHARED
@@ -51,3 +53,15 @@ def test_archived_facts_are_counted_while_others_are_archived() -> None:
     finally:
         counted.set()
         others.join()
+
+
+def test_where_a_fact_was_is_known_of_the_latest_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else each fact that ever left would take memory until a restart."""
+    monkeypatch.setattr(table, "_MOST_FORMER", 10)
+    facts = table.FactTable()
+    for number in range(100):
+        facts.add(fact(number), key_of(fact(number)))
+    for number in range(99):
+        facts.remove(fact(number).id)
+    assert facts.place(fact(0).id) is None
+    assert [facts.place(fact(number).id) for number in (89, 98, 99)] == [89, 98, 99]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from memoryd.kinds.facts.fact import Statement
 from memoryd.kinds.facts.validity import Validity
 from memoryd.origin import SHARED
+from memoryd.storage.writer import Batch
 from tests.kinds.facts.rig import Rig
 from tests.kinds.facts.test_contested import killed
 
@@ -109,3 +110,32 @@ def test_a_superseded_statement_stated_again_outlives_an_edit_of_the_file(rig: R
     settled(rig)
     assert [rig.active()[each] for each in ids] == ["ann lives_in oslo", "ann lives_in rome", "ann lives_in oslo"]
     assert rig.problems() == []
+
+
+@pytest.mark.parametrize("times", [0, 1], ids=["for the first time", "once again"])
+def test_a_correction_that_fails_leaves_what_is_known_of_the_one_before(rig: Rig, times: int) -> None:
+    fact_id, file = rig.add("ann", "tea"), rig.facts.file
+    code, ordinal = file.code_of(0), 0
+    assert code is not None
+    for object_ in ("coffee", "tea") * times:
+        correct(rig, fact_id, object_)
+    corrected = dict(file._corrected)
+
+    def fails(batch: Batch) -> None:
+        file.append_again(ordinal, b'{"subject": "ann"}\n', batch)
+        raise OSError
+
+    with pytest.raises(OSError):
+        rig.write(fails)
+    assert file._corrected == corrected
+
+
+def test_what_is_known_of_corrections_is_not_gone_through_at_each(rig: Rig) -> None:
+    fact_id, file = rig.add("ann", "tea"), rig.facts.file
+    correct(rig, fact_id, "coffee")
+    known = file._corrected
+    correct(rig, fact_id, "cocoa")
+    assert file._corrected is known and len(known) == 2
+    rig.clock.advance(700)
+    correct(rig, fact_id, "milk")
+    assert len(file._corrected) == 1

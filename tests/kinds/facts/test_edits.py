@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.kinds.facts.fact import Statement
 from memoryd.kinds.facts.metadata import METADATA_PATH
+from memoryd.kinds.facts.validity import Validity
+from memoryd.origin import SHARED
 from memoryd.storage.writer import StagedBatch
 from memoryd.times import DAY, format_time
 from tests.kinds.facts.rig import Rig, adding, line
@@ -179,6 +182,19 @@ def test_windows_lines_and_a_byte_order_mark_are_read(rig: Rig) -> None:
     assert rig.problems() == []
 
 
+def test_lines_behind_byte_order_marks_are_written_anew_with_their_own_keys(rig: Rig) -> None:
+    gaps = b'{"subject":"b","predicate":"is","object":"2","mood":"good"}\n'
+    rig.path.write_bytes(b"\xef\xbb\xbf" + line("f1", "a", "1", mood="bad").encode() + b"\n\xef\xbb\xbf" + gaps)
+    rig.absorb()
+    validity = Validity(valid_from=rig.clock.now(), supersedes=("f1",))
+    said = Statement(subject="a", predicate="is", object="3", origin=SHARED, validity=validity)
+    rig.write(lambda batch: rig.changes.add(said, batch))
+    rig.rewrite()
+    first, second, _ = map(json.loads, rig.raw_lines())
+    assert (first["mood"], "valid_until" in first) == ("bad", True)
+    assert (second["mood"], second["source"]) == ("good", "hand-edit")
+
+
 def test_a_last_line_without_its_newline_is_taken_in_and_not_glued_to_the_next(rig: Rig) -> None:
     rig.add("a", "1")
     with rig.path.open("a") as file:
@@ -343,3 +359,15 @@ def test_what_we_wrote_into_the_metadata_ourselves_is_no_edit(rig: Rig) -> None:
     path.write_text(path.read_text().replace('"access_count":0', '"access_count":7'))
     rig.facts.readable.absorb_metadata()
     assert rig.told_changed == told + 1
+
+
+def test_an_edit_of_the_metadata_is_of_its_fact_when_others_have_left(rig: Rig) -> None:
+    gone, kept, other = (rig.add("Ann", what, "drinks") for what in ("tea", "mate", "milk"))
+    rig.archive(gone)
+    rig.facts.readable.write_metadata()
+    path = rig.root / METADATA_PATH
+    first, edited, last = path.read_text().rpartition('"activation":1.0')
+    assert edited and f'"{other}"' in first and "activation" not in last
+    path.write_text(first + '"activation":0.25' + last)
+    rig.facts.readable.absorb_metadata()
+    assert (rig.activation(kept), rig.activation(other)) == pytest.approx((1.0, 0.25))

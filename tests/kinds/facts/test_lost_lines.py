@@ -5,8 +5,20 @@ from __future__ import annotations
 import os
 
 import pytest
+from msgspec.structs import replace
 
+from memoryd.storage.writer import Batch
 from tests.kinds.facts.rig import Rig, line
+
+
+def correct(rig: Rig, fact_id: str, object_: str) -> None:
+    def operation(batch: Batch) -> None:
+        fact = rig.store.table.get(fact_id)
+        assert fact is not None
+        validity = replace(fact.validity, edited=batch.now)
+        rig.changes.edit(fact_id, replace(fact, object=object_, validity=validity), batch)
+
+    rig.write(operation)
 
 
 def replaced(text: str, by: str):  # type: ignore[no-untyped-def]
@@ -76,7 +88,75 @@ class TestSavedOver:
         rig.absorb()
         rig.check()
         assert set(rig.active()) == {old, ours, "typed"}
-        assert any(ours in problem.what and "put back" in problem.what for problem in rig.problems())
+        assert any("saved over 1 of the last" in problem.what for problem in rig.problems())
+
+    @pytest.mark.parametrize("is_rewritten", [False, True])
+    def test_a_correction_and_a_fact_that_came_behind_it_stand_again(self, rig: Rig, is_rewritten: bool) -> None:
+        fact_id = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        correct(rig, fact_id, "2")
+        ours = rig.add("b", "1")
+        if is_rewritten:
+            rig.rewrite()
+        rig.edit(lambda lines: buffer)
+        rig.absorb()
+        rig.check()
+        assert rig.active() == {fact_id: "a is 2", ours: "b is 1"}
+
+    def test_after_ten_minutes_an_older_line_takes_the_correction_back(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        correct(rig, fact_id, "2")
+        rig.rewrite()
+        rig.clock.advance(601)
+        rig.edit(lambda lines: [*buffer, line("typed", "c", "3")])
+        rig.absorb()
+        assert rig.active() == {fact_id: "a is 1", "typed": "c is 3"}
+
+    def test_several_are_told_of_once(self, rig: Rig) -> None:
+        old = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        ours = [rig.add("b", "1"), rig.add("c", "1")]
+        rig.edit(lambda lines: [*buffer, line("typed", "d", "1")])
+        rig.absorb()
+        assert set(rig.active()) == {old, *ours, "typed"}
+        assert ["saved over 2 of the last" in one.what for one in rig.problems()] == [True]
+
+    @pytest.mark.parametrize("is_rewritten", [False, True])
+    def test_a_correction_stands_again(self, rig: Rig, is_rewritten: bool) -> None:
+        fact_id, other = rig.add("a", "1"), rig.add("b", "2")
+        buffer = rig.raw_lines()
+        correct(rig, fact_id, "3")
+        correct(rig, fact_id, "4")
+        if is_rewritten:
+            rig.rewrite()
+        rig.edit(lambda lines: [*buffer, line("typed", "c", "3")])
+        rig.absorb()
+        assert any("saved over 1 of the last" in problem.what for problem in rig.problems())
+        for then in (rig.rewrite, rig.load):
+            then()
+            rig.check()
+            assert rig.active() == {fact_id: "a is 4", other: "b is 2", "typed": "c is 3"}
+
+    def test_a_correction_that_is_taken_back_alone_does_not(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        correct(rig, fact_id, "2")
+        rig.rewrite()
+        rig.edit(lambda lines: buffer)
+        rig.absorb()
+        rig.check()
+        assert rig.active() == {fact_id: "a is 1"} and rig.problems() == []
+
+    def test_what_a_person_made_of_a_line_before_its_correction_counts(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        correct(rig, fact_id, "2")
+        rig.edit(lambda lines: [buffer[0].replace('"1"', '"typed"')])
+        rig.absorb()
+        rig.rewrite()
+        rig.check()
+        assert rig.active() == {fact_id: "a is typed"}
 
     def test_a_line_of_ours_that_is_missing_alone_was_deleted(self, rig: Rig) -> None:
         old, ours = rig.add("a", "1"), rig.add("b", "2")
@@ -124,6 +204,47 @@ class TestSavedOver:
         rig.absorb()
         rig.check()
         assert set(rig.active()) == {fact_id}
+
+
+class TestArchive:
+    """An editor that had read archived-facts.jsonl before a fact was archived (rules 6 and 8)."""
+
+    def test_what_was_archived_meanwhile_is_put_back(self, rig: Rig) -> None:
+        first, ours, back, purged = (rig.add(name, "1") for name in "abcd")
+        rig.archive(first)
+        buffer = rig.archive_path.read_text()
+        for fact_id in (ours, back):
+            rig.archive(fact_id)
+        rig.restore(back)
+        rig.archive_path.write_text(buffer.replace('"1"', '"2"'))
+        rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
+        assert rig.archived() == {first, ours}
+        assert "saved over 1 of the last lines" in rig.problems()[0].what
+        rig.rewrite()
+        rig.load()
+        assert rig.archived() == {first, ours}
+        rig.archive(purged)
+        rig.purge(purged)
+        assert purged not in rig.archived()
+
+    def test_after_ten_minutes_it_counts_as_deleted(self, rig: Rig) -> None:
+        ours = rig.add("a", "1")
+        rig.archive(ours)
+        rig.clock.advance(601)
+        rig.archive_path.write_text("")
+        rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
+        assert rig.archived() == set() and rig.problems() == []
+
+    def test_what_a_fact_said_last_is_put_back(self, rig: Rig) -> None:
+        ours = rig.add("a", "old")
+        rig.archive(ours)
+        rig.restore(ours)
+        correct(rig, ours, "new")
+        rig.archive(ours)
+        rig.archive_path.write_text("")
+        rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
+        assert '"new"' in rig.archive_path.read_text()
+        assert '"old"' not in rig.archive_path.read_text()
 
 
 class TestVanished:

@@ -14,6 +14,7 @@ from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.fact import Statement
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.origin import PRIVATE, SHARED, origin
+from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Batch
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig
@@ -121,3 +122,33 @@ def test_an_edit_right_before_them_is_not_taken_for_ours(rig: Rig) -> None:
     rig.check()
     assert len(rig.active()) == 12
     assert kept in rig.active()
+
+
+class _Syncing(OsFiles):
+    """Counts the waits for the disk."""
+
+    syncs = 0
+
+    def fsync(self, fd: int) -> None:
+        self.syncs += 1
+        super().fsync(fd)
+
+    def fdatasync(self, fd: int) -> None:
+        self.syncs += 1
+        super().fdatasync(fd)
+
+
+def test_every_write_waits_for_two_syncs_when_typed_lines_are_filled_in(tmp_path: Path) -> None:
+    """All that the writer does when the file is written anew: eight syncs of a busy disk are a tenth of a second."""
+    files = _Syncing()
+    rig = Rig(tmp_path, files)
+    for number in range(3):
+        typed = f'{{"subject": "a {number}", "predicate": "is", "object": "b"}}'
+        rig.edit(lambda lines, typed=typed: [*lines, typed])
+        rig.absorb()
+        before = files.syncs
+        rig.rewrite()
+    # The content, which is not waited for on the writer, and its name.
+    assert files.syncs - before == 2
+    rig.add("c", "d")
+    rig.check()

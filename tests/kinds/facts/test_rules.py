@@ -17,6 +17,7 @@ from memoryd.kinds.facts.recall import ALIKE, by_activation
 from memoryd.kinds.facts.recent import RecentAppends
 from memoryd.storage.lines import split_lines
 from memoryd.times import DAY, SECOND
+from memoryd.types import fold
 from tests.kinds.facts.rig import Rig
 
 VALUES = st.floats(0.001, 1.0)
@@ -198,3 +199,7 @@ def test_no_fact_stands_before_one_that_is_clearly_more_active(values: list[floa
     ordered = [one["activation"] for one in by_activation([{"activation": value} for value in values])]
     assert sorted(ordered) == sorted(values)
     assert all(later <= earlier + ALIKE for i, earlier in enumerate(ordered) for later in ordered[i:])
+
+
+def test_accents_are_one_however_they_are_encoded() -> None:
+    assert fold("Cafe\u0301  Ada") == fold("CAF\u00c9 ada") == "caf\u00e9 ada"

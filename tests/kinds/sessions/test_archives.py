@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
+import msgspec
 import pytest
 
 from memoryd.conversation.file import archive_of
@@ -15,14 +13,6 @@ from tests.support.fake_index import FakeIndex
 from tests.support.sessions import SessionRig
 
 
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[SessionRig]:
-    rig = SessionRig(tmp_path)
-    rig.start("s")
-    yield rig
-    rig.stop()
-
-
 def said(count: int) -> list[Message]:
     return [Message(session_id="s", role="user", content=f"message {at}", at=at, received=at) for at in range(count)]
 
@@ -31,15 +21,18 @@ def texts(index: FakeIndex) -> list[str]:
     return [one.text for one in index.documents.values()]
 
 
-def rewrite(rig: SessionRig, path: str, messages: list[Message]) -> None:
+def rewrite(rig: SessionRig, path: str, messages: list[Message], absorb: bool = True) -> None:
     """As a purge does, or a person: in the archive, where it stands there."""
     if path not in rig.store.archived:
-        rig.edit(path, messages)
+        rig.save(path, messages)
+        if absorb:
+            rig.files.absorb(path, None)
         return
     new = rig.root / "new"
     new.write_bytes(b"".join(pack([b"".join(map(encode_line, messages))])))
     new.rename(rig.root / archive_of(path))
-    rig.files.absorb(archive_of(path), None)
+    if absorb:
+        rig.files.absorb(archive_of(path), None)
 
 
 @pytest.mark.parametrize("stamp", [None, "a stamp"])
@@ -85,3 +78,32 @@ def test_a_search_waits_for_a_short_archive_only(rig: SessionRig, count: int, wa
     rig.index.changes.clear()
     rewrite(rig, path, [*messages[:-1], said(count + 1)[-1]])
     assert {not one.background for one in rig.index.changes} == {waits}
+
+
+@pytest.mark.parametrize("archived", [False, True])
+@pytest.mark.parametrize("brought_back", [False, True])
+def test_a_start_trusts_nothing_that_a_kill_ended_in_the_midst(
+    rig: SessionRig, archived: bool, brought_back: bool
+) -> None:
+    first = said(2 * SLICE)
+    rig.append("s", first)
+    path = rig.path()
+    if archived:
+        rig.archive(path)
+    seen = FakeIndex()
+    for change in rig.index.changes:
+        seen.apply(change)
+    before = len(rig.index.changes)
+    rewrite(rig, path, [msgspec.structs.replace(one, content=f"second {one.content}") for one in said(4 * SLICE)])
+    for change in rig.index.changes[before:-1]:
+        seen.apply(change)
+    assert any(text.startswith("second") for text in texts(seen))
+    third = (
+        first
+        if brought_back
+        else [msgspec.structs.replace(one, content=f"third {one.content}") for one in said(SLICE + 1)]
+    )
+    rewrite(rig, path, third, absorb=False)
+    rig.index = seen
+    rig.restart()
+    assert texts(rig.index) == [one.content for one in third]

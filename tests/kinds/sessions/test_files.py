@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,14 +17,6 @@ from memoryd.conversation.message import BadLine, Message, decode_line, encode_l
 from tests.support.sessions import SessionRig
 
 PATH = "sessions/2026-05-15-143000.jsonl"
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[SessionRig]:
-    rig = SessionRig(tmp_path)
-    rig.start("s")
-    yield rig
-    rig.stop()
 
 
 def said(content: str, session: str = "s", at: int = 0) -> Message:
@@ -223,3 +214,98 @@ class Machine(RuleBasedStateMachine):
 
 TestMachine = Machine.TestCase
 TestMachine.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
+
+
+# --- saved over by an editor (rule 8) ---------------------------------------------------------------------
+
+
+def heard(rig: SessionRig) -> list[str]:
+    return [message["content"] for message in rig.store.read("s", 10, None)["messages"]]
+
+
+def test_messages_that_an_editor_saved_over_are_put_back(rig: SessionRig) -> None:
+    rig.append("s", [said("one"), said("two")])
+    old = (rig.root / rig.path()).read_bytes()
+    (third, fourth) = rig.append("s", [said("three", at=5), said("four", at=5)])["keys"]
+    rig.edit(rig.path(), old.replace(b"one", b"uno"))
+    assert heard(rig) == ["uno", "two", "three", "four"]
+    assert (indexed(rig)[third], indexed(rig)[fourth]) == ("three", "four")
+    assert "saved over 2 of the last lines" in rig.board.all()[0].what
+
+
+def test_the_next_append_puts_them_back_before_its_own(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    old = (rig.root / rig.path()).read_bytes()
+    rig.append("s", [said("two", at=5)])
+    rig.save(rig.path(), old.replace(b"one", b"uno"))
+    assert rig.append("s", [said("three", at=6)])["keys"] == [f"{rig.path()}:3"]
+    assert list(indexed(rig).values()) == ["uno", "two", "three"]
+
+
+def test_a_message_that_was_taken_out_and_saved_over_stays_out(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    old = (rig.root / rig.path()).read_bytes()
+    rig.append("s", [said("two", at=5)])
+    rig.writer.run(lambda batch: rig.store.take_out("s", 1, rig.store.look("s", 1), batch))
+    rig.edit(rig.path(), old.replace(b"one", b"uno"))
+    assert heard(rig) == ["uno"]
+    assert len(rig.lines(rig.path())) == 3
+
+
+@pytest.mark.parametrize("change", ["deleted", "reworded", "old"])
+def test_what_a_person_deleted_or_reworded_is_not_put_back(rig: SessionRig, change: str) -> None:
+    rig.append("s", [said("one")])
+    rig.append("s", [said("two", at=5), said("three", at=6)])
+    lines = rig.lines(rig.path())
+    if change == "deleted":
+        content = lines[0] + lines[2]
+    elif change == "reworded":
+        content = lines[0].replace(b"one", b"uno") + lines[1].replace(b"two", b"zwei") + lines[2]
+    else:
+        rig.clock.advance(3600)
+        content = lines[0].replace(b"one", b"uno")
+    rig.edit(rig.path(), content)
+    assert rig.lines(rig.path()) == content.splitlines(keepends=True)
+    assert rig.board.all() == []
+
+
+def test_a_message_that_was_put_back_is_put_back_once(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    old = (rig.root / rig.path()).read_bytes()
+    rig.append("s", [said("two", at=5)])
+    rig.edit(rig.path(), old.replace(b"one", b"uno"))
+    rig.edit(rig.path(), (rig.root / rig.path()).read_bytes().replace(b"uno", b"eins"))
+    assert heard(rig) == ["eins", "two"]
+    assert len(rig.lines(rig.path())) == 2
+
+
+def test_messages_are_put_back_after_each_of_two_stale_saves(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    old = (rig.root / rig.path()).read_bytes()
+    rig.append("s", [said("two", at=5)])
+    rig.edit(rig.path(), old.replace(b"one", b"uno"))
+    rig.append("s", [said("three", at=6)])
+    rig.edit(rig.path(), old.replace(b"one", b"eins"))
+    assert heard(rig) == ["eins", "two", "three"]
+    assert len(rig.lines(rig.path())) == 3
+
+
+def test_a_message_that_a_person_deleted_stays_deleted_at_the_next_edit(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    rig.append("s", [said("two", at=5), said("three", at=6)])
+    lines = rig.lines(rig.path())
+    rig.edit(rig.path(), lines[0] + lines[2])
+    rig.edit(rig.path(), lines[0].replace(b"one", b"uno") + lines[2])
+    assert heard(rig) == ["uno", "three"]
+    assert rig.board.all() == []
+
+
+def test_a_message_that_a_person_deletes_after_an_edit_stays_deleted(rig: SessionRig) -> None:
+    rig.append("s", [said("one"), said("two", at=5), said("three", at=6)])
+    lines = rig.lines(rig.path())
+    lines[1] = lines[1].replace(b"two", b"zwei")
+    rig.edit(rig.path(), b"".join(lines))
+    rig.append("s", [said("four", at=7)])
+    rig.edit(rig.path(), b"".join(lines[:2]) + rig.lines(rig.path())[3])
+    assert heard(rig) == ["one", "zwei", "four"]
+    assert rig.board.all() == []

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from memoryd.conversation.message import Message
 from tests.support.sessions import SessionRig
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[SessionRig]:
-    rig = SessionRig(tmp_path)
-    rig.start("s")
-    yield rig
-    rig.stop()
 
 
 def append(rig: SessionRig, *ids: str | None) -> list[str]:

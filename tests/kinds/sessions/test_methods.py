@@ -109,11 +109,18 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
 
 
 @pytest.mark.parametrize(
-    ("sizes", "parts"), [([1], [1]), ([SLICE_BYTES, 1], [1, 1]), ([300_000] * 4, [1] * 4), ([200_000] * 5, [2, 2, 1])]
+    ("letter", "sizes", "parts"),
+    [
+        ("x", [1], [1]),
+        ("x", [SLICE_BYTES, 1], [1, 1]),
+        ("x", [300_000] * 4, [1] * 4),
+        ("x", [200_000] * 5, [2, 2, 1]),
+        ("字", [100_000] * 3, [1, 1, 1]),
+    ],
 )
-def test_a_large_append_is_cut_between_messages(rig: Rig, sizes: list[int], parts: list[int]) -> None:
+def test_a_large_append_is_cut_between_messages(rig: Rig, letter: str, sizes: list[int], parts: list[int]) -> None:
     rig.start("s")
-    params = AppendParams(session_id="s", messages=[user("x" * size) for size in sizes])
+    params = AppendParams(session_id="s", messages=[user(letter * size) for size in sizes])
     [cut] = [one.slices for one in rig.methods.all() if one.name == "sessions.append"]
     assert cut is not None
     assert [len(part.messages) for part in cut(rig.methods.prepare(params, rig.talk.clock.now()))] == parts

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -54,8 +55,9 @@ class Rig:
     def open_sessions(self, board: ProblemBoard) -> SessionFiles:
         """Session files that are only read."""
         none: Any = None
+        batch: Any = SimpleNamespace(now=LATER)  # nothing is written
         registry = SessionRegistry(none, 24.0, lambda: None)
-        return SessionFiles(str(self.root), none, registry, UTC, FakeIndex(), lambda step: step(None), board, none, 0)
+        return SessionFiles(str(self.root), none, registry, UTC, FakeIndex(), lambda step: step(batch), board, none, 0)
 
     def write(self, messages: list[Message], path: str = PATH) -> None:
         (self.root / path).write_bytes(b"".join(encode_line(one) for one in messages))

@@ -1,0 +1,154 @@
+"""An editor that had opened a layer file before notes were written saves its older version over them (rule 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kinds.notes.rig import NotesRig
+
+FILE = "memory/skills.md"
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[NotesRig]:
+    rig = NotesRig(tmp_path / "data")
+    for text in ("Moor a boat", "Splice a rope", "Read a chart"):
+        rig.write("skills", text)
+    rig.days(1)
+    yield rig
+    rig.stop()
+
+
+def notes(rig: NotesRig) -> list[str]:
+    return [entry.text for entry in rig.snapshot.layers["skills"].file.entries()]
+
+
+def edit(rig: NotesRig, slug: str, text: str) -> None:
+    rig.do("edit", f"{FILE}:{slug}", text)
+
+
+def test_a_note_that_an_older_version_brings_back_is_not_the_new_one(rig: NotesRig) -> None:
+    stale = rig.file(FILE)
+    rig.do("archive", f"{FILE}:splice-a-rope", None)
+    rig.write("skills", "Splice a hawser")
+    rig.put(FILE, stale.replace("Read a chart", "Read a sea chart"))
+    rig.look()
+    assert notes(rig) == ["Moor a boat", "Splice a rope", "Read a sea chart", "Splice a hawser"]
+
+
+@pytest.mark.parametrize("is_in_two_steps", [False, True])
+def test_what_was_written_and_edited_meanwhile_stands_again(rig: NotesRig, is_in_two_steps: bool) -> None:
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline")
+    edit(rig, "moor-a-boat", "Moor a ship")
+    edit(rig, "moor-a-boat", "Moor a ferry")
+    if is_in_two_steps:
+        rig.put(FILE, "")
+        rig.parts.edits.absorb(FILE)
+    rig.put(FILE, stale.replace("Read a chart", "Read a sea chart"))
+    rig.look()
+    assert notes(rig) == ["Moor a ferry", "Splice a rope", "Read a sea chart", "Tie a bowline"]
+    assert rig.do("require", f"{FILE}:tie-a-bowline")[1].text == "Tie a bowline"
+    assert "saved over 2 of the last lines" in rig.board.all()[0].what
+    rig.crash()
+    assert notes(rig) == ["Moor a ferry", "Splice a rope", "Read a sea chart", "Tie a bowline"]
+    assert not (rig.root / "memory/archive").exists() or not list((rig.root / "memory/archive").iterdir())
+
+
+def test_a_heading_that_was_typed_meanwhile_tells_an_older_version_too(rig: NotesRig) -> None:
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline")
+    rig.put(FILE, stale.replace("# Skills", "# Skills of the crew"))
+    rig.look()
+    assert "Tie a bowline" in notes(rig)
+
+
+def test_a_note_that_a_person_deletes_alone_goes_to_the_archive(rig: NotesRig) -> None:
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline")
+    rig.put(FILE, stale)
+    rig.look()
+    assert "Tie a bowline" not in notes(rig) and rig.board.all() == []
+
+
+def test_an_edit_that_a_person_takes_back_alone_is_taken_back(rig: NotesRig) -> None:
+    edit(rig, "moor-a-boat", "Moor a ship")
+    rig.put(FILE, rig.file(FILE).replace("Moor a ship", "Moor a boat"))
+    rig.look()
+    assert notes(rig)[0] == "Moor a boat" and rig.board.all() == []
+
+
+def test_what_was_written_long_ago_is_deleted_with_other_changes(rig: NotesRig) -> None:
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline")
+    rig.clock.advance(601)
+    rig.put(FILE, stale.replace("Read a chart", "Read a sea chart"))
+    rig.look()
+    assert notes(rig) == ["Moor a boat", "Splice a rope", "Read a sea chart"]
+
+
+def test_what_was_archived_meanwhile_is_put_back(rig: NotesRig) -> None:
+    rig.do("archive", f"{FILE}:moor-a-boat", None)
+    (archive,) = (rig.root / "memory/archive").glob("skills-*.md")
+    relpath = str(archive.relative_to(rig.root))
+    stale = rig.file(relpath)
+    rig.do("archive", f"{FILE}:splice-a-rope", None)
+    rig.do("archive", f"{FILE}:read-a-chart", None)
+    rig.do("restore", f"{FILE}:read-a-chart", False, None)
+    rig.put(relpath, stale + "\n- Typed there\n")
+    rig.look()
+    text = rig.file(relpath)
+    assert (text.count("Splice a rope"), text.count("Read a chart"), text.count("Typed there")) == (1, 0, 1)
+    assert "saved over 1 of the last lines" in rig.board.all()[0].what
+    rig.crash()
+    assert rig.do("restore", f"{FILE}:splice-a-rope", False, None)["status"] == "restored"
+
+
+@pytest.mark.parametrize("is_reworded", [False, True])
+def test_a_second_version_that_was_archived_meanwhile_is_put_back(rig: NotesRig, is_reworded: bool) -> None:
+    rig.do("archive", f"{FILE}:moor-a-boat", None)
+    (archive,) = (rig.root / "memory/archive").glob("skills-*.md")
+    relpath = str(archive.relative_to(rig.root))
+    stale = rig.file(relpath)
+    rig.write("skills", "Moor it by two ropes", slug="moor-a-boat")
+    rig.do("archive", f"{FILE}:moor-a-boat", None)
+    assert "by two ropes" in rig.file(relpath)
+    changed = rig.file(relpath).replace("two ropes", "three ropes") if is_reworded else stale
+    rig.put(relpath, changed + "\n- Typed there\n")
+    for _ in range(2):
+        rig.look()
+    text = rig.file(relpath)
+    assert (text.count("two ropes"), text.count("three ropes")) == ((0, 1) if is_reworded else (1, 0))
+    assert len(rig.board.all()) == (0 if is_reworded else 1)
+
+
+def test_a_note_that_was_moved_to_another_layer_is_not_put_back(rig: NotesRig) -> None:
+    rig.write("knowledge", "Boats have names")
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline")
+    rig.put(FILE, stale.replace("Read a chart", "Read a sea chart"))
+    rig.put("memory/knowledge.md", rig.file("memory/knowledge.md") + "- Tie a bowline\n")
+    rig.look()
+    assert "Tie a bowline" not in notes(rig)
+
+
+def test_an_older_version_as_it_was_lacks_one_and_has_another_as_it_was(rig: NotesRig) -> None:
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline")
+    edit(rig, "moor-a-boat", "Moor a ship")
+    rig.put(FILE, stale)
+    rig.look()
+    assert notes(rig) == ["Moor a ship", "Splice a rope", "Read a chart", "Tie a bowline"]
+
+
+def test_what_was_archived_long_ago_is_not_put_back(rig: NotesRig) -> None:
+    rig.do("archive", f"{FILE}:moor-a-boat", None)
+    (archive,) = (rig.root / "memory/archive").glob("skills-*.md")
+    rig.clock.advance(601)
+    rig.put(str(archive.relative_to(rig.root)), "- Typed there\n")
+    rig.look()
+    assert "Moor a boat" not in archive.read_text()
+    assert rig.board.all() == []
