@@ -25,7 +25,7 @@ from memoryd.conversation.session import Session, sees
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import MemorydError
 from memoryd.kinds.kind import Kind, Told
-from memoryd.origin import read_source
+from memoryd.origin import key_now, read_source
 from memoryd.problems import not_told
 from memoryd.requests.asker import Asker
 from memoryd.services import Services
@@ -172,7 +172,8 @@ class Brief:
         """The message that the memory was made of; None for one that was not made of one message."""
         if len(document.sources) != 1:
             return None
-        message = self._services.index.document(read_source(document.sources[0]).key)
+        index = self._services.index
+        message = index.document(key_now(read_source(document.sources[0]), index.text_of))
         return message if message is not None and message.kind == "message" else None
 
     def _is_for(self, asker: Asker, told: Told) -> bool:

@@ -31,5 +31,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     """The key of a message before it, of which it turns down what that put up; empty where there is none."""
     topics: str = ""
     """How what people said last began, of a line that takes or drops something: `the wearable people answered`."""
+    whole: str = ""
+    """The message, as far as it is looked at by what it may end; of its first line only."""
     place: int = 0
     """Its place in the order of time, set by `in_force`."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from memoryd.brief.ended import ended, messages_of
 from memoryd.brief.lines import Line
 from memoryd.brief.pairs import (
     SAME,
@@ -51,6 +52,7 @@ _NEWEST = 2
 
 def in_force(lines: Iterable[Line]) -> list[Line]:
     """Each statement once, without what later lines overrule and what is done; the oldest first."""
+    lines = list(lines)
     kept = sorted(_once(lines), key=lambda line: (line.at, line.place))
     overruling: dict[int, list[Line]] = defaultdict(list)
     ending: dict[int, list[str]] = defaultdict(list)
@@ -69,10 +71,13 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
         known.add(number, later)
     standing: list[Line] = []
     newest = _newest_sessions(kept)
-    past = [(kept[at], ends[0].at) for at, ends in overruling.items() if _without_past(kept[at], ends) is None]
+    cut = {at: _without_past(kept[at], ends) for at, ends in overruling.items()}
+    over = ended(kept, messages_of(lines))
+    past = [(kept[at], overruling[at][0].at) for at, left in cut.items() if left is None]
+    past += [(kept[at], message.at) for at, message in over.items()]
     for number, line in enumerate(kept):
-        left = _left_of(line, overruling.get(number, ()), ending.get(number, ()))
-        if left is None or any(repeats_value(line, *gone) for gone in past):
+        left = cut[number] if number in cut else _undone(line, ending[number]) if number in ending else line
+        if left is None or number in over or _is_void(line) or any(repeats_value(line, *gone) for gone in past):
             continue
         if not _is_stale(left, newest, gives_new=number in renewing):
             standing.append(replace(left, place=len(standing)))
@@ -244,17 +249,11 @@ class _Known:
 # --- what is left ---------------------------------------------------------------------------------------------
 
 
-def _left_of(line: Line, overruling: Sequence[Line], ended: Sequence[str]) -> Line | None:
-    """What of the line still holds; None when nothing does."""
+def _is_void(line: Line) -> bool:
+    """Whether it tells nothing, or turns down itself what it tells."""
     if line.part == "context":
-        return line
-    if not line.text:
-        return None
-    if line.part in ("said", "known", "open", "user") and is_refused(line.text):
-        return None
-    if overruling:
-        return _without_past(line, overruling)
-    return _undone(line, ended) if ended else line
+        return False
+    return not line.text or (line.part in ("said", "known", "open", "user") and is_refused(line.text))
 
 
 def _without_past(line: Line, overruling: Sequence[Line]) -> Line | None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from memoryd.brief.ending import MOST_LETTERS as MOST_JUDGED
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
 from memoryd.brief.wordings import ASKS_OPINION, OPEN_LABEL, PUTS_UP, REFUSES, REFUSES_BEFORE
@@ -143,8 +144,10 @@ def lines_of(
                 begun = (*begun, _beginnings(message.content))[-_MOST_TOPICS:]
                 refuses = put_up and not asked and REFUSES_BEFORE.match(message.content)
                 found = _with_ends(found, key, message, put_up if refuses else "", " ".join(begun))
+                found = found or [_bare(key, message)]
                 put_up = key if PUTS_UP.search(message.content[:MOST_LETTERS]) else ""
-            lines += found
+            if found:
+                lines += [replace(found[0], whole=message.content[:MOST_JUDGED]), *found[1:]]
             asked = _asked_at_last(message.content)
         except Exception as error:  # one message must not take the whole brief along
             failed[key] = shown_error(error)
@@ -213,17 +216,18 @@ def _beginnings(content: str) -> str:
     return " ".join(" ".join(one.split()[:_FIRST_WORDS]) for one in said)
 
 
-def _with_ends(lines: list[Line], key: str, message: Message, refused: str, topics: str) -> list[Line]:
-    """The lines of a message with what they turn down, or drop for something else.
+def _bare(key: str, message: Message) -> Line:
+    """A line without words, which no brief shows, of a message that only ends what was said before it."""
+    return Line("said", "", key, message.at, ASKED, message.at, message.role, message.session_id, source=key)
 
-    A message that does so and tells nothing else has one line without words, which no brief shows.
-    """
-    bare = Line("said", "", key, message.at, ASKED, message.at, message.role, message.session_id, source=key)
+
+def _with_ends(lines: list[Line], key: str, message: Message, refused: str, topics: str) -> list[Line]:
+    """The lines of a message with what they turn down, or drop for something else."""
     if refused:
-        first, *others = lines or [bare]
+        first, *others = lines or [_bare(key, message)]
         lines = [replace(first, refused=refused), *others]
     if not lines and drops_topic(message.content[:MOST_LETTERS]):
-        return [replace(bare, topics=topics)]
+        return [replace(_bare(key, message), topics=topics)]
     return [replace(one, topics=topics) if drops_topic(one.text) else one for one in lines]
 
 

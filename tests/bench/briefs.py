@@ -19,6 +19,8 @@ SETS = {
     "dev2": HERE / "data/projects_dev2.json",
     "dev3": HERE / "data/projects_dev3.json",
     "dev4": HERE / "data/projects_dev4.json",
+    "dev5": HERE / "data/projects_dev5.json",
+    "dev6": HERE / "data/projects_dev6.json",
     "blind": BLIND / "projects.json",
 }
 Project = Mapping[str, Any]
@@ -77,7 +79,7 @@ def score(found: list[Project]) -> tuple[int, int, int, int, int]:
     return known, wanted, said, past, most
 
 
-TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev, dev2) and on one written blind"
+TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev6) and on one written blind"
 BASELINE = "meant"
 
 

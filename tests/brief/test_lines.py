@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from memoryd.brief.layout import TITLES, lay_out
 from memoryd.brief.lines import ANSWERED, SETTLED, Line
-from memoryd.brief.pairs import repaired
+from memoryd.brief.pairs import overrules_line, repaired
 from memoryd.brief.standing import in_force
 from memoryd.brief.telling import lines_of
 from memoryd.conversation.message import Message
@@ -160,7 +160,8 @@ def tell_nothing(said: Iterable[Any], before: Any) -> Told:
 def test_an_idea_that_is_turned_down_in_the_same_breath_is_not_told(said: str, told: list[str] | None) -> None:
     message = Message(session_id="s", role="user", content=said, at=NOW, received=NOW)
     lines, _, _ = lines_of([("k:1", message)], tell_nothing, UTC)
-    assert [one.text for one in lines] == told or (told is None and "eight kinds" in lines[0].text)
+    texts = [one.text for one in lines if one.text]
+    assert texts == told or (told is None and "eight kinds" in texts[0])
 
 
 def heard(*said: tuple[str, str]) -> list[list[Line]]:
@@ -185,7 +186,7 @@ def heard(*said: tuple[str, str]) -> list[list[Line]]:
 )
 def test_an_answer_that_says_little_alone_is_told_with_what_was_asked(asked: str, answer: str, told: str) -> None:
     _, lines = heard(("assistant", asked), ("user", answer))
-    assert [one.text for one in lines] == ([told] if told else [])
+    assert [one.text for one in lines if one.text] == ([told] if told else [])
 
 
 @pytest.mark.parametrize(
@@ -208,6 +209,18 @@ def test_each_of_two_bare_refusals_ends_what_it_turns_down() -> None:
     said = ("Offer of Ravn: they fetch all the boxes", "no", "Bo had the idea of a tombola with prizes", "nein.")
     lines = [one for told in heard(*(("user", text) for text in said)) for one in told]
     assert in_force(lines) == []
+
+
+@pytest.mark.parametrize(
+    ("role", "told"), [("user", ["Pontoon. We need 3 of it in salt."]), ("assistant", ["We need 3 of it in salt."])]
+)
+def test_a_word_that_a_person_puts_first_is_told_with_what_follows(role: str, told: list[str]) -> None:
+    assert [[one.text for one in lines] for lines in heard((role, "Pontoon. We need 3 of it in salt."))] == [told]
+
+
+def test_a_problem_that_was_said_goes_when_it_is_solved() -> None:
+    problem, solved = line("The importer crashes on umlauts.", 1), line("The importer with the umlauts is fixed.", 2)
+    assert [one.text for one in in_force([problem, solved])] == [solved.text]
 
 
 def test_an_idea_on_which_others_are_asked_is_told_with_that_question() -> None:
@@ -264,6 +277,20 @@ def test_what_an_agent_made_of_a_value_goes_with_it() -> None:
     assert [one.text for one in in_force(lines)] == [moved, said[3][1]]
 
 
+@pytest.mark.parametrize(("moved", "stands"), [("It is now on 8 June in all ports.", False), ("The gulls came.", True)])
+def test_what_an_agent_works_out_with_a_value_that_is_past_is_past(moved: str, stands: bool) -> None:
+    start, worked_out = "The ferries start on 5 May in all ports.", "Paint dries by noon if Bo begins on 5 May."
+    lines = [line(start, 1), replace(line(worked_out, 2), who="assistant"), line(f"The ferries start: {moved}", 3)]
+    assert [one.text in (start, worked_out) for one in in_force(lines)] == [True, True, False][0 if stands else 2 :]
+
+
+def test_a_switch_ends_what_the_sentence_before_it_is_about() -> None:
+    used, switch = line("We use Acast for the show.", 1), line("We moved to Kite.", 2)
+    for heard_before, left in (("Acast wants 30 euros.", [switch]), ("Bo wants 30 euros.", [used, switch])):
+        found = in_force([used, replace(switch, heard=heard_before)])
+        assert [one.text for one in found] == [one.text for one in left]
+
+
 def test_what_an_agent_explains_changes_nothing_by_the_sentence_before() -> None:
     former = line("The plaster of room 2 needs to be below 18 first.", 1, "known")
     later = replace(line("If Bo plasters, the plaster of the room needs 10 days.", 2), heard="The sum moved to 1,220.")
@@ -311,6 +338,12 @@ def test_how_things_were_is_told_of_the_last_two_sessions_only(past: str) -> Non
     assert [one.text for one in in_force(lines)] == ["We paint the quay.", "The gulls came."]
     assert past in [one.text for one in in_force(lines[:2])]
     assert past not in [one.text for one in in_force([replace(lines[0], part="known"), *lines[1:]])]
+
+
+def test_what_is_finished_but_for_something_open_is_told_as_long_as_that_is() -> None:
+    said = ("We must do the tiles, the pool is done.", "We paint the quay.", "The gulls came.")
+    lines = [line(text, place, session=str(place)) for place, text in enumerate(said)]
+    assert [one.text for one in in_force(lines)] == [*said]
 
 
 def test_what_an_agent_reported_long_ago_is_told_no_more_but_a_rule_is() -> None:
@@ -390,8 +423,44 @@ def test_an_apology_takes_nothing_back() -> None:
     assert repaired("The password is in Vault, sorry, I forgot to mention it.").startswith("The password is in Vault")
 
 
-def test_what_is_said_again_keeps_what_it_drops() -> None:
+@pytest.mark.parametrize("drops_first", [True, False])
+def test_what_is_said_again_keeps_what_it_drops(drops_first: bool) -> None:
     put = line("hoist: we use the Ravn QX, known to all", 1)
-    first = line("We switch to Kite", 2)
-    again = replace(first, source="s:3", at=first.at + 1, topics="the hoist people answered")
-    assert put.text not in [one.text for one in in_force([put, first, again])]
+    offer = replace(line("The intern had the idea of a tasting", 2), source="s:2")
+    first = line("We switch to Kite", 3)
+    again = replace(first, source="s:4", at=first.at + 1)
+    drops = {"topics": "the hoist people answered", "refused": "s:2"}
+    said = (replace(first, **drops), again) if drops_first else (first, replace(again, **drops))
+    assert [one.text for one in in_force([put, offer, *said])] == [first.text]
+
+
+def test_what_turns_one_offer_down_leaves_another() -> None:
+    offer = replace(line("The intern had the idea of a tasting", 2), source="s:2")
+    assert [overrules_line(replace(line("We paint.", 3), refused=key), offer) for key in ("s:2", "s:1")] == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("former", "later", "stands"),
+    [
+        (
+            "The crew dinner is on Thursday at 7 in the boathouse",
+            "crew dinner won't happen, half of them have flu",
+            False,
+        ),
+        ("Die Werft liefert das Ruder am 4. Mai", "Das Ruder kommt jetzt doch erst am 19. Mai, sagt die Werft", False),
+        ("The crew dinner is on Thursday at 7 in the boathouse", "Who brings the plates for the crew dinner?", True),
+        ("Nobody starts the winch alone", "The winch needed two new bolts, they are in", True),
+    ],
+)
+def test_what_a_whole_message_ends_is_left_out(former: str, later: str, stands: bool) -> None:
+    said = [line(former, 1, session="a"), replace(line(later, 9, session="b"), text="", whole=later)]
+    assert bool(in_force(said)) is stands
+
+
+def test_what_is_said_by_an_agent_in_answer_to_a_line_does_not_end_it() -> None:
+    asked = replace(line("We move the regatta to 9 May", 1), whole="We move the regatta to 9 May")
+    answer = replace(line("", 2), who="assistant", whole="Regatta is moved to 9 May, not 2 May any more.")
+    assert [one.text for one in in_force([asked, answer])] == [asked.text]

@@ -1,0 +1,119 @@
+"""What a brief keeps for the next start has nothing that was purged, whenever that was (rule 6); what it leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, date
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from memoryd.acting import MEMORYD
+from memoryd.brief.brief import Brief
+from memoryd.brief.kept import KEPT_PATH
+from memoryd.composition import tell_sections
+from memoryd.conversation.message import Message
+from memoryd.kinds.dailies.found import Told
+from memoryd.requests.asker import Asker
+from memoryd.requests.visibility import Visibility
+from memoryd.types import Problem
+from tests.support.sessions import SessionRig
+
+WORD = "Zorbelwick"
+
+
+class Call:
+    def check_cancelled(self) -> None:
+        """It never is."""
+
+
+class Briefing:
+    """A brief over real session files; `meanwhile` happens while a message is being read."""
+
+    def __init__(self, root: Path) -> None:
+        self.talk = SessionRig(root)
+        self.kept = root / KEPT_PATH
+        self.meanwhile: list[Callable[[], object]] = []
+        self.reported: list[Problem] = []
+        self.tell: Callable[..., Told] = tell_sections
+        services = SimpleNamespace(
+            path=lambda relpath: str(root / relpath),
+            settings=SimpleNamespace(zone=UTC),
+            kinds=(),
+            report=lambda of, *problems: self.reported.extend(problems),
+            replace_file=lambda relpath, data, durable: (root / relpath).write_bytes(data),
+        )
+        self.brief = Brief(cast(Any, services), self.talk.store, self._tell)
+        self.talk.start("s")
+        self.talk.append("s", [said("We decided to paint the hall green."), said(f"We decided to give {WORD} a van.")])
+
+    def _tell(self, messages: Iterable[tuple[str, str | None, str, date]], before: Any | None) -> Told:
+        while self.meanwhile:
+            self.meanwhile.pop()()
+        return self.tell(messages, before)
+
+    def make(self) -> str:
+        asker = Asker(self.talk.clock.now(), None, Visibility(), cast(Any, Call()), MEMORYD)
+        return self.brief.make(asker, None, 1500).text
+
+    def purge(self) -> None:
+        """As a purge does: the line becomes empty, and what is derived goes."""
+        path = self.talk.path()
+        self.talk.edit(path, self.talk.lines(path)[0] + b"\n")
+        self.brief.forget()
+
+    def has_word(self) -> bool:
+        return self.kept.exists() and WORD.encode() in self.kept.read_bytes()
+
+
+def said(text: str) -> Message:
+    return Message(session_id="s", role="user", content=text, at=1, received=1)
+
+
+@pytest.fixture
+def briefing(tmp_path: Path) -> Iterator[Briefing]:
+    briefing = Briefing(tmp_path)
+    yield briefing
+    briefing.talk.stop()
+
+
+def test_what_was_kept_before_a_purge_goes_with_it(briefing: Briefing) -> None:
+    assert WORD in briefing.make()
+    briefing.brief.read_ahead()
+    assert briefing.has_word()
+    briefing.purge()
+    assert not briefing.kept.exists()
+    briefing.brief.stop()
+    assert briefing.kept.exists() and not briefing.has_word()
+
+
+def test_what_was_read_while_a_purge_began_is_not_kept(briefing: Briefing) -> None:
+    briefing.meanwhile.append(briefing.brief.forget)
+    briefing.brief.read_ahead()
+    assert not briefing.has_word()
+
+
+def test_a_brief_that_was_made_while_a_purge_went_on_is_not_kept(briefing: Briefing) -> None:
+    briefing.meanwhile.append(briefing.purge)
+    assert WORD in briefing.make()
+    briefing.brief.stop()
+    assert not briefing.has_word()
+
+
+class Fails(dict[str, Any]):
+    """Sections of a daily, which cannot be told of a sentence with the word."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The section of a sentence."""
+        if WORD.lower() in key:
+            raise ValueError("of no use")
+        return default
+
+
+def test_a_message_that_no_brief_can_tell_is_reported(briefing: Briefing) -> None:
+    briefing.tell = lambda messages, before: tell_sections(messages, before)._replace(sections=Fails())
+    assert WORD not in briefing.make()
+    (problem,) = briefing.reported
+    assert (problem.path, problem.line, "of no use" in problem.what) == (briefing.talk.path(), 2, True)
