@@ -32,8 +32,8 @@ def explain(error: msgspec.ValidationError, params: type[msgspec.Struct], values
     if place.type is None:
         return InvalidParams(f"`{name}` is wrong: {_lower(what)}", param=name)
     wanted = describe(place.type)
-    limit = _longest(place.type)
-    if limit is not None and isinstance(place.value, str | list | dict) and len(place.value) > limit:
+    limit = _longest(place.type, place.value)
+    if limit is not None and len(place.value) > limit:
         unit = "characters" if isinstance(place.value, str) else "elements"
         return TooLarge(f"`{name}` may have at most {limit} {unit}, got {len(place.value)}", param=name, limit=limit)
     if place.value == "" and _is_text(place.type):
@@ -159,8 +159,10 @@ def _length(least: int | None, most: int | None, unit: str) -> str:
     return "" if most is None else f" of at most {most} {unit}"
 
 
-def _longest(kind: inspect.Type) -> int | None:
-    limits = [getattr(one, "max_length", None) for one in _members(kind)]
+def _longest(kind: inspect.Type, value: Any) -> int | None:
+    """How long a value of that type may be there; None without a limit, and where no such type is wanted."""
+    fitting = [one for one in _members(kind) if _is_text(one) == isinstance(value, str)]
+    limits = [getattr(one, "max_length", None) for one in fitting] if isinstance(value, str | list | dict) else []
     return max((limit for limit in limits if limit is not None), default=None)
 
 

@@ -33,6 +33,8 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     ({"text": "a", "loud": "yes"}, "invalid_params", "`loud` must be true or false, got 'yes'"),
     ({"text": "a", "tags": "b"}, "invalid_params", "`tags` must be a list of at most 3 elements, each text, got 'b'"),
     ({"text": "a", "tags": ["b", 4]}, "invalid_params", "`tags[1]` must be text, got 4"),
+    ({"text": "a", "tags": "many"}, "invalid_params",
+     "`tags` must be a list of at most 3 elements, each text, got 'many'"),
     ({"text": "a", "tags": ["b"] * 4}, "too_large", "`tags` may have at most 3 elements, got 4"),
     ({"text": "a", "people": [{}]}, "invalid_params", "`people[0].name` is missing; it must be text"),
     ({"text": "a", "people": ["b"]}, "invalid_params", "`people[0]` must be a map of name, age, got 'b'"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -82,7 +84,72 @@ def test_who_comes_later_has_nothing_saved_up() -> None:
         turns.give(line, 1.0)
         turns.end(line)
     queued(turns, FakeSource(), "x", "y", "z")
-    assert drained(turns) == ["x", "d", "y", "e", "z", "f"]
+    assert drained(turns) == ["d", "x", "e", "y", "f", "z"]
+
+
+def test_asking_before_or_after_the_last_answer_is_noted_is_the_same() -> None:
+    """A client's next request comes when its answer is sent, which may be before its turn has ended."""
+    turns: Turns[FakeSource] = Turns(1)
+    sources = [FakeSource() for _ in range(8)]
+    for source in sources:
+        turns.add(source, source)
+    served = dict.fromkeys(sources, 0)
+    for _ in range(800):
+        line = turns.best()
+        assert line is not None
+        source = turns.take(line)
+        served[source] += 1
+        asks_at_once = source is sources[0]
+        if asks_at_once:
+            turns.add(source, source)
+        turns.give(line, 1.0)
+        turns.end(line)
+        if not asks_at_once:
+            turns.add(source, source)
+    assert set(served.values()) == {100}
+
+
+@pytest.mark.parametrize("others", [1, 2, 5])
+def test_who_stays_gets_as_much_as_those_who_connect_anew_each_time(others: int) -> None:
+    turns: Turns[str] = Turns(1)
+    stays = queued(turns, FakeSource(), "stays")
+    for _ in range(others):
+        queued(turns, FakeSource(), "new")
+    served = {"stays": 0, "new": 0}
+    for _ in range(600):
+        line = turns.best()
+        assert line is not None
+        item = turns.take(line)
+        served[item] += 1
+        turns.give(line, 1.0)
+        turns.end(line)
+        queued(turns, stays if item == "stays" else FakeSource(), item)
+    assert served["stays"] == pytest.approx(600 / (others + 1), abs=2)
+
+
+def test_what_was_given_is_forgotten_when_nobody_wants_anything() -> None:
+    turns: Turns[str] = Turns(1)
+    first = queued(turns, FakeSource(), "a1")
+    assert drained(turns, {"a1": 100.0}) == ["a1"]
+    queued(turns, first, "a2", "a3")
+    queued(turns, FakeSource(), "b1", "b2")
+    assert drained(turns) == ["a2", "b1", "a3", "b2"]
+
+
+def test_who_is_forgotten_is_let_go_of_at_once() -> None:
+    """A connection must not wait for the garbage collector, nor make it work at each request."""
+    gc.disable()
+    try:
+        turns: Turns[str] = Turns(1)
+        first, second = FakeSource(1), FakeSource(2)
+        gone = [weakref.ref(first), weakref.ref(second)]
+        queued(turns, first, "a")
+        queued(turns, second, *"bcd")
+        assert drained(turns) == [*"abcd"]
+        del first, second
+        assert [one() for one in gone] == [None, None]
+    finally:
+        gc.enable()
 
 
 def test_who_does_not_read_gets_no_turn() -> None:
@@ -266,3 +333,19 @@ def test_replies_are_not_made_for_one_who_does_not_read(start: Callable[..., Rig
         assert len(other.call("test.make", {"size": size})) == size
         assert max(one["unread_bytes"] for one in rig.on_loop(rig.server.connections)) <= size + 100
         assert {lazy.receive()[1] for _ in range(31)} == set(range(31))
+
+
+def test_connections_that_asked_once_are_not_kept_beside_a_long_call() -> None:
+    turns: Turns[str] = Turns(1)
+    queued(turns, FakeSource(1), "long")
+    long = turns.best()
+    assert long is not None
+    turns.take(long)
+    for number in range(1000):
+        queued(turns, FakeSource(1), f"{number}")
+        line = turns.best()
+        assert line is not None
+        turns.take(line)
+        turns.give(line, 1.0)
+        turns.end(line)
+    assert len(long.user.lines) < 100
