@@ -32,7 +32,7 @@ _memoryctl() {
         hook) words='claude-code codex install uninstall --file --yes' ;;
         items) words='put get delete list search --parse --ttl --no-index --if-absent --filter --offset --limit --after --all --session' ;;
         import) words='memoryd openclaw claude-code codex chatgpt claude server-memory mem0 mcp-memory-service triples basic-memory vm-memory-oracle layered-memory-manager --dry-run --agent --project --audience' ;;
-        export) words='--format' ;;
+        export) words='--format --force' ;;
         note) words='--slug --remember --critical --pin --session' ;;
         notes) words='--limit --after --all' ;;
         layers) words='' ;;

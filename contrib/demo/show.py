@@ -10,6 +10,9 @@ from typing import Any
 
 COLOURS = sys.stdout.isatty() and "NO_COLOR" not in os.environ
 WIDTH = 110
+_MOST_PARTS = 4
+_NO_PARTS = ("bm25", "cosine", "maxsim", "word:", "confidence:")
+"""What `why` tells beside the parts that add up to the score."""
 
 
 def _style(text: str, code: str) -> str:
@@ -33,15 +36,14 @@ def short(text: str, width: int = WIDTH) -> str:
 
 
 def reasons(why: object) -> str:
-    """The parts of a score, the largest first, and the words behind it: `lexical 1.00 (backup 3.68, night 3.31)`."""
+    """The largest parts of a score, and the words behind it: `words 0.80 + mean 0.47 + … (backup, night)`."""
     given = why if isinstance(why, Mapping) else {}
     numbers = {name: value for name, value in given.items() if isinstance(value, int | float)}
-    ordered = sorted(numbers.items(), key=lambda part: -abs(part[1]))
-    words = ", ".join(
-        f"{name.removeprefix('word:')} {value:.2f}" for name, value in ordered if name.startswith("word:")
-    )
-    parts = " + ".join(f"{name} {value:.2f}" for name, value in ordered if not name.startswith("word:"))
-    return f"{parts} ({words})" if words else parts
+    ordered = sorted(numbers, key=lambda name: -abs(numbers[name]))
+    parts = [f"{name} {numbers[name]:.2f}" for name in ordered if not name.startswith(_NO_PARTS)]
+    shown = " + ".join([*parts[:_MOST_PARTS], "…"] if len(parts) > _MOST_PARTS else parts)
+    words = ", ".join(name.removeprefix("word:") for name in ordered if name.startswith("word:"))
+    return f"{shown} ({words})" if words else shown
 
 
 def result(rank: int, found: Mapping[str, Any], is_evidence: bool) -> None:
@@ -74,4 +76,4 @@ def tree(folder: Path, most: int = 4) -> None:
             line(f"{indent}... and {len(files) - most} more like these")
     if own.exists():
         size = sum(path.stat().st_size for path in own.rglob("*") if path.is_file())
-        line(f".memoryd/{'':<21} {size:>9,} B  {_style('lock, access journal, lexical index: derived', '2')}")
+        line(f".memoryd/{'':<21} {size:>9,} B  {_style('lock, access journal, lexical index', '2')}")

@@ -11,11 +11,13 @@ from memoryd.cli.caller import TIMEOUT, Caller
 from memoryd.cli.command import Command, UsageError, load
 from memoryd.cli.output import Output, OutputClosedError, OutputFailedError, Span
 from memoryd.cli.parser import PROGRAM, check_command, command_parser, literal, outer_parser
+from memoryd.cli.streams import open_closed
 from memoryd.errors import MemorydError
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run memoryctl with these words (default: the process's arguments); returns the exit code."""
+    open_closed()
     out = Output()
     try:
         code = _run(out, list(sys.argv[1:] if words is None else words))

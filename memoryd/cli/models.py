@@ -149,6 +149,8 @@ def faults(directory: Path) -> list[str]:
 def _faults(directory: Path, *, is_own: bool) -> list[str]:
     try:
         sums = dict(_sums((directory / SUMS).read_text()))
+    except FileNotFoundError:
+        return [f"there is no {SUMS} to compare with; a model has one that memoryctl model install put there"]
     except (OSError, ValueError) as error:
         return [f"{SUMS} cannot be read ({error})"]
     found = [f"{SUMS} does not name {name}" for name in (*PUBLISHED, *MADE) if is_own and name not in sums]

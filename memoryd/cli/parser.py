@@ -92,9 +92,9 @@ def seconds(text: str) -> float:
 
 
 def session_option(parser: argparse.ArgumentParser) -> None:
-    """Declare `--session`: the access then counts for that session."""
+    """Declare `--session`: on whose behalf the command asks."""
     parser.add_argument(
-        "--session", dest="session_id", metavar="ID", help="count the access for this session (default: for none)"
+        "--session", dest="session_id", metavar="ID", help="act on behalf of this session (default: of none)"
     )
 
 

@@ -156,7 +156,15 @@ def _result(entry: Mapping[str, Any], ended: str) -> str:
     if len(steps) > 1:
         return f"ok, {len(steps)} steps"
     counts = (steps[0].get("counts") or {}) if steps else {}
-    return ", ".join(["ok", *(f"{count} {name}" for name, count in counts.items() if count)])
+    return ", ".join(["ok", *(f"{count} {_named_count(name, count)}" for name, count in counts.items() if count)])
+
+
+def _named_count(name: str, count: Json) -> str:
+    """`archived dailies`, of one `archived daily`."""
+    name = name.replace("_", " ")
+    if count != 1 or not name.endswith("s"):
+        return name
+    return f"{name[:-3]}y" if name.endswith("ies") else name[:-1]
 
 
 def _errors(entry: Mapping[str, Any]) -> set[tuple[str, str]]:

@@ -16,6 +16,7 @@ from memoryd.client.calls import (
     Progress,
     discover_socket,
     error_of,
+    greeting,
     lost,
     new_token,
     pack_call,
@@ -161,11 +162,7 @@ class AsyncClient(AsyncNamespaces):
     ) -> None:
         self.path = discover_socket() if path is None else os.fspath(path)
         self.timeout = timeout
-        self._hello: dict[str, Any] = {}
-        if name is not None:
-            self._hello["client"] = {"name": name, "version": version} if version else {"name": name}
-        if required:
-            self._hello["required"] = list(required)
+        self._hello = greeting(name, version, required)
         self._on_notification = on_notification
         self._progress: dict[str, Callable[[Any], None]] = {}
         self._connecting = asyncio.Lock()

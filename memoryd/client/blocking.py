@@ -15,6 +15,7 @@ from memoryd.client.calls import (
     Namespace,
     Progress,
     discover_socket,
+    greeting,
     lost,
     new_token,
     timed_out,
@@ -54,11 +55,7 @@ class Client(Namespaces):
     ) -> None:
         self.path = discover_socket() if path is None else os.fspath(path)
         self.timeout = timeout
-        self._hello: dict[str, Any] = {}
-        if name is not None:
-            self._hello["client"] = {"name": name, "version": version} if version else {"name": name}
-        if required:
-            self._hello["required"] = list(required)
+        self._hello = greeting(name, version, required)
         self._on_notification = on_notification
         self._connecting = threading.Lock()
         self._link: Link | None = None

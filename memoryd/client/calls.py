@@ -44,6 +44,16 @@ class UnknownError(MemorydError):
     """A refusal by a newer daemon: its `code` is one that this client does not know."""
 
 
+def greeting(name: str | None, version: str | None, required: tuple[str, ...]) -> dict[str, Any]:
+    """The params of `rpc.hello`; empty when there is nothing to say."""
+    hello: dict[str, Any] = {}
+    if name is not None:
+        hello["client"] = {"name": name, "version": version} if version else {"name": name}
+    if required:
+        hello["required"] = list(required)
+    return hello
+
+
 def discover_socket(environment: Mapping[str, str] | None = None) -> str:
     """`$MEMORYD_SOCKET`, else the user's daemon if it has a socket, else the system's."""
     environment = os.environ if environment is None else environment

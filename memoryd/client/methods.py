@@ -415,7 +415,7 @@ class Facts(Protocol):
         progress: Progress | None = None,
         retry: bool | None = None,
     ) -> FactsAddManyResult:
-        """State many facts at once; each is taken or rejected by itself. Access: write.
+        """State many facts, as facts.add takes one; each is taken or rejected by itself. Access: write.
 
         facts: a list, each any value
         session_id: text of 1 to 200 characters (the session that asks)

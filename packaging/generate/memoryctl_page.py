@@ -13,7 +13,8 @@ from memoryd.cli.parser import PROGRAM
 
 _EXITS = (
     ("0", "Success. An empty answer is a success, too."),
-    ("1, 2", "Of \\fBhealth\\fR only: the memory has warnings, or is critical."),
+    ("1, 2", "Of \\fBhealth\\fR and \\fBdoctor\\fR: there are warnings, or something is wrong."),
+    ("3", "Of \\fBhealth \\-\\-nagios\\fR: the health is not known."),
     ("64", "The command line or a value in it is wrong (usage, \\fIinvalid_params\\fR)."),
     ("66", "There is no such memory, session or method (\\fInot_found\\fR)."),
     ("69", "No daemon answers on the socket."),
@@ -67,7 +68,8 @@ def _lines() -> Iterator[str]:
         yield from _entry(f"\\fB{variable}\\fR", text)
     yield ".SH SEE ALSO"
     yield ".BR memoryd (8),"
-    yield ".BR memoryd.toml (5)"
+    yield ".BR memoryd.toml (5),"
+    yield ".BR memoryd\\-rpc (7)"
 
 
 def _command(name: str, command: Command) -> Iterator[str]:
@@ -78,10 +80,11 @@ def _command(name: str, command: Command) -> Iterator[str]:
     for line in command.detail.split("\n") if command.detail else ():
         yield _escape(line)
     options = [action for action in actions if action.help]
+    literals = {str(choice) for action in actions for choice in action.choices or ()}
     if options:
         yield ".RS"
         for action in options:
-            yield from _entry(_invocation(action), _escape(_sentence(action)))
+            yield from _entry(_invocation(action), _escape(_sentence(action.help or "", literals)))
         yield ".RE"
     if command.columns:
         yield ".IP"
@@ -133,9 +136,11 @@ def _metavar(action: argparse.Action) -> str:
     return "|".join(map(str, action.choices)) if action.choices else action.dest.upper()
 
 
-def _sentence(action: argparse.Action) -> str:
-    text = action.help or ""
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+def _sentence(text: str, literals: set[str]) -> str:
+    """With a capital, unless it begins with a word that is typed as it stands."""
+    first = text.split(maxsplit=1)[0].rstrip(",:;")
+    begin = text[:1] if first in literals or not first.isalpha() else text[:1].upper()
+    return begin + text[1:] + ("" if text.endswith(".") else ".")
 
 
 def _option_text(option: str) -> str:

@@ -40,7 +40,7 @@ in
 .BR memoryd.toml (5).
 A method that takes
 .I session_id
-counts its accesses for that session.
+acts on behalf of that session: the reply has what it may see, and accesses count for it.
 Long methods take
 .IR progress ,
 a token: the caller then gets notifications
@@ -109,7 +109,7 @@ def _object(schema: Mapping[str, Any], definitions: Mapping[str, Any], depth: in
     parts = []
     for name, value in schema["properties"].items():
         default = value.get("default")
-        shown = "" if default is None or default == [] else f" = {str(default).lower()}"
+        shown = "" if default in (None, [], {}, "") else f" = {str(default).lower()}"
         parts.append(f"{name}{'' if name in required else '?'}: {_shape(value, definitions, depth + 1)}{shown}")
     return "{" + ", ".join(parts) + "}"
 

@@ -188,6 +188,29 @@ def test_problems_fail_verify(daemon: FakeDaemon, memoryctl: Run) -> None:
     assert (done.stdout, done.returncode) == ("problem\ta.jsonl:3\tnot JSON\tmend it\n", 70)
 
 
+@pytest.mark.parametrize(
+    ("closed", "code", "said"),
+    [
+        (">&-", 70, "memoryctl: the output could not be written: Bad file descriptor\n"),
+        ("2>&-", 0, ""),
+        ("<&-", 0, ""),
+        ("<&- >&- 2>&-", 70, ""),
+    ],
+)
+def test_closed_streams(closed: str, code: int, said: str, daemon: FakeDaemon) -> None:
+    daemon.answers["rpc.ping"] = "pong"
+    script = f'"$@" call rpc.ping {closed}'
+    done = subprocess.run(
+        ["sh", "-c", script, "sh", *COMMAND],
+        capture_output=True,
+        text=True,
+        env=environment(daemon.path),
+        timeout=DEADLINE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (code, said)
+
+
 def test_full_output(daemon: FakeDaemon) -> None:
     daemon.answers["rpc.ping"] = "pong"
     with open("/dev/full", "w") as full:

@@ -44,6 +44,9 @@ def test_a_downloaded_model_is_tried_installed_and_checked(downloaded: Path, tmp
     (tmp_path / NAME / "onnx/model.onnx").write_bytes(b"spoiled")
     code, told = memoryctl("check", "--name", NAME, "--to", tmp_path)
     assert (code, "onnx/model.onnx is not what SHA256SUMS says" in told) == (70, True)
+    (tmp_path / NAME / models.SUMS).unlink()
+    code, told = memoryctl("check", "--name", NAME, "--to", tmp_path)
+    assert (code, "there is no SHA256SUMS to compare with" in told, "Errno" in told) == (70, True, False)
 
 
 def spoil(copy: Path, **contents: bytes | None) -> None:

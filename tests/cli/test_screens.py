@@ -53,6 +53,15 @@ MAINTENANCE: dict[str, Any] = {
             "last": {"at": NOW.isoformat(), "seconds": 0.5, "status": "failed", "steps": [FAILED]},
             "next": None,
         },
+        "clean": {
+            "last": {
+                "at": NOW.isoformat(),
+                "seconds": 0.5,
+                "status": "ok",
+                "steps": [{"step": "clean", "status": "ok", "counts": {"dailies": 1, "backups": 1, "facts": 2}}],
+            },
+            "next": None,
+        },
         "summarize": {"last": None, "next": None},
     },
     "running": {"action": "compress", "since": (NOW - timedelta(minutes=3, seconds=1)).isoformat()},
@@ -110,6 +119,7 @@ SCREENS = {
 """,
     "maintenance": """ACTION       LAST           TOOK  NEXT         RESULT
 consolidate  9 hours ago    12 s  in 15 hours  failed: prune
+clean        just now     500 ms  -            ok, 1 daily, 1 backup, 2 facts
 prune        just now     500 ms  -            failed
 summarize    never                -            -
 

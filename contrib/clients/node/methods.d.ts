@@ -314,7 +314,7 @@ export interface Methods {
       superseded?: Array<string>;
       superseded_by?: string;
     }>;
-    /** State many facts at once; each is taken or rejected by itself. */
+    /** State many facts, as facts.add takes one; each is taken or rejected by itself. */
     add_many(params: {
       facts: Array<unknown>;
       session_id?: string | null;

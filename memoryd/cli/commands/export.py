@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import suppress
 
 from memoryd.cli.command import Call, Command, UsageError
 from memoryd.cli.output import Json, Output
@@ -15,6 +16,7 @@ _NAMES = ("jsonl", "zip", "markdown", "server-memory", "mem0")
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", nargs="?", metavar="PATH", help="the file to write (default: stdout)")
     parser.add_argument("--format", choices=_NAMES, default="jsonl", metavar="FORMAT", help=", ".join(_NAMES))
+    parser.add_argument("--force", action="store_true", help="replace the file if there is one")
 
 
 def _ask(call: Call, args: Namespace) -> Json:
@@ -25,6 +27,11 @@ def _ask(call: Call, args: Namespace) -> Json:
 
     if args.path is None and args.format == "zip" and sys.stdout.isatty():
         raise UsageError("a zip is not shown on a terminal; name a file")
+    if args.path is not None and os.path.lexists(args.path):
+        if not args.force:
+            raise UsageError(f"{args.path} exists; name another file, or say --force to replace it")
+        if not os.path.isfile(args.path):
+            raise UsageError(f"{args.path} is no file, so nothing takes its place; name another")
     dropped = Counter[str]()
     counts = Counter[str]()
 
@@ -41,7 +48,9 @@ def _ask(call: Call, args: Namespace) -> Json:
         try:
             # Whole or not at all, and for this user alone: it holds what is private.
             part = f"{args.path}.part"
-            with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            with suppress(FileNotFoundError):
+                os.unlink(part)  # one left behind keeps its mode
+            with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600), "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -71,5 +80,10 @@ COMMAND = Command(
         "backup` has all). The other formats say what they have no place for. An export is no access, and holds what "
         "is private."
     ),
-    examples=("export memories.jsonl", "export --format server-memory memory.jsonl", "export --format markdown | less"),
+    examples=(
+        "export memories.jsonl",
+        "export --force memories.jsonl",
+        "export --format server-memory memory.jsonl",
+        "export --format markdown | less",
+    ),
 )

@@ -19,7 +19,7 @@ def _arguments(parser: ArgumentParser) -> None:
         "action",
         choices=_ACTIONS,
         metavar="ACTION",
-        help=f"answer a hook of {' or '.join(_PROGRAMS)}; install, uninstall",
+        help=f"{' or '.join(_PROGRAMS)}: answer a hook of it; install, uninstall: in the settings of PROGRAM",
     )
     parser.add_argument("program", nargs="?", choices=_PROGRAMS, metavar="PROGRAM", help="whose settings to change")
     parser.add_argument("--file", metavar="PATH", help="its settings file (default: the user's)")

@@ -45,5 +45,5 @@ COMMAND = Command(
     detail="The first line is the note's bullet in memory/LAYER.md, the others follow below it.\n"
     "The same text again gives the old note. The answer means that the note is on disk and in the hot cache.",
     columns="key, status (written or known), hot or nothing",
-    examples=('note decisions "Use two tiers" --remember', "note knowledge - <lesson.txt"),
+    examples=('note decisions "Two-tier architecture" --remember', "note knowledge - <lesson.txt"),
 )
