@@ -68,3 +68,29 @@ def test_what_stays_and_is_read_all_the_time_is_on_huge_pages() -> None:
     if can != "True":
         pytest.skip("this kernel does not put memory on huge pages when it is asked to")
     assert int(kilobytes) >= 12 << 10
+
+
+UNUSED_PROGRAM = """
+import ctypes
+from memoryd.heap import keep_heap_small, unused_bytes
+keep_heap_small()
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+libc.free.argtypes = [ctypes.c_void_p]
+def free_behind_something(touched):
+    pointers = [libc.malloc(500_000) for _ in range(40)]
+    libc.malloc(500_000)
+    for pointer in pointers:
+        ctypes.memset(pointer, 1, 500_000 if touched else 1)
+        libc.free(pointer)
+    return unused_bytes()
+print(free_behind_something(False), free_behind_something(True))
+"""
+
+
+def test_what_was_never_touched_is_not_counted_as_unused() -> None:
+    run = subprocess.run([sys.executable, "-c", UNUSED_PROGRAM], capture_output=True, text=True, check=True)
+    untouched, touched = map(int, run.stdout.split())
+    if not touched:
+        pytest.skip("this C library does not tell what it has given out")
+    assert untouched < 4 << 20 < 16 << 20 < touched

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from contrib.demo.source import own
-from tests.end_to_end.test_hierarchy import LEVELS, MARK, check_tree, claim, eventually, summaries, tell
+from tests.end_to_end.test_hierarchy import LEVELS, MARK, check_tree, claim, summaries, tell
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
 CONFIG = """
@@ -123,10 +124,10 @@ def test_what_is_replaced_while_it_is_merged_makes_the_merge_out_of_date(daemon:
         assert job is not None and job["level"] == "L2"
         path = daemon.data / "summaries/L1/0001.md"
         path.write_text(path.read_text().replace("I remember", "I do remember"))
-        eventually(lambda: summaries(wire, "L1")[0]["by"] == "hand")
+        until(lambda: summaries(wire, "L1")[0]["by"] == "hand")
         wire.call("jobs.submit", {"job_id": job["job_id"], "text": story(job)})
         assert summaries(wire, "L2")[0]["stale"]
-        again = eventually(lambda: claim(wire, kinds=["merge"]))
+        again = until(lambda: claim(wire, kinds=["merge"]))
         assert again["redo"] and "I do remember" in shown(again)["L1/0001"]
         wire.call("jobs.submit", {"job_id": again["job_id"], "text": story(again)})
         assert not summaries(wire, "L2")[0]["stale"]
@@ -152,7 +153,7 @@ def test_so_it_does_when_the_daemon_is_killed_again_and_again(daemon: Daemon) ->
         with daemon.connect() as wire:
             before = sum(s["version"] for s in summaries(wire, "L1"))
             wanted = before + numbers.randrange(1, 6)
-            eventually(functools.partial(moved_on, wire, agents, wanted))
+            until(functools.partial(moved_on, wire, agents, wanted))
         daemon.kill()
         agents.join()
         daemon.start()

@@ -24,7 +24,7 @@ import psutil
 import pytest
 
 from memoryd.client import Client
-from tests.support.daemon import Daemon
+from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
 from tests.support.trees import NOTHING, Kept, Planted, Tree, everything, look
 from tests.support.wait import until
 
@@ -32,8 +32,6 @@ START_SECONDS = float(os.environ.get("MEMORYD_START_SECONDS", "5"))
 STOP_SECONDS = 4 * START_SECONDS
 MOST_RSS = 400 << 20
 """Bytes that a daemon with a handful of memories may take, whatever lies beside them."""
-WITHOUT_CAPABILITIES = ("setpriv", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs")
-"""Root reads everything by its capabilities; without them rights count for it, too."""
 
 GOOD_FACT = ("lighthouse", "is painted", "vermilion")
 GOOD_NOTE = "The ferry leaves at half past seven"

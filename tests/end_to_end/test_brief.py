@@ -172,3 +172,14 @@ def test_what_was_read_is_kept_beside_a_session_without_a_message(daemon: Daemon
         wire.call("sessions.brief", {})
     assert daemon.stop() == 0
     assert "IndexError" not in daemon.log.read_text()
+
+
+def test_what_a_later_message_ends_is_told_no_more(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        for day, text in enumerate(("Die Werft liefert das Ruder am 4. Mai", "Nobody starts the winch alone.")):
+            session = wire.call("sessions.start", {"project": "quay"})["session_id"]
+            say(wire, session, day, text)
+        assert "4. Mai" in brief(wire, project="quay")["text"]
+        say(wire, session, 5, "Das Ruder kommt jetzt doch erst am 19. Mai, sagt die Werft")
+        found = brief(wire, project="quay")["text"]
+        assert " 4. Mai" not in found and "19. Mai" in found and "winch" in found

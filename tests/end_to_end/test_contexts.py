@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +12,10 @@ import pytest
 
 from memoryd.times import format_time
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
 DAY = 86_400_000_000
-
-
-def eventually(check: Callable[[], Any], seconds: float = 30) -> Any:
-    """What `check` gives once it is true."""
-    end = time.monotonic() + seconds
-    while not (found := check()):
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.01)
-    return found
 
 
 def aged_line(number: int, days: float, **fields: Any) -> str:
@@ -71,7 +62,7 @@ def test_the_tier_decides_between_equal_words_and_stands_in_why(daemon: Daemon) 
     with daemon.connect() as wire:
         write(daemon, "port", *(aged_line(n, days) for n, days in ((1, 40), (2, 3), (3, 0.2), (4, 0))))
         query = {"query": "harbour crane", "kinds": ["context"], "explain": True}
-        results = eventually(lambda: _four(wire, query))
+        results = until(lambda: _four(wire, query))
         assert [result["key"] for result in results] == ["context-4", "context-3", "context-2", "context-1"]
         assert [result["why"]["tier"] for result in results] == [0.3, 0.1, 0.0, -0.2]
         assert [result["tier"] for result in results] == ["ACTIVE", "RECENT", "ARCHIVED", "EXPIRED"]
@@ -85,7 +76,7 @@ def _four(wire: Wire, query: dict[str, Any]) -> list[dict[str, Any]] | None:
 def test_prune_is_explicit_and_restore_brings_back(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         write(daemon, "port", *(aged_line(n, 31 + n) for n in range(1, 5)), aged_line(5, 2))
-        eventually(lambda: wire.call("contexts.stats", {})["total"] == 5)
+        until(lambda: wire.call("contexts.stats", {})["total"] == 5)
         dry = wire.call("contexts.prune_expired", {"limit": 2, "dry_run": True})
         assert dry == {"pruned": 0, "ids": ["context-4", "context-3"]}
         assert wire.call("contexts.prune_expired", {"limit": 2}) == {"pruned": 2, "ids": ["context-4", "context-3"]}
@@ -176,7 +167,7 @@ def test_a_project_whose_name_looks_like_a_secret_is_served_and_not_made(daemon:
     project = "AKIAIOSFODNN7EXAMQQE"
     write(daemon, project, '{"content":"by hand"}\n')
     with daemon.connect() as wire:
-        found = eventually(lambda: wire.call("contexts.load", {"project": project})["contexts"])
+        found = until(lambda: wire.call("contexts.load", {"project": project})["contexts"])
         assert [one["content"] for one in found] == ["by hand"]
         with pytest.raises(RpcError, match="an api key"):
             wire.call("contexts.save", {"project": project, "content": "by a program"})

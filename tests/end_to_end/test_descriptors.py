@@ -12,6 +12,7 @@ import pytest
 from memoryd.client import Client
 from memoryd.errors import Busy
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 
 CALLS: dict[str, Callable[[Client, str], Any]] = {
     "get an archived fact": lambda client, key: client.recall.get(key=key),
@@ -60,4 +61,4 @@ def test_health_answers_without_descriptors(daemon: Daemon) -> None:
         assert health["health"]["total_facts"] == before["health"]["total_facts"] == 1
         assert health["status"] == "critical"
         assert any("oo many" in one["what"] and "LimitNOFILE" in one["action"] for one in health["problems"])
-        assert client.system.health()["problems"] == before["problems"]
+        until(lambda: client.system.health()["problems"] == before["problems"])

@@ -94,6 +94,14 @@ def test_the_same_statement_reinforces_also_an_archived_one(client: Client) -> N
     assert recalled(client, "lighthouse") == [fact_id]
 
 
+def test_a_word_with_an_accent_is_the_same_however_it_was_typed(client: Client) -> None:
+    fact_id = add(client, "Caf\u00e9", "Malm\u00f6")
+    assert add(client, "Cafe\u0301", "Malmo\u0308") == fact_id
+    assert [one["id"] for one in client.facts.find(subject="cafe\u0301")["facts"]] == [fact_id]
+    found = client.recall.query(query="Malm\u00f6", subject="cafe\u0301")["results"]
+    assert [one["key"] for one in found] == [fact_id]
+
+
 def test_many_that_state_the_same_at_once_are_one_fact(daemon: Daemon, client: Client) -> None:
     with ThreadPoolExecutor(16) as pool:
         ids = list(pool.map(lambda _: add(client, "lighthouse"), range(64)))

@@ -90,3 +90,14 @@ def test_a_decision_bears_on_an_action_once(daemon: Daemon) -> None:
         (shown,) = wire.call("recall.check", {"action": "move the audit log", "boost": False})["results"]
         assert shown["key"].startswith("memory/decisions.md:")
         assert [key.partition("/")[0] for key in shown["also"]] == ["daily"]
+
+
+def test_a_fact_in_other_words_than_were_said_names_its_source_all_the_same(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s"})
+        (key,) = say(wire, "Paths with umlauts break. I live in my sister's house in Ystad.")
+        wire.call("sessions.end", {"session_id": "s"})
+        run_action(wire, "summarize")
+        facts = [one for one in wire.call("facts.find", {})["facts"] if "Ystad" in one["object"]]
+        assert [one["sources"][0].partition("#")[0] for one in facts] == [key], facts
+        assert "their" in facts[0]["object"], facts

@@ -117,7 +117,6 @@ def test_an_editor_that_saves_over_our_appends_gets_them_put_back(daemon: Daemon
     until(lambda: any("put back" in each["what"] for each in client.system.health()["problems"]))
 
 
-@pytest.mark.parametrize("daemon_config", ["[memory_oracle]\nmax_facts = 1000000\n"])
 def test_what_is_typed_among_the_facts_of_memory_md_stays_and_is_found(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "MEMORY.md"
     add(client, "lighthouse")
@@ -132,6 +131,7 @@ def test_what_is_typed_among_the_facts_of_memory_md_stays_and_is_found(daemon: D
     assert found["kind"] == "fact"  # its line is not indexed a second time
 
 
+@pytest.mark.parametrize("daemon_config", ["[memory_oracle]\nmax_facts = 1000000\n"])
 def test_edits_while_sixteen_clients_write_lose_nothing(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "knowledge-graph" / "facts.jsonl"
     added: list[str] = []

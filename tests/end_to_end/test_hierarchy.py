@@ -7,7 +7,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import pytest
 
 from contrib.demo.source import own
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
 CONFIG = """
@@ -33,14 +34,6 @@ LEVELS = ("L1", "L2", "L3")
 @pytest.fixture
 def daemon_config() -> str:
     return CONFIG
-
-
-def eventually(check: Callable[[], Any], seconds: float = 30) -> Any:
-    end = time.monotonic() + seconds
-    while not (found := check()):
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.01)
-    return found
 
 
 def tell(wire: Wire, sessions: dict[str, list[dict[str, Any]]], *, end: bool = True, **start: Any) -> list[str]:
@@ -200,9 +193,9 @@ def test_lines_that_a_person_puts_into_a_session_are_told_once_and_shift_nothing
         first, *rest = path.read_text().splitlines(keepends=True)
         typed = json.dumps({**json.loads(first), "content": "Mira: I also keep bees.", "received": None})
         path.write_text(typed + "\n" + first + "".join(rest))
-        eventually(lambda: wire.call("sessions.read", {"session_id": "long", "limit": 1})["messages"][0]["content"]
+        until(lambda: wire.call("sessions.read", {"session_id": "long", "limit": 1})["messages"][0]["content"]
                    .endswith("bees."))  # fmt: skip
-        job = eventually(lambda: claim(wire) if wire.call("sessions.list")["sessions"][0]["messages"] == 41 else None)
+        job = until(lambda: claim(wire) if wire.call("sessions.list")["sessions"][0]["messages"] == 41 else None)
         assert job is not None and any("bees" in m["content"] for m in job["messages"])
         wire.call("jobs.submit", {"job_id": job["job_id"], "text": "I remember bees."})
         assert summaries(wire, "L1")[0]["sources"][0].startswith(f"sessions/{path.name}:2-")
@@ -244,7 +237,7 @@ def test_several_agents_and_kill_9_lose_and_repeat_nothing(daemon: Daemon) -> No
         assert failures == []
         daemon.start()
     with daemon.connect() as wire:
-        eventually(lambda: work(wire) is not None and wire.call("summaries.status")["waiting"]["messages"] == 0)
+        until(lambda: work(wire) is not None and wire.call("summaries.status")["waiting"]["messages"] == 0)
         check_tree(wire, keys)
 
 
@@ -363,12 +356,12 @@ def test_an_edited_summary_counts_and_a_removed_one_is_made_again(daemon: Daemon
         work(wire)
         path = daemon.data / "summaries/L1/0001.md"
         path.write_text(path.read_text().replace("I remember", "I do remember"))
-        eventually(lambda: summaries(wire, "L1")[0]["by"] == "hand")
+        until(lambda: summaries(wire, "L1")[0]["by"] == "hand")
         assert summaries(wire, "L2")[0]["stale"]
         second = daemon.data / "summaries/L1/0002.md"
         text = second.read_text()
         second.unlink()
-        eventually(lambda: summaries(wire, "L1")[1]["stale"])
+        until(lambda: summaries(wire, "L1")[1]["stale"])
     daemon.kill()
     daemon.start()
     with daemon.connect() as wire:

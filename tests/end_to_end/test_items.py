@@ -127,6 +127,47 @@ def test_hand_edits_are_absorbed_and_wrong_lines_reported(daemon: Daemon, kept: 
     assert keys(kept.items.list(prefix=["app"])) == ["ferry"]
 
 
+def test_what_an_editor_saved_over_is_put_back(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    for key in ("changed", "deleted", "typed"):
+        put(client, ["app"], key, "old")
+    stale = path.read_text()
+    put(client, ["app"], "changed", "new")
+    put(client, ["app"], "added", "new")
+    put(client, ["app"], "typed", "new")
+    client.items.delete(namespace=["app"], key="deleted")
+    typed = stale.splitlines()[2].replace('"old"', '"by hand"')
+    path.write_text("\n".join([*stale.splitlines()[:2], typed]) + "\n")
+    until(lambda: "saved over 3" in str(client.system.health()["problems"]))
+    for _ in range(2):
+        found = {one["key"]: one["value"] for one in client.items.search(prefix=["app"])["items"]}
+        assert found == {"changed": "new", "added": "new", "typed": "by hand"}
+        daemon.kill()
+        daemon.start()
+
+
+def test_a_line_that_a_person_deletes_alone_stays_deleted(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    put(client, ["app"], "kept", 1)
+    put(client, ["app"], "gone", 2)
+    path.write_text(path.read_text().splitlines(keepends=True)[0])
+    until(lambda: keys(client.items.list(prefix=["app"])) == ["kept"])
+    assert client.system.health()["problems"] == []
+
+
+def test_a_line_that_a_person_deleted_stays_deleted_at_the_next_edit(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    for key in ("kept", "gone", "typed"):
+        put(client, ["app"], key, "old")
+    kept, _, typed = path.read_text().splitlines(keepends=True)
+    path.write_text(kept + typed)
+    until(lambda: sorted(keys(client.items.list(prefix=["app"]))) == ["kept", "typed"])
+    path.write_text(kept + typed.replace('"old"', '"by hand"'))
+    until(lambda: client.items.get(namespace=["app"], key="typed")["value"] == "by hand")
+    assert sorted(keys(client.items.list(prefix=["app"]))) == ["kept", "typed"]
+    assert client.system.health()["problems"] == []
+
+
 def test_a_file_is_written_anew_without_what_was_replaced(daemon: Daemon, client: Client) -> None:
     for number in range(150):
         put(client, ["app"], "counter", f"count {number}")

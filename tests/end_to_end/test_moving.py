@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -183,7 +184,7 @@ CHECKED: set[str] = set()
 
 def exported(daemon: Daemon, path: Path) -> dict[str, Json]:
     """The export's records by what names each."""
-    done = memoryctl(daemon, "export", "--format", path.suffix[1:], str(path))
+    done = memoryctl(daemon, "export", "--force", "--format", path.suffix[1:], str(path))
     assert done.returncode == 0, done.stderr
     if path.suffix != ".jsonl":
         return {}
@@ -287,6 +288,23 @@ def test_what_was_made_of_messages_comes_back_with_its_sources(tmp_path: Path) -
     finally:
         ours.kill()
         theirs.kill()
+
+
+def test_an_export_takes_the_place_of_no_file_unasked(daemons: list[Daemon], tmp_path: Path) -> None:
+    diary, device = tmp_path / "diary", tmp_path / "device"
+    diary.write_text("Dear diary")
+    os.mkfifo(device)
+    refused = memoryctl(daemons[0], "export", str(diary))
+    assert (refused.returncode, diary.read_text()) == (64, "Dear diary")
+    assert "--force to replace it" in refused.stderr
+    assert memoryctl(daemons[0], "export", "--force", str(device)).returncode == 64
+    assert device.is_fifo()
+    left = tmp_path / "diary.part"
+    left.touch()
+    left.chmod(0o644)
+    assert memoryctl(daemons[0], "export", "--force", str(diary)).returncode == 0
+    assert "Dear diary" not in diary.read_text()
+    assert diary.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("form", ["markdown", "server-memory", "mem0"])

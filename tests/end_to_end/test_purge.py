@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import zstandard
 
+from memoryd.maintenance.restore import restore
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
 from tests.support.wait import until
@@ -281,6 +282,29 @@ def test_a_purge_that_the_audit_refuses_goes_on_by_itself(daemon: Daemon, clock:
         assert wire.call("audit.verify")["problems"] == []
 
 
+def test_what_is_stated_anew_before_a_kill_outlives_the_purge_that_goes_on(daemon: Daemon) -> None:
+    keys, said = daemon.data / ".memoryd" / "audit-keys", {"subject": "Zorbel", "predicate": "keeps", "object": "cats"}
+    with daemon.connect() as wire:
+        wire.call("facts.add", said)
+        assert wire.call("audit.verify")["problems"] == []
+        keys.rename(keys.with_name("kept"))
+        keys.mkdir()  # the audit refuses, so that the purge is not finished
+        with pytest.raises(RpcError, match="goes on when it can"):
+            wire.call("facts.purge", {"subject": "Zorbel"})
+        assert wire.call("facts.add", said)["status"] == "added"
+    entombed = (daemon.data / ".memoryd" / "tombstones.jsonl").read_bytes()
+    daemon.kill()
+    keys.rmdir()
+    keys.with_name("kept").rename(keys)
+    for _ in range(2):
+        daemon.start()
+        until(lambda: not (daemon.data / ".memoryd" / "purge.json").exists(), 60)
+        with daemon.connect() as wire:
+            assert len(wire.call("facts.find", {"subject": "Zorbel"})["facts"]) == 1
+        daemon.stop()
+        assert (daemon.data / ".memoryd" / "tombstones.jsonl").read_bytes() == entombed
+
+
 @pytest.mark.long
 def test_a_kill_while_what_came_back_is_taken_out(daemon: Daemon, clock: WallClock) -> None:
     word, keys = "Ostrabeck", daemon.data / ".memoryd" / "audit-keys"
@@ -370,6 +394,70 @@ def test_what_is_stated_while_a_purge_is_under_way_stays(daemon: Daemon) -> None
         again = wire.call("sessions.read", {"session_id": "live", "limit": 1000})["messages"]
         assert [one["key"] for one in again] == left
         assert {one["id"] for one in wire.call("facts.find", {"subject": word})["facts"]} == kept.keys()
+
+
+def test_what_is_called_by_it_leaves_with_its_name(daemon: Daemon) -> None:
+    word = "Vellamond"
+    with daemon.connect(timeout=60) as wire:
+        whose = {"session_id": f"with-{word}", "agent": f"{word}'s", "project": f"{word} pond"}
+        wire.call("sessions.start", whose)
+        said = {"role": "user", "content": "The pump is blue."}
+        wire.call("sessions.append", {"session_id": whose["session_id"], "messages": [said]})
+        wire.call("sessions.end", {"session_id": whose["session_id"]})
+        context = wire.call("contexts.save", {"project": word, "content": "a heron"})["id"]
+        wire.call("items.put", {"namespace": [word], "key": "k", "value": "a duck"})
+        wire.call("notes.write", {"layer": f"{word.lower()}-birds", "text": "feed at noon", "remember": True})
+        memory = daemon.data / "MEMORY.md"
+        until(lambda: memory.exists() and "feed at noon" in memory.read_text(), 60)
+        memory.write_text(memory.read_text() + f"\n## Mine\n\nRing {word} on Friday\n")
+        run_action(wire, "compress")
+        assert wire.call("summaries.status")["last_entry"] is not None
+        wire.call("system.backup", {"path": str(daemon.data / "backups" / "mine.tar.zst")})
+        assert context and "left" not in wire.call("facts.purge", {"query": word})
+        clear(daemon, word)
+        assert wire.call("sessions.list")["sessions"] == []
+        assert wire.call("audit.verify")["problems"] == []
+    daemon.stop()
+    daemon.start()
+    clear(daemon, word)
+
+
+@pytest.mark.parametrize("record", [True, False])
+def test_a_session_that_goes_on_outlives_the_purge_of_its_agents_name(daemon: Daemon, record: bool) -> None:
+    word = "Zemmerick"
+    with daemon.connect(timeout=60) as wire, daemon.connect(timeout=60) as other:
+        wire.call("sessions.start", {"session_id": "live", "agent": word, "project": "pond", "record": record})
+        other.call("facts.add", {"subject": word, "predicate": "eats", "object": "grass"})
+        assert "left" not in other.call("facts.purge", {"query": word})
+        clear(daemon, word)
+        (session,) = wire.call("sessions.list")["sessions"]
+        assert (session["agent"], session["project"]) == ("purged", "pond")
+        if record:
+            said = {"role": "user", "content": "The pump is blue."}
+            wire.call("sessions.append", {"session_id": "live", "messages": [said]})
+        assert wire.call("sessions.end", {"session_id": "live"})["status"] == "ended"
+        assert len(other.call("sessions.list")["sessions"]) == record
+    daemon.stop()
+    daemon.start()
+    clear(daemon, word)
+
+
+def test_a_restore_with_tombstones_brings_nothing_into_archives(daemon: Daemon, daemon_folder: Path) -> None:
+    word, archive = "Quarleben", daemon_folder / "mine.tar.zst"
+    with daemon.connect(timeout=60) as wire:
+        planted = plant(wire, word, 1)
+        wire.call("system.backup", {"path": str(archive)})
+        wire.call("facts.purge", {"subject": word})
+    other = Daemon(daemon_folder / "o", CONFIG)
+    restore(str(archive), str(other.data), [str(daemon.data / ".memoryd" / "tombstones.jsonl")])
+    other.start()
+    try:
+        clear(other, word)
+        with other.connect() as there:
+            still_there(there, planted, 1)
+        assert not (other.data / ".memoryd" / "restored").exists()
+    finally:
+        other.kill()
 
 
 def ask_for(daemon: Daemon, word: str) -> None:

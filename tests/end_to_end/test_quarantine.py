@@ -135,3 +135,14 @@ def test_a_hot_note_that_is_edited_into_instructions_leaves_the_hot_cache(daemon
     assert "jetty" in path.read_text()
     wire.call("notes.edit", {"key": note, "text": POISON})
     assert "Ignore" not in path.read_text() and held(wire) == [note]
+
+
+def test_half_an_escaped_character_in_what_a_tool_printed_stops_nothing(wire: Wire) -> None:
+    """JSON writes an emoji as two escapes, each of which alone is no character."""
+    wire.call("sessions.start", {"session_id": "a"})
+    texts = [r'{"kayak weather": "\ud83d\ude00"}', r"kayak weather \ud800 unknown", POISON + r" \ud83d"]
+    keys = wire.call(
+        "sessions.append", {"session_id": "a", "messages": [{"role": "tool", "content": text} for text in texts]}
+    )["keys"]
+    assert marks(wire) == {texts[0]: False, texts[1]: False, texts[2]: True}
+    assert held(wire) == [keys[2]]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 
 from memoryd.storage.directory import VERSION
-from tests.support.daemon import Daemon
+from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
 
 
 def test_what_is_of_unknown_origin_is_private_after_an_upgrade(daemon: Daemon) -> None:
@@ -60,3 +62,23 @@ def test_what_is_of_unknown_origin_is_private_after_an_upgrade(daemon: Daemon) -
     assert daemon.stop() == 0
     daemon.start()
     assert layer.read_text() == texts[0]
+
+
+def test_a_file_that_cannot_be_read_stops_neither_an_upgrade_nor_a_night(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder, through=WITHOUT_CAPABILITIES if os.geteuid() == 0 else ())
+    try:
+        with daemon.start().connect() as wire:
+            wire.call("facts.add", {"subject": "harbour", "predicate": "is", "object": "open"})
+        assert daemon.stop() == 0
+        secret = daemon.data / "memory/secret.md"
+        secret.write_text("- nobody reads this\n")
+        secret.chmod(0)
+        (daemon.data / ".memoryd/version").write_text("1\n")
+        with daemon.start().connect() as wire:
+            assert wire.call("facts.find", {"subject": "harbour"})["facts"]
+            assert any("secret.md" in one["path"] for one in wire.call("system.health")["problems"])
+            steps = wire.call("maintenance.run", {"action": "consolidate"})["steps"]
+            assert [one for one in steps if one["status"] == "failed"] == []
+        assert list((daemon.data / "backups").glob("pre-upgrade-of-format-1-*.tar.zst"))
+    finally:
+        daemon.kill()

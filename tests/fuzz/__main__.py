@@ -68,6 +68,9 @@ def main() -> int:
     def run(name: str, one: str, wanted: int, unfinished: int) -> None:
         """One round of a target, in its share of what is left of the time."""
         left = max(0.0, end - time.monotonic()) * jobs / unfinished
+        if not left:
+            print(f"{name:14} {one:9} no time was left", flush=True)
+            return
         command = [sys.executable, "-m", "tests.fuzz", name, "--round", one, "--inputs", str(wanted)]
         started = time.monotonic()
         # Longer than its share only if it hangs in one input, which a signal alone ends.

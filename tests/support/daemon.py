@@ -19,6 +19,8 @@ from tests.support.wire import Wire
 
 ROOT = Path(__file__).parents[2]
 Process = subprocess.Popen[bytes] | Forked
+WITHOUT_CAPABILITIES = ("setpriv", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs")
+"""Root reads everything by its capabilities; without them (`through`) rights count for it, too."""
 _TABLE, _NO_MODEL = "[memory_oracle]\n", 'embedding_model = "none"\n'
 
 
