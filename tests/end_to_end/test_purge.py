@@ -460,6 +460,32 @@ def test_a_restore_with_tombstones_brings_nothing_into_archives(daemon: Daemon, 
         other.kill()
 
 
+def test_what_a_daily_finds_stays_away_until_it_is_said_later(daemon: Daemon, clock: WallClock) -> None:
+    word, decision = "Ferrowick", "We decided to give Ferrowick the blue van."
+    with daemon.connect(timeout=60) as wire:
+        planted = plant(wire, word, 0)
+        clock.move(days=1)
+        run_action(wire, "consolidate")
+        (path,) = (daemon.data / "sessions").glob("*.jsonl")
+        said = path.read_bytes()
+        assert "left" not in wire.call("facts.purge", {"subject": word})
+        clear(daemon, word)
+        # The daily is made again while what came back is still in its file.
+        (daemon.data / "sessions" / "2026-03-02-130000.jsonl").write_bytes(said)
+        run_action(wire, "consolidate")
+        gone_soon(daemon, word)
+        until(lambda: not (daemon.data / ".memoryd" / "returned.jsonl").exists(), 60)
+        still_there(wire, planted, 0)
+        wire.call("sessions.start", {"session_id": "later"})
+        wire.call("sessions.append", {"session_id": "later", "messages": [{"role": "user", "content": decision}]})
+        wire.call("sessions.end", {"session_id": "later"})
+        clock.move(days=1)
+        run_action(wire, "consolidate")
+        assert decision in (daemon.data / "memory" / "decisions.md").read_text()
+        run_action(wire, "health-check")
+        assert decision in (daemon.data / "memory" / "decisions.md").read_text()
+
+
 def ask_for(daemon: Daemon, word: str) -> None:
     with suppress(ConnectionError, RpcError), daemon.connect() as wire:
         wire.call("facts.purge", {"subject": word})
