@@ -103,7 +103,7 @@ class Command(NamedTuple):
     """The fields of a line on a pipe, where they are fixed."""
     examples: tuple[str, ...] = ()
     local: bool = False
-    """It needs no daemon, and `--json` does not apply."""
+    """It takes none of `--socket`, `--json` and `--timeout`."""
 
 
 def load(name: str) -> Command:

@@ -48,6 +48,8 @@ def _run(out: Output, words: list[str]) -> int:
         raise UsageError("a command is missing")
     name = "help" if outer.wants_help else check_command(outer.command)
     command = load(name)
+    if outer.json and command.local:
+        raise UsageError(f"{name} takes no --json: it prints text only")
     args = Namespace(socket=outer.socket, json=outer.json, timeout=outer.timeout, command=name)
     parser = command_parser(name, command)
     try:
@@ -70,7 +72,7 @@ def _perform(out: Output, command: Command, args: Namespace) -> int:
             return _report(out, failures.of_timeout(call.socket, call.timeout or TIMEOUT))
         except ConnectionError as error:
             return _report(out, failures.of_silence(error, call.socket))
-    if args.json and not command.local:
+    if args.json:
         out.json(result)
     else:
         command.show(out, result, args)

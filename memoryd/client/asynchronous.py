@@ -14,6 +14,7 @@ from memoryd.client.calls import (
     ConnectionLost,
     Namespace,
     Progress,
+    check_progress,
     discover_socket,
     error_of,
     greeting,
@@ -180,6 +181,7 @@ class AsyncClient(AsyncNamespaces):
         **named: Any,
     ) -> Any:
         """The result of `method`; see `Client.call`. Cancelling the task cancels a call that has `progress`."""
+        check_progress(progress)
         values = {**params, **named} if params else named
         seconds = self.timeout if timeout == -1 else timeout
         repeatable = method in READS if retry is None else retry

@@ -14,6 +14,7 @@ from memoryd.client.calls import (
     DaemonUnavailable,
     Namespace,
     Progress,
+    check_progress,
     discover_socket,
     greeting,
     lost,
@@ -78,6 +79,7 @@ class Client(Namespaces):
         `progress(stage, done, total)` is told how far a long call has come; raising in it cancels the call.
         `descriptors` are files that a long call asks for; meanwhile no other thread may use this client.
         """
+        check_progress(progress)
         values = {**params, **named} if params else named
         seconds = self.timeout if timeout == -1 else timeout
         deadline = None if seconds is None else time.monotonic() + seconds

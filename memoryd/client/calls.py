@@ -19,6 +19,15 @@ Progress = Callable[[str, int, int], object]
 """Takes stage, done, total."""
 
 
+def check_progress(progress: object) -> None:
+    """Raises TypeError for what cannot be told, such as a token, before anything is sent."""
+    if progress is not None and not callable(progress):
+        raise TypeError(
+            f"progress takes a function of (stage, done, total), not {type(progress).__name__}; "
+            'a token of your own goes into the map of params: {"progress": "token"}'
+        )
+
+
 class DaemonUnavailable(ConnectionError):
     """Nobody can be reached at the socket; the text says why and what to do. `path` is where we looked."""
 

@@ -83,6 +83,15 @@ def test_help_of_a_command(name: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert f"\nexamples:\n  memoryctl {name}" in shown
 
 
+def test_help_for_programs(memoryctl: Run) -> None:
+    commands = json.loads(memoryctl("--json", "help").stdout)["commands"]
+    assert {one["name"] for one in commands} == set(NAMES)
+    assert commands[0].keys() == {"name", "group", "summary"}
+    assert json.loads(memoryctl("--json", "--help").stdout)["commands"] == commands
+    recall = json.loads(memoryctl("help", "recall", "--json").stdout)
+    assert (recall["name"], recall["text"]) == ("recall", memoryctl("help", "recall").stdout)
+
+
 def test_help_breaks_a_sentence_by_the_terminal_s_width_alone(memoryctl: Run) -> None:
     assert "\ndisk, model and time, and at what the daemon says" in memoryctl("help", "doctor", COLUMNS="80").stdout
     assert "its old id comes back.\nThe answer means" in memoryctl("help", "add", COLUMNS="80").stdout

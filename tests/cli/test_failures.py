@@ -60,6 +60,7 @@ def test_an_incident_says_where_the_log_is(daemon: FakeDaemon, memoryctl: Run) -
         (["recall", "x", "--timeout", "-1"], "must be a number of seconds above 0"),
         (["get", "a", "b"], "unexpected argument 'b'"),
         (["get", "--", "a", "-b"], "unexpected argument '-b'"),
+        (["--json", "model", "check"], "model takes no --json: it prints text only"),
         (["--socket"], "argument --socket: expected one argument"),
         (["call", "m", "[1]"], 'must be one JSON object such as \'{"id": "…"}\', got an array'),
         (["call", "m", "null"], "got null"),

@@ -72,6 +72,15 @@ def test_progress_and_its_refusal(rig: Rig) -> None:
     asyncio.run(main())
 
 
+def test_a_token_in_the_place_of_a_function_is_refused(rig: Rig) -> None:
+    async def main() -> None:
+        async with AsyncClient(rig.path) as client:
+            with pytest.raises(TypeError, match=r"progress takes a function of .* not str"):
+                await client.test.long(steps=1, progress="token")
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("how", ["timeout", "cancel"])
 def test_giving_up_cancels_a_long_call(rig: Rig, how: str) -> None:
     async def main() -> None:

@@ -119,6 +119,14 @@ def test_progress_is_told_in_the_callers_thread(rig: Rig) -> None:
     assert [("step 0", 1, 3, here), ("step 1", 2, 3, here), ("step 2", 3, 3, here)] == seen
 
 
+def test_a_token_in_the_place_of_a_function_is_refused_before_anything_is_sent(rig: Rig) -> None:
+    with Client(rig.path) as client:
+        with pytest.raises(TypeError, match=r"progress takes a function of .* not str"):
+            client.call("test.note", text="sent", progress="token")  # type: ignore[arg-type]
+        client.rpc.ping()
+    assert rig.methods.noted == []
+
+
 class StopIt(Exception):
     pass
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.cli.caller import Caller
 from memoryd.cli.command import NAMES, load
 from memoryd.cli.commands.help import COMMAND as HELP
 from memoryd.cli.output import Output
@@ -42,7 +43,9 @@ def test_no_description_of_a_method_has_a_citation() -> None:
 @pytest.mark.parametrize("topic", [None, *NAMES])
 def test_no_help_has_a_citation(topic: str | None) -> None:
     shown = io.StringIO()
-    HELP.show(Output(shown, shown), topic, Namespace())
+    args = Namespace(topic=topic)
+    with Caller(None, None) as call:
+        HELP.show(Output(shown, shown), HELP.ask(call, args), args)
     assert "memoryctl" in shown.getvalue()
     assert cited(shown.getvalue()) == []
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from itertools import groupby
+from operator import itemgetter
 
 from memoryd.cli.command import GROUPS, Call, Command, load
 from memoryd.cli.output import Json, Output, Span
@@ -23,22 +25,32 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _ask(call: Call, args: Namespace) -> Json:
     del call
-    return args.topic and check_command(args.topic)
+    if args.topic:
+        name = check_command(args.topic)
+        command = load(name)
+        return {"name": name, "summary": command.summary, "text": command_parser(name, command).format_help()}
+    return {
+        "commands": [
+            {"name": name, "group": group, "summary": load(name).summary}
+            for group, names in GROUPS.items()
+            for name in names
+        ]
+    }
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
     del args
-    if result:
-        out.block(command_parser(result, load(result)).format_help().rstrip("\n"))
+    if "text" in result:
+        out.block(result["text"].rstrip("\n"))
         return
     out.line(f"usage: {PROGRAM} [--socket PATH] [--json] COMMAND …")
     out.line()
     out.line("The memory of this machine's agents, from the shell.")
-    for group, names in GROUPS.items():
+    for group, commands in groupby(result["commands"], itemgetter("group")):
         out.line()
         out.line(Span(group, "bold"))
-        for name in names:
-            _entry(out, name, load(name).summary)
+        for command in commands:
+            _entry(out, command["name"], command["summary"])
     out.line()
     out.line(Span("Options, before or after the command", "bold"))
     for option, text in OPTIONS:
@@ -60,5 +72,4 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     examples=("help", "help recall"),
-    local=True,
 )
