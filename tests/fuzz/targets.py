@@ -258,7 +258,8 @@ def contexts(data: bytes) -> None:
 def records(data: bytes) -> None:
     """The JSON files that are written by us and edited by others."""
     with suppress(ValueError):
-        metadata.decode_columns(data)
+        (ids, states), _ = metadata.read_columns(data)
+        assert len(ids) == len(states)
     with suppress(ValueError):
         mine = hygiene.decode(data)
         shown, _, _ = hygiene.fit(mine, 50_000)

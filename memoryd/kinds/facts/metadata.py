@@ -37,6 +37,7 @@ _format_time = lru_cache(maxsize=64)(format_time)
 """What was written or used together has the same time."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict[str, Entry]).decode
+_decode_each = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 def encode_entry(state: State) -> bytes:
@@ -67,6 +68,29 @@ def decode_columns(data: bytes) -> Columns:
     except OverflowError as error:
         raise ValueError(f"access_count: {error}") from error
     return [*entries], states
+
+
+def read_columns(data: bytes) -> tuple[Columns, list[str]]:
+    """All entries that can be read, and of each other what is wrong. Raises ValueError for what is no JSON object."""
+    try:
+        return decode_columns(data), []
+    except ValueError:
+        try:
+            each = _decode_each(data)
+        except UNREADABLE as error:
+            raise ValueError(str(error)) from error
+    ids: list[str] = []
+    states, odd = StateArrays(), []
+    for fact_id, raw in each.items():
+        try:
+            read = decode_columns(b"{%s:%s}" % (_encode(fact_id), raw))[1]
+        except ValueError as error:
+            odd.append(f"{fact_id}: {error}")
+            continue
+        ids.append(fact_id)
+        for column, one in zip(states.columns, read.columns, strict=True):
+            column.extend(one)
+    return (ids, states), odd
 
 
 def _bounded(values: list[float]) -> list[float]:

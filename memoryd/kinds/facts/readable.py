@@ -13,7 +13,7 @@ from memoryd.errors import Busy
 from memoryd.kinds.facts.activations import StateArrays
 from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.find import EntityList, relations_of, rows_of
-from memoryd.kinds.facts.metadata import METADATA_PATH, MetadataWriter, decode_columns, journal_record
+from memoryd.kinds.facts.metadata import METADATA_PATH, MetadataWriter, journal_record, read_columns
 from memoryd.kinds.facts.snapshot import Decayed, Snapshot
 from memoryd.kinds.facts.states import StatesLoader
 from memoryd.kinds.facts.states_copy import Content, read_copy, write_copy
@@ -85,7 +85,9 @@ class ReadableFiles:
                 states.take_first(copy)
             else:
                 with open(path, "rb", opener=regular) as file:
-                    states.read(file)
+                    odd = states.read(file)
+                if odd:
+                    self._copy_aside(path, odd)
         except FileNotFoundError:
             pass
         except (ValueError, OSError) as error:
@@ -104,6 +106,18 @@ class ReadableFiles:
         except OSError as error:
             action = f"it could not be set aside ({error.strerror}); mend it or remove it"
         self._board.add("facts:metadata", Problem(path=METADATA_PATH, what=f"not read: {why}", action=action))
+
+    def _copy_aside(self, path: str, odd: list[str]) -> None:
+        """Keep what a person wrote into entries that cannot be read: the next write of the file leaves them out.
+
+        Raises OSError.
+        """
+        broken = free_name(path)
+        replace_file(self._files, broken, [read_whole(path, LARGEST_STATE)[0]], gid=self._gid)
+        count = f"{len(odd)} entries cannot" if len(odd) > 1 else "an entry cannot"
+        action = f"look at {broken}, where the file is kept, and remove it; the other entries count"
+        problem = Problem(path=METADATA_PATH, what=f"{count} be read: {odd[0]}", action=action)
+        self._board.add("facts:metadata", problem)
 
     # --- the journal and the metadata -------------------------------------------------------------------------
 
@@ -205,7 +219,9 @@ class ReadableFiles:
             stamp = current_identity(self._files, path)
             if stamp == self._metadata_stamp:
                 return True
-            entries = decode_columns(read_whole(path, LARGEST_STATE)[0])
+            entries, odd = read_columns(read_whole(path, LARGEST_STATE)[0])
+            if odd:
+                self._copy_aside(path, odd)
         except FileNotFoundError:
             self._metadata_stamp = None
             return False

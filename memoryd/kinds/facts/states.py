@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 from memoryd.kinds.facts.activations import StateArrays
 from memoryd.kinds.facts.blocks import BLOCK
 from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.metadata import Columns, decode_columns, state_of_record
+from memoryd.kinds.facts.metadata import Columns, decode_columns, read_columns, state_of_record
 from memoryd.kinds.facts.store import FactStore
 from memoryd.storage.lines import whole_lines
 from memoryd.storage.regular import LARGEST_STATE, too_big
@@ -29,19 +29,22 @@ class StatesLoader:
         self.others: dict[str, State] = {}
         """What is known of facts that are not there."""
 
-    def read(self, file: BinaryIO) -> None:
-        """Take the readable file. Raises ValueError when it is broken; then nothing of it counts."""
+    def read(self, file: BinaryIO) -> list[str]:
+        """Take the readable file; returns which entries cannot be read. Raises ValueError when the file cannot be."""
         size = os.fstat(file.fileno()).st_size
         if size > LARGEST_STATE:
             raise ValueError(too_big(size, LARGEST_STATE))
         try:
             for columns in _slices(file):
                 self._take(columns)
+            return []
         except ValueError:
             # Not as we write it, one entry a line: a person formatted it, or broke it.
             self._begin_again()
             file.seek(0)
-            self._take(decode_columns(file.read()))
+            columns, odd = read_columns(file.read())
+            self._take(columns)
+            return odd
 
     def take_first(self, states: StateArrays) -> None:
         """Take the states of the first facts."""
