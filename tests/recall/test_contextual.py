@@ -19,10 +19,13 @@ class _Encoder:
     def __init__(self, tells: bool = True) -> None:
         self._tells = tells
 
+        self.read: list[list[int]] = []
+
     def query_tokens(self, text: str) -> list[int]:
         return [WORDS.index(word) for word in text.split()]
 
     def token_states(self, ids: list[int]) -> Any:
+        self.read.append(ids)
         return np.array([DIRECTIONS[WORDS[one]] for one in ids], dtype=np.float32) if self._tells else None
 
 
@@ -52,6 +55,15 @@ def test_each_token_of_the_query_finds_its_closest_and_counts_by_its_rarity() ->
     assert near.back == pytest.approx((0.8 + 0.0) / 2)
     assert far == pytest.approx((0, 0, 0))
     assert empty == (0, 0, 0)
+
+
+def test_the_query_is_not_read_again_where_its_states_came_with_its_vector() -> None:
+    encoder = _Encoder()
+    query = asked("bank river", encoder)
+    found = contextual(query._replace(states=encoder.token_states(query.tokens)), ["shore money"])
+    assert found == contextual(query, ["shore money"])
+    of_query, of_text = [0, 1], [3, 2]
+    assert encoder.read == [of_query, of_text, of_query, of_text]
 
 
 def test_a_model_that_tells_nothing_of_its_tokens_or_a_query_without_any_is_left_alone() -> None:

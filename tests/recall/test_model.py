@@ -70,6 +70,17 @@ def test_the_bundled_model_tells_the_state_of_each_token_within_its_text(tmp_pat
     assert other.token_states(ids) is None
 
 
+def test_a_querys_vector_and_the_states_of_its_tokens_are_the_same_of_one_run(tmp_path):
+    _, other = converted(tmp_path)
+    _, encoder = converted(tmp_path, name=BUNDLED_MODEL)
+    ids = encoder.token_ids(TEXT)
+    vector, states = encoder.encode_query_with_states(ids)
+    assert vector.tobytes() == encoder.encode_query_tokens(ids).tobytes()
+    assert states.tobytes() == encoder.token_states(ids).tobytes()
+    vector, states = other.encode_query_with_states(ids)
+    assert (vector.tobytes(), states) == (other.encode_query_tokens(ids).tobytes(), None)
+
+
 def test_the_bundled_model_serves_without_states_where_its_longer_graph_is_not_taken(tmp_path, monkeypatch):
     _, other = converted(tmp_path)
     load = encoder_module._load_session

@@ -224,11 +224,23 @@ class Encoder:
         """The unit vector of each token within its text, (tokens, dimensions); None where the graph does not tell."""
         if self._states is None:
             return None
-        states = self._infer(self._states, [], ids)[len(self._head) :][: len(ids)]
+        return self._states_of(self._infer([self._states], [], ids)[0], ids)
+
+    def encode_query_with_states(self, ids: Sequence[int]) -> tuple[Vector, Vector | None]:
+        """As `encode_query_tokens` and `token_states`, of one run; None where the states would be of another text."""
+        if self._states is None or self._query_prefix:
+            return self.encode_query_tokens(ids), None
+        out, states = self._infer([self._output, self._states], [], ids)
+        return self._unit(out), self._states_of(states, ids)
+
+    def _states_of(self, out: Vector, ids: Sequence[int]) -> Vector:
+        states = out[len(self._head) :][: len(ids)]
         return np.asarray(states / np.maximum(np.linalg.norm(states, axis=1, keepdims=True), 1e-12), dtype=np.float32)
 
     def _run(self, prefix: list[int], ids: Sequence[int]) -> Vector:
-        out = self._infer(self._output, prefix, ids)
+        return self._unit(self._infer([self._output], prefix, ids)[0])
+
+    def _unit(self, out: Vector) -> Vector:
         if out.ndim == 2:
             out = out[0] if self.model.pooling == "cls" else out.mean(axis=0)
         length = float(np.sqrt(out.dot(out)))
@@ -236,7 +248,7 @@ class Encoder:
             raise ModelUnusable(f"{self.model.directory} gives vectors that are no numbers.", name=self.model.name)
         return np.asarray(out / max(length, 1e-12), dtype=np.float32)
 
-    def _infer(self, output: str, prefix: list[int], ids: Sequence[int]) -> Vector:
+    def _infer(self, outputs: list[str], prefix: list[int], ids: Sequence[int]) -> list[Vector]:
         room = self.model.longest - len(self._head) - len(self._tail) - len(prefix)
         row = np.asarray([[*self._head, *prefix, *ids[:room], *self._tail]], dtype=np.int64)
         feed = {"input_ids": row}
@@ -246,8 +258,7 @@ class Encoder:
             feed["token_type_ids"] = np.zeros_like(row)
         if "position_ids" in self._inputs:
             feed["position_ids"] = np.arange(row.shape[1], dtype=np.int64)[None, :]
-        found: Vector = np.asarray(self._session.run([output], feed)[0], dtype=np.float32)[0]
-        return found
+        return [np.asarray(one, dtype=np.float32)[0] for one in self._session.run(outputs, feed)]
 
 
 def load_tokenizer(model: Model) -> _Tokenizer:

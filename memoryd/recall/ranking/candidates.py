@@ -141,7 +141,7 @@ class Gatherer:
     def _encode(self, query: LexicalQuery, speakers: frozenset[str]) -> EncodedQuery | None:
         if self._semantic is None or not self._semantic.is_ready:
             return None
-        return self._semantic.encode(without_names(query.text, _whole_and_first(speakers)))
+        return self._semantic.encode(without_names(query.text, _whole_and_first(speakers)), precise=query.precise)
 
     def _nearest(self, query: LexicalQuery, encoded: EncodedQuery | None, depth: int) -> list[str]:
         if encoded is None or self._semantic is None or query.keys is not None:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _TOKENS = 96
 """Of a text, the first that are read."""
-_QUERY_TOKENS = 48
+QUERY_TOKENS = 48
+"""Of a query, the first that are compared."""
 
 
 class Contextual(NamedTuple):
@@ -33,8 +34,10 @@ def contextual(query: EncodedQuery, texts: Sequence[str]) -> list[Contextual] | 
     import numpy as np
 
     encoder, words, store = query.by.encoder, query.by.words, query.by.store
-    tokens = query.tokens[:_QUERY_TOKENS]
-    asked = encoder.token_states(tokens) if words is not None else None
+    tokens = query.tokens[:QUERY_TOKENS]
+    asked = query.states
+    if asked is None and words is not None:
+        asked = encoder.token_states(tokens)
     if asked is None or words is None or not len(asked):
         return None
     ids = np.minimum(np.asarray(tokens, dtype=np.int64), words.vocabulary - 1)[: len(asked)]

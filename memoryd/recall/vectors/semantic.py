@@ -14,7 +14,7 @@ import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
-from memoryd.recall.vectors.contextual import Contextual, contextual
+from memoryd.recall.vectors.contextual import QUERY_TOKENS, Contextual, contextual
 from memoryd.recall.vectors.serving import Around, Cover, EncodedQuery, Serving, Similarity, cover, similarities
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
@@ -328,8 +328,11 @@ class Semantic:
         ready = self._ready
         return None if ready is None else ready.fingerprint
 
-    def encode(self, text: str) -> EncodedQuery | None:
-        """None without a model, before it is loaded, and for a query that the model cannot read."""
+    def encode(self, text: str, *, precise: bool = False) -> EncodedQuery | None:
+        """None without a model, before it is loaded, and for a query that the model cannot read.
+
+        `precise`: `contextual` will be asked with it.
+        """
         ready = self._ready
         if ready is None:
             return None
@@ -344,12 +347,16 @@ class Semantic:
             tokens
         ):  # emoji, or a script that is not in its vocabulary: all such queries get the same vector
             return None
-        made = EncodedQuery(encoder.encode_query_tokens(tokens), tokens, ready, encoder.spells(tokens))
+        if precise and len(tokens) <= QUERY_TOKENS:
+            vector, states = encoder.encode_query_with_states(tokens)
+        else:
+            vector, states = encoder.encode_query_tokens(tokens), None
+        made = EncodedQuery(vector, tokens, ready, encoder.spells(tokens))
         with self._lock:
             self._encoded[text] = made
             if len(self._encoded) > _QUERIES_CACHED:
                 self._encoded.popitem(last=False)
-        return made
+        return made._replace(states=states)  # which are too large to be kept
 
     def nearest(
         self,

@@ -55,6 +55,8 @@ class EncodedQuery(NamedTuple):
     """What made it: it is compared with the vectors of the same model only."""
     is_spelled: bool = False
     """Most of its words stand in pieces only in the model's vocabulary."""
+    states: NDArray[np.float32] | None = None
+    """Those of all its tokens (models/encoder.py `token_states`), where they came of the same run."""
 
 
 class Serving(NamedTuple):
