@@ -8,17 +8,19 @@ import msgspec
 
 from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.entry import Entry
-from memoryd.storage.recent_lines import KEPT
+from memoryd.storage.recent_lines import KEPT, MOST_BYTES
 
 _MOST = 10_000
-_MOST_ARCHIVED = 100
+"""Digests that are held together."""
+_OF_ONE = 64
+"""Versions of one note: an editor that has an older one open has long been told to load it again."""
 
 
 class _Writing(msgspec.Struct, frozen=True):
     at: int
     digest: str
-    before: frozenset[str]
-    """What the note said before, by digest; nothing of a new one."""
+    before: tuple[str, ...]
+    """What the note said before, by digest, the newest last; nothing of a new one."""
 
 
 class RecentNotes:
@@ -26,17 +28,26 @@ class RecentNotes:
 
     def __init__(self) -> None:
         self._writings: dict[str, _Writing] = {}
-        self._archived: deque[tuple[int, Archived]] = deque(maxlen=_MOST_ARCHIVED)
+        self._digests = 0
+        self._archived: deque[tuple[int, Archived]] = deque()
+        self._characters = 0
 
     def note(self, key: str, entry: Entry, before: Entry | None, now: int) -> None:
         """The note says this now; `before` is what it said, None for a new one."""
-        last = self._writings.pop(key, None)
-        said: frozenset[str] = frozenset() if before is None else frozenset((before.digest,))
+        last = self._drop(key)
+        said = () if before is None else (before.digest,)
         if last is not None and before is not None and last.digest == before.digest and 0 <= now - last.at < KEPT:
-            said |= last.before
-        self._writings[key] = _Writing(now, entry.digest, said - {entry.digest})
-        if len(self._writings) > _MOST:
-            del self._writings[next(iter(self._writings))]
+            said = (*last.before, *said)[-_OF_ONE:]
+        made = self._writings[key] = _Writing(now, entry.digest, tuple(one for one in said if one != entry.digest))
+        self._digests += 1 + len(made.before)
+        while self._digests > _MOST:
+            self._drop(next(iter(self._writings)))
+
+    def _drop(self, key: str) -> _Writing | None:
+        found = self._writings.pop(key, None)
+        if found is not None:
+            self._digests -= 1 + len(found.before)
+        return found
 
     def is_as_written(self, key: str, entry: Entry, now: int) -> bool:
         """Whether the note says what was written in the last 10 minutes."""
@@ -50,6 +61,9 @@ class RecentNotes:
     def note_archived(self, note: Archived, now: int) -> None:
         """The note went to its file of the archive."""
         self._archived.append((now, note))
+        self._characters += len(note.raw)
+        while self._characters > MOST_BYTES:
+            self._characters -= len(self._archived.popleft()[1].raw)
 
     def archived_to(self, path: str, now: int) -> list[Archived]:
         """What went to that file in the last 10 minutes."""
@@ -59,3 +73,4 @@ class RecentNotes:
         """Know of none: what is missing from now on was taken out on purpose."""
         self._writings.clear()
         self._archived.clear()
+        self._digests = self._characters = 0
