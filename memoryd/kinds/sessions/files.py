@@ -210,6 +210,14 @@ class SessionFiles:
             batch.on_abort(lambda: self._lost.extend(lost))
             put_back(self.store, lost, batch)
 
+    def forget_recent(self, batch: Batch) -> None:
+        """What is taken out of the files from now on was not saved over by an editor (writer thread).
+
+        What was stands again first: a purge takes what is of it out of the files.
+        """
+        self._put_back(batch)
+        batch.on_commit(self.store.recent.clear)
+
     # --- reading ------------------------------------------------------------------------------------------
 
     def _read(self, relpath: str, known: FileState | None, recent: Sequence[RecentLine] = ()) -> Reading:

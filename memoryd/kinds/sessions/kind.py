@@ -107,8 +107,7 @@ class Sessions(Kind):
 
     def purge(self, matter: Purged) -> None:
         def forget(batch: Batch) -> None:
-            # What is taken out of the files from now on was not saved over by an editor.
-            self.store.recent.clear()
+            self._files.forget_recent(batch)
             self.registry.forget_named(matter.names, matter.is_later, batch)
 
         self._services.writer.run(forget)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from memoryd.conversation.message import BadLine, Message, decode_line, encode_line
+from memoryd.storage.writer import Batch
 from tests.support.sessions import SessionRig
 
 PATH = "sessions/2026-05-15-143000.jsonl"
@@ -309,3 +310,22 @@ def test_a_message_that_a_person_deletes_after_an_edit_stays_deleted(rig: Sessio
     rig.edit(rig.path(), b"".join(lines[:2]) + rig.lines(rig.path())[3])
     assert heard(rig) == ["one", "zwei", "four"]
     assert rig.board.all() == []
+
+
+def test_a_purge_finds_what_was_saved_over_and_waits_to_be_put_back(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    old = (rig.root / rig.path()).read_bytes()
+    rig.append("s", [said("two", at=5)])
+
+    def saved_right_before_we_write(batch: Batch) -> None:
+        rig.store.append("s", [said("three", at=6)], batch)
+        rig.save(rig.path(), old.replace(b"one", b"uno"))
+
+    rig.writer.run(saved_right_before_we_write)
+    assert heard(rig) == ["uno", "three"]
+    rig.writer.run(rig.files.forget_recent)
+    assert heard(rig) == ["uno", "three", "two"]
+    purged = [line for line in rig.lines(rig.path()) if b"two" not in line]
+    rig.edit(rig.path(), b"".join(purged))
+    assert rig.append("s", [said("four", at=7)])["appended"] == 1
+    assert heard(rig) == ["uno", "three", "four"]
