@@ -68,7 +68,7 @@ class RecentLines:
         self._bytes = 0
 
 
-def saved_over(path: str, count: int) -> Problem:
+def put_back_problem(path: str, count: int) -> Problem:
     """That an editor did so, and that the lines were put back."""
     what = f"an editor saved over {count} of the last lines, which were written meanwhile; they were put back"
     return Problem(path=path, what=what, action="reload the file in the editor before you save it again")

@@ -26,7 +26,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
-from memoryd.storage.recent_lines import saved_over
+from memoryd.storage.recent_lines import put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import Document, Problem
@@ -224,7 +224,7 @@ class HandEdits:
         self._feed.put(put)
         self._feed.publish_state()
         if again:
-            self._board.add("facts:moments", saved_over(FACTS_PATH, len(again)))
+            self._board.add("facts:moments", put_back_problem(FACTS_PATH, len(again)))
         if file.filled or plan.restated:
             self._events.rewrite_due()
         self._events.changed()

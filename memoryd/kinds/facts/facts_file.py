@@ -6,9 +6,9 @@ import os
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from memoryd.kinds.facts.fact import Fact, brought_up, encode_line
+from memoryd.kinds.facts.line_copies import LineCopies
 from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
 from memoryd.kinds.facts.recent import KEPT, RecentAppends
-from memoryd.kinds.facts.recent_lines import RecentLines
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files
 from memoryd.storage.writer import Batch
@@ -20,7 +20,7 @@ _NEAR = 1000
 class FactsFile:
     """The lines of facts.jsonl, in the version that `known` describes. Changed by the writer thread only."""
 
-    def __init__(self, files: Files, log: AppendLog, guard: RecentLines, on_empty: Callable[[], None]) -> None:
+    def __init__(self, files: Files, log: AppendLog, guard: LineCopies, on_empty: Callable[[], None]) -> None:
         """`on_empty`: the file may be missing or empty."""
         self._files = files
         self.path = log.path

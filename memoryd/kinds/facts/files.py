@@ -13,10 +13,10 @@ from memoryd.kinds.facts.edits import HandEdits, Run
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import Feeding, IndexFeed, IndexState, decode_state
+from memoryd.kinds.facts.line_copies import LineCopies
 from memoryd.kinds.facts.load import FactsLoader, Loaded, load_archive
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.readable import ReadableFiles
-from memoryd.kinds.facts.recent_lines import RecentLines
 from memoryd.kinds.facts.removals import REMOVALS_PATH, Removals, load_removals
 from memoryd.kinds.facts.rewrite import FactsRewriter
 from memoryd.kinds.facts.settings import FactSettings
@@ -26,7 +26,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
-from memoryd.storage.recent_lines import saved_over
+from memoryd.storage.recent_lines import put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import check_transient
@@ -58,7 +58,7 @@ class FactFiles:
         self._archive_log = archive_log = AppendLog(files, self._path(ARCHIVE_PATH), gid=gid)
         removals_log = AppendLog(files, self._path(REMOVALS_PATH), gid=gid)
         self._logs = facts_log, archive_log, removals_log
-        self._guard = RecentLines(files, root)
+        self._guard = LineCopies(files, root)
         self._run = run
         self.store = store = FactStore(settings, Archive(self._read_archive), events, stamp)
         self.file = file = FactsFile(files, facts_log, self._guard, events.file_empty)
@@ -212,7 +212,7 @@ class FactFiles:
             log.adopt()
         self._board.set("facts:archive", load_archive(self.store, self._root))
         if count := self.changes.archive_again(batch):
-            self._board.add("facts:moments", saved_over(ARCHIVE_PATH, count))
+            self._board.add("facts:moments", put_back_problem(ARCHIVE_PATH, count))
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """A scan has ended; if facts.jsonl is gone, that is noticed here."""

@@ -14,7 +14,7 @@ from memoryd.storage import beneath
 from memoryd.storage.atomic import identity
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
-from memoryd.storage.recent_lines import saved_over
+from memoryd.storage.recent_lines import put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.writer import Batch
@@ -135,13 +135,13 @@ class ItemFiles:
             return False
         if stamp != NEVER:
             self.store.file(path).log.adopt()
-        lost = self.store.saved_over(path, found, batch.now) if found else []
+        lost = self.store.lost_lines(path, found, batch.now) if found else []
         self.store.take_in(path, found, lines, stamp)
         if found:
             self.store.keep_recent(path, batch.now)
         if lost:
             self.store.put_back(lost, batch)
-            self._services.board.add("items:moments", saved_over(path, len(lost)))
+            self._services.board.add("items:moments", put_back_problem(path, len(lost)))
         return True
 
     def rescan(self, found: Mapping[str, object]) -> None:

@@ -197,7 +197,7 @@ class ItemStore:
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
 
-    def saved_over(self, path: str, found: Mapping[Address, Item], now: int) -> list[RecentLine]:
+    def lost_lines(self, path: str, found: Mapping[Address, Item], now: int) -> list[RecentLine]:
         """Our lines that an editor saved an older version over (rule 8), but for what a person wrote instead.
 
         Where nothing else was changed, what is missing was deleted.

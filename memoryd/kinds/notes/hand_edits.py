@@ -16,7 +16,7 @@ from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.listing import is_text, names_in
-from memoryd.storage.recent_lines import saved_over
+from memoryd.storage.recent_lines import put_back_problem
 from memoryd.storage.writer import Batch
 
 _ATTEMPTS = 50
@@ -138,7 +138,7 @@ class HandEdits:
                 transactions.files.staged.archived += lost
                 for note in lost:
                     known.add(note)
-            transactions.board.add("notes:moments", saved_over(relpath, len(lost)))
+            transactions.board.add("notes:moments", put_back_problem(relpath, len(lost)))
 
     def _read_archive(self, relpath: str) -> None:
         if not is_archive(relpath) or not is_text(relpath):

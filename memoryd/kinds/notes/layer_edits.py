@@ -23,7 +23,7 @@ from memoryd.kinds.notes.tags import CRITICAL, USER_REQUEST
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.atomic import ABSENT, Identity
-from memoryd.storage.recent_lines import saved_over
+from memoryd.storage.recent_lines import put_back_problem
 from memoryd.storage.writer import Batch
 from memoryd.text.slugs import unique_slug
 from memoryd.times import SECOND
@@ -137,11 +137,11 @@ class LayerEdits:
         here = matched.file.slugs()
         for key in [key for key, gone in state.vanished.items() if gone.layer == layer and gone.entry.slug in here]:
             del state.vanished[key]
-        ours = self._saved_over(reading, known, batch.now)
+        ours = self._lost_to_a_save(reading, known, batch.now)
         for entry in matched.vanished:
             key = note_key(layer, entry.slug)
             gone = state.vanished.get(key) or Vanished(layer, entry, batch.now)
-            state.vanished[key] = replace(gone, saved_over=key in ours)
+            state.vanished[key] = replace(gone, comes_back=key in ours)
         for entry in matched.archived:
             # Archived since the last snapshot, before a crash: its text stands in the archive, perhaps a newer one.
             key = note_key(layer, entry.slug)
@@ -162,7 +162,7 @@ class LayerEdits:
             if old in state.vanished:
                 self._move(old, new, batch)
 
-    def _saved_over(self, reading: Reading, known: Layer | None, now: int) -> set[str]:
+    def _lost_to_a_save(self, reading: Reading, known: Layer | None, now: int) -> set[str]:
         """Keys of what was written meanwhile, which an older version that an editor saved lacks or has as it was.
 
         Where nothing else was changed, a person deleted it or took it back (rule 8).
@@ -185,7 +185,7 @@ class LayerEdits:
         is_edited = others or matched.added or matched.archived or (lost and older)
         if not is_edited and _around(known.file) == _around(matched.file):
             return set()
-        self._transactions.board.add("notes:moments", saved_over(path_of(layer), len(lost | older)))
+        self._transactions.board.add("notes:moments", put_back_problem(path_of(layer), len(lost | older)))
         return lost | older
 
     def _changed(self, layer: str, before: Entry, after: Entry, batch: Batch) -> None:
@@ -288,7 +288,7 @@ class LayerEdits:
             return
         del state.vanished[key]
         known = state.layers.get(gone.layer)
-        if gone.saved_over and known is not None and known.identity != ABSENT:
+        if gone.comes_back and known is not None and known.identity != ABSENT:
             self._transactions.put_layer(gone.layer, known.file.added(gone.entry))
             return
         self._archiving.keep(gone.layer, gone.entry, DELETED, batch)

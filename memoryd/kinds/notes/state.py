@@ -59,7 +59,7 @@ class Vanished(msgspec.Struct, frozen=True):
     layer: str
     entry: Entry
     at: int
-    saved_over: bool = False
+    comes_back: bool = False
     """An editor had not seen it (rule 8): it is put back when it has not turned up."""
 
 

@@ -28,7 +28,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
 from memoryd.storage.listing import names_in
-from memoryd.storage.recent_lines import RecentLine, saved_over
+from memoryd.storage.recent_lines import RecentLine, put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
@@ -297,7 +297,7 @@ class SessionFiles:
             self.store.recent.keep(relpath, reading.standing)
         if reading.lost:
             self._lost += reading.lost
-            self._board.add("sessions:moments", saved_over(relpath, len(reading.lost)))
+            self._board.add("sessions:moments", put_back_problem(relpath, len(reading.lost)))
         documents, state = reading.documents, reading.file.state()
         # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.
         fresh = starting and len(documents) <= MOST_FRESH

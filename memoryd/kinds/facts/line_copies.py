@@ -33,7 +33,7 @@ _LEFT = b'{"left":'
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder(dict[str, str]).decode
 
 
-class RecentLines:
+class LineCopies:
     """The two files: lines go to one for ten minutes, then it becomes the older one."""
 
     def __init__(self, files: Files, root: str, monotonic: Callable[[], float] = time.monotonic) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.facts.recent_lines import OLDER_PATH, RECENT_PATH, RecentLines
+from memoryd.kinds.facts.line_copies import OLDER_PATH, RECENT_PATH, LineCopies
 from memoryd.storage.files import OsFiles
 from tests.kinds.facts.rig import Rig
 
@@ -107,7 +107,7 @@ def test_a_purged_text_stands_in_no_file(rig: Rig) -> None:
 def test_lines_are_kept_for_ten_to_twenty_minutes(tmp_path: Path) -> None:
     (tmp_path / ".memoryd").mkdir()
     now = 0.0
-    recent = RecentLines(OsFiles(), str(tmp_path), lambda: now)
+    recent = LineCopies(OsFiles(), str(tmp_path), lambda: now)
     for at in (0, 599, 601, 1300):
         now = float(at)
         recent.keep(b"%d\n" % at)
@@ -118,6 +118,6 @@ def test_lines_are_kept_for_ten_to_twenty_minutes(tmp_path: Path) -> None:
 
 
 def test_an_append_stands_where_the_guard_cannot_be_written(tmp_path: Path) -> None:
-    recent = RecentLines(OsFiles(), str(tmp_path / "nowhere"))
+    recent = LineCopies(OsFiles(), str(tmp_path / "nowhere"))
     recent.keep(b"line\n")
     recent.drop()
