@@ -11,9 +11,9 @@ import psutil
 from tests.support.daemon import Daemon
 
 MIB = 1 << 20
-BYTES = {"facts": 2500, "archived": 500, "messages": 500, "contexts": 1200}
+BYTES = {"facts": 2500, "archived": 115, "messages": 500, "contexts": 1200}
 """What one more of a kind takes of the daemon's memory, as measured with short ones: by tracemalloc, of 10,000, and
-of 80,000 archived ones by what a daemon takes that was started with them (450 to 510)."""
+of 80,000 archived ones by what a daemon takes that was started with them (114)."""
 
 
 WINDOWS = 12

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
+from itertools import chain
 
+from memoryd.kinds.facts.archived_lines import ArchivedLines
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import State
@@ -20,34 +22,42 @@ class Archive:
 
     def __init__(self, read_at: ReadAt) -> None:
         self._read_at = read_at
-        self._place: dict[str, tuple[int, int]] = {}
-        self._by_triple: dict[int, str | list[str]] = {}
-        self._by_subject: dict[int, str | dict[str, None]] = {}
-        self._by_object: dict[int, str | dict[str, None]] = {}
+        self._lines = ArchivedLines()
         self.validities: dict[str, Validity] = {}
         """Of those of which more is known than when they were made."""
         self._staged: dict[str, tuple[Fact, State]] = {}
         """Facts on their way into the file: archived, not yet on disk."""
+        self._staged_codes: dict[int, dict[str, None]] = {}
+        """Their ids by the hashes of their folded triples, subjects and objects."""
         self.size = 0
         """How many bytes of the file are indexed; what follows them was written outside the daemon."""
 
     def __len__(self) -> int:
-        return len(self._place) + sum(1 for fact_id in self._staged.copy() if fact_id not in self._place)
+        return len(self._lines) + len(self._only_staged())
 
     def __contains__(self, fact_id: str) -> bool:
-        return fact_id in self._place or fact_id in self._staged
+        return fact_id in self._staged or fact_id in self._lines
 
     def __iter__(self) -> Iterator[str]:
-        return iter([*self._place, *(fact_id for fact_id in self._staged.copy() if fact_id not in self._place)])
+        return chain(self._lines, self._only_staged())
+
+    def _only_staged(self) -> list[str]:
+        return [fact_id for fact_id in self._staged.copy() if fact_id not in self._lines]
 
     def stage(self, fact: Fact, state: State) -> None:
         """A line for that fact is staged; `note_appended` or `unstage` follows."""
         self._staged[fact.id] = (fact, state)
-        self._link(fact)
+        if fact.validity is not ALWAYS:
+            self.validities[fact.id] = fact.validity
+        key = key_of(fact)
+        for code in (hash(key), hash(key[0]), hash(key[2])):
+            self._staged_codes.setdefault(code, {})[fact.id] = None
 
     def unstage(self, fact_id: str) -> None:
         """The line of a staged fact was not written."""
         self._staged.pop(fact_id, None)
+        if not self._staged:
+            self._staged_codes = {}
 
     def note_appended(self, lines: list[tuple[Fact, int]], offset: int) -> None:
         """Lines of these facts, and of these lengths, stand from `offset` on."""
@@ -58,36 +68,20 @@ class Archive:
 
     def note(self, fact: Fact, offset: int, length: int) -> None:
         """A line of the archive states that fact."""
-        self._place[fact.id] = (offset, length)
-        self._staged.pop(fact.id, None)
-        self._link(fact)
-
-    def _link(self, fact: Fact) -> None:
-        key = key_of(fact)
         if fact.validity is not ALWAYS:
             self.validities[fact.id] = fact.validity
-        _post(self._by_subject, key[0], fact.id)
-        _post(self._by_object, key[2], fact.id)
-        code = hash(key)
-        found = self._by_triple.setdefault(code, fact.id)
-        if isinstance(found, list):
-            if fact.id not in found:
-                found.append(fact.id)
-        elif found != fact.id:
-            self._by_triple[code] = [found, fact.id]
+        self._lines.note(fact.id, key_of(fact), offset, length)
+        self.unstage(fact.id)
 
     def forget(self, fact_id: str) -> None:
         """That fact was purged."""
-        self._place.pop(fact_id, None)
+        self._lines.forget(fact_id)
         self.validities.pop(fact_id, None)
-        self._staged.pop(fact_id, None)
+        self.unstage(fact_id)
 
     def become(self, other: Archive) -> None:
         """The file was read anew into `other`; what is staged is still on its way."""
-        for fact, _ in self._staged.copy().values():
-            other._link(fact)
-        self._place, self._by_triple = other._place, other._by_triple
-        self._by_subject, self._by_object = other._by_subject, other._by_object
+        self._lines = other._lines
         self.validities = other.validities
         self.size = other.size
 
@@ -100,7 +94,7 @@ class Archive:
         staged = self._staged.get(fact_id)
         if staged is not None:
             return staged
-        place = self._place.get(fact_id)
+        place = self._lines.place(fact_id)
         if place is None:
             return None
         try:
@@ -111,37 +105,33 @@ class Archive:
             return None
         return from_line(line, 0), archived_state(line)
 
-    def may_have(self, code: int) -> bool:
-        """Whether a fact with that hash of its folded triple may be here."""
-        return code in self._by_triple
+    def triples(self, codes: list[int]) -> set[int]:
+        """Which of these hashes of folded triples may be here; of what is staged meanwhile `may_have_staged` tells."""
+        return self._lines.triples(codes)
 
-    def about(self, subject: str) -> list[str]:
+    def may_have_staged(self, code: int) -> bool:
+        """Whether a fact with that hash of its folded triple may be on its way here."""
+        return code in self._staged_codes
+
+    def about(self, subject: str) -> Iterator[str]:
         """Ids of what may be the archived facts of that subject, in the order in which they came."""
-        return self._posted(self._by_subject, subject)
+        code = hash(fold(subject))
+        return self._with_staged(self._lines.about(code), code)
 
-    def naming(self, object_: str) -> list[str]:
+    def naming(self, object_: str) -> Iterator[str]:
         """Ids of what may be the archived facts of that object."""
-        return self._posted(self._by_object, object_)
+        code = hash(fold(object_))
+        return self._with_staged(self._lines.naming(code), code)
 
-    def _posted(self, postings: dict[int, str | dict[str, None]], text: str) -> list[str]:
-        found = postings.get(hash(fold(text)), {})
-        return [fact_id for fact_id in ([found] if isinstance(found, str) else [*found]) if fact_id in self]
+    def _with_staged(self, noted: Iterator[str], code: int) -> Iterator[str]:
+        staged = [fact_id for fact_id in list(self._staged_codes.get(code, ())) if fact_id in self._staged]
+        return chain((fact_id for fact_id in noted if fact_id not in staged), staged) if staged else noted
 
     def same(self, key: Folded, active: Container[str]) -> tuple[Fact, State] | None:
         """The archived fact that states the same (rule 5); one that is active states something else by now."""
-        found = self._by_triple.get(hash(key))
-        for fact_id in [found] if isinstance(found, str) else found or []:
+        code = hash(key)
+        for fact_id in self._with_staged(self._lines.stating(code), code):
             known = None if fact_id in active else self.get(fact_id)
             if known is not None and key_of(known[0]) == key:
                 return known
         return None
-
-
-def _post(postings: dict[int, str | dict[str, None]], folded: str, fact_id: str) -> None:
-    """One more with that text; most texts occur once."""
-    code = hash(folded)
-    found = postings.setdefault(code, fact_id)
-    if isinstance(found, dict):
-        found[fact_id] = None
-    elif found != fact_id:
-        postings[code] = {found: None, fact_id: None}

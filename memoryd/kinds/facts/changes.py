@@ -115,10 +115,12 @@ class FactChanges:
         table, archive = self._store.table, self._store.archive
         outcomes: list[dict[str, Any]] = []
         run = _Run()
-        for who, one, key in zip(by, statements, table.keys_of(statements), strict=True):
+        keys = table.keys_of(statements)
+        archived = archive.triples([hash(key) for key in keys])
+        for who, one, key in zip(by, statements, keys, strict=True):
             code = hash(key)
             if (
-                code in run.keys or table.may_have(code) or archive.may_have(code)
+                code in run.keys or table.may_have(code) or code in archived or archive.may_have_staged(code)
                 or one.validity is not ALWAYS or self.supersession.is_special(one)
             ):  # fmt: skip
                 outcomes += self._add_run(run, batch)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+PREFIX = "fact-"
 _IDS = 256
 _ids: list[str] = []
 """Made beforehand: to ask the kernel for each would let other threads have the interpreter each time."""
@@ -25,5 +26,11 @@ def new_ids(count: int) -> list[str]:
     return [_id_of(digits[at : at + 32]) for at in range(0, 32 * count, 32)]
 
 
+def id_of(digits: str) -> str:
+    """The id that is written with these 32 hexadecimal digits."""
+    return f"{PREFIX}{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
+
+
 def _id_of(digits: str) -> str:
-    return f"fact-{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{_VARIANT[digits[16]]}{digits[17:20]}-{digits[20:]}"
+    """The same with the marks of a random UUID."""
+    return f"{PREFIX}{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{_VARIANT[digits[16]]}{digits[17:20]}-{digits[20:]}"

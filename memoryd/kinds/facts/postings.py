@@ -1,89 +1,133 @@
-"""Which facts have a text: hash of the folded text → ordinals. What comes in bulk lies in two sorted columns."""
+"""Which facts have a text: hash of the folded text → numbers of facts. What comes in bulk lies in sorted columns."""
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
+from typing import NamedTuple
 
 _BULK = 4096
 """From this many on, columns are worth sorting: 12 bytes an entry instead of 130."""
 
 
+class _Run(NamedTuple):
+    """Hashes in order, and the number of each."""
+
+    codes: array[int]
+    numbers: array[int]
+
+
 class Postings:
-    """A sieve, not an answer: a text's ordinals are among those of its hash, and some of them may be out of date."""
+    """A sieve, not an answer: a text's facts are among those of its hash, and some of them may be out of date."""
 
     def __init__(self) -> None:
-        self._columns: tuple[array[int], array[int]] = array("q"), array("I")
-        """Hashes in order, and the ordinal of each."""
+        self._runs: tuple[_Run, ...] = ()
+        """Each at least twice as long as the next, so that few are searched and an entry is seldom moved."""
         self._single: dict[int, int | list[int]] = {}
         """What came one by one; most texts occur once, so a list each would be waste."""
 
     def __contains__(self, code: int) -> bool:
-        codes = self._columns[0]
-        at = bisect_left(codes, code)
-        return (at < len(codes) and codes[at] == code) or code in self._single
+        for codes, _ in self._runs:
+            at = bisect_left(codes, code)
+            if at < len(codes) and codes[at] == code:
+                return True
+        return code in self._single
 
     def of(self, code: int) -> list[int]:
-        """The ordinals of that hash, in order."""
-        codes, ordinals = self._columns
-        begin = bisect_left(codes, code)
-        found = ordinals[begin : bisect_right(codes, code, begin)].tolist()
+        """The numbers of that hash, in order."""
+        # Looked up before the runs: `pack` fills those first, so that nothing is missed meanwhile.
         single = self._single.get(code)
-        if single is None:
-            return found
-        return sorted({*found, *(single if isinstance(single, list) else (single,))})
+        found: list[int] = []
+        for codes, numbers in self._runs:
+            at = bisect_left(codes, code)
+            if at < len(codes) and codes[at] == code:
+                found += numbers[at : bisect_right(codes, code, at)]
+        if single is not None:
+            found += single if isinstance(single, list) else (single,)
+        return sorted({*found}) if len(found) > 1 else found
 
-    def add(self, code: int, ordinal: int) -> None:
+    def among(self, codes: Sequence[int]) -> set[int]:
+        """Which of these hashes it has."""
+        found = {code for code in codes if code in self._single}
+        if self._runs:
+            import numpy as np
+
+            wanted = np.sort(np.array(codes, np.int64))  # in order, each is found near the one before
+            for column, _ in self._runs:
+                known = np.frombuffer(column, np.int64)
+                found.update(wanted[known.take(np.searchsorted(known, wanted), mode="clip") == wanted].tolist())
+        return found
+
+    def add(self, code: int, number: int) -> None:
         """One more; it may be known already."""
-        found = self._single.setdefault(code, ordinal)
+        found = self._single.setdefault(code, number)
         if isinstance(found, list):
             # In order, so that one of half a million facts about the user is found without going through them.
-            at = len(found) if ordinal > found[-1] else bisect_left(found, ordinal)
-            if at == len(found) or found[at] != ordinal:
-                found.insert(at, ordinal)
-        elif found != ordinal:
-            self._single[code] = [min(found, ordinal), max(found, ordinal)]
+            at = len(found) if number > found[-1] else bisect_left(found, number)
+            if at == len(found) or found[at] != number:
+                found.insert(at, number)
+        elif found != number:
+            self._single[code] = [min(found, number), max(found, number)]
 
     def add_all(self, codes: Sequence[int], begin: int) -> None:
-        """The hashes of the ordinals from `begin` on."""
+        """The hashes of the numbers from `begin` on."""
         if len({*codes}) == len(codes) and self._single.keys().isdisjoint(codes):
             self._single.update(zip(codes, range(begin, begin + len(codes)), strict=True))
             return
-        for ordinal, code in enumerate(codes, begin):
-            self.add(code, ordinal)
+        for number, code in enumerate(codes, begin):
+            self.add(code, number)
 
     def add_column(self, codes: array[int], begin: int) -> None:
-        """As `add_all`; many of them go to the columns, which are sorted anew."""
+        """As `add_all`; many of them go to the columns."""
         if len(codes) < _BULK:
             self.add_all(codes, begin)
-            return
+        else:
+            self._add_run(codes, array("I", range(begin, begin + len(codes))))
+
+    def pack(self) -> None:
+        """What came one by one goes to the columns, too: nothing of it can be taken out from now on."""
+        codes, numbers = array("q"), array("I")
+        for code, found in self._single.items():
+            several = found if isinstance(found, list) else (found,)
+            codes.extend([code] * len(several))
+            numbers.extend(several)
+        if codes:
+            self._add_run(codes, numbers)
+            self._single = {}
+
+    def _add_run(self, codes: array[int], numbers: array[int]) -> None:
         import numpy as np
 
-        known = self._columns
-        new = np.arange(begin, begin + len(codes), dtype=np.uint32)
-        ordinals = np.concatenate((np.frombuffer(known[1], np.uint32), new)) if known[1] else new
-        every = np.frombuffer(known[0] + codes, np.int64)
+        runs = [*self._runs, _Run(codes, numbers)]
+        while len(runs) > 1 and len(runs[-2].codes) < 2 * len(runs[-1].codes):
+            last = runs.pop()
+            runs[-1] = _Run(runs[-1].codes + last.codes, runs[-1].numbers + last.numbers)
+        merged, run = runs[-1], _Run(array("q"), array("I"))
+        every = np.frombuffer(merged.codes, np.int64)
         order = np.argsort(every, kind="stable")  # lets other threads run, as a sort of Python's does not
-        columns = array("q"), array("I")
-        columns[0].frombytes(every[order].view(np.uint8).data)
-        columns[1].frombytes(ordinals[order].view(np.uint8).data)
-        self._columns = columns
+        run.codes.frombytes(every[order].view(np.uint8).data)
+        run.numbers.frombytes(np.frombuffer(merged.numbers, np.uint32)[order].view(np.uint8).data)
+        self._runs = (*runs[:-1], run)
 
-    def discard(self, code: int, ordinal: int) -> None:
+    def discard(self, code: int, number: int) -> None:
         """That one is out of date; one that came in bulk may stay."""
         found = self._single.get(code)
         if isinstance(found, list):
-            at = bisect_left(found, ordinal)
-            if at < len(found) and found[at] == ordinal:
+            at = bisect_left(found, number)
+            if at < len(found) and found[at] == number:
                 del found[at]
             if not found:
                 del self._single[code]
-        elif found == ordinal:
+        elif found == number:
             del self._single[code]
 
     def repeated(self) -> list[list[int]]:
-        """The ordinals of each hash that several have."""
-        codes = {code for code, after in pairwise(self._columns[0]) if code == after}
-        return [found for code in {*codes, *self._single} if len(found := self.of(code)) > 1]
+        """The numbers of each hash that several have."""
+        import numpy as np
+
+        codes = {*self._single}
+        if self._runs:
+            every = np.sort(np.concatenate([np.frombuffer(run.codes, np.int64) for run in self._runs]))
+            codes |= {*every[1:][every[1:] == every[:-1]].tolist()}
+        return [found for code in codes if len(found := self.of(code)) > 1]

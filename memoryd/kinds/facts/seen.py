@@ -74,13 +74,13 @@ class SeenArchive:
         found = self._archive.get(fact_id)
         return found if found is not None and self._sees(found[0].origin) else None
 
-    def about(self, subject: str) -> list[str]:
+    def about(self, subject: str) -> Iterator[str]:
         """Ids of what may be the archived facts of that subject."""
-        return [fact_id for fact_id in self._archive.about(subject) if fact_id in self]
+        return (fact_id for fact_id in self._archive.about(subject) if fact_id in self)
 
-    def naming(self, object_: str) -> list[str]:
+    def naming(self, object_: str) -> Iterator[str]:
         """Ids of what may be the archived facts of that object."""
-        return [fact_id for fact_id in self._archive.naming(object_) if fact_id in self]
+        return (fact_id for fact_id in self._archive.naming(object_) if fact_id in self)
 
 
 class SeenFacts:
