@@ -23,7 +23,7 @@ ENDED = lazy_pattern(
     r"(?i)\b(?:done|finished|completed?|closed|cancel+ed|obsolete|settled|sent|wrote|written|arrived|answered|ticked off"
     r"|(?:is|are|went|goes) (?:in|live|out|up|green|there|through|gone|over|off)|works? (?:now|again)|taken care of"
     r"|(?:is|are|was|were|been|got|gets|I|we|I['’]ve|we['’]ve|he|she|they|has|have)"
-    r"(?: \w+ly| now| just| already| also| finally| both)* \w{2,}ed|(?:I|we)(?:['’]ve)? (?:built|made|set|put|cut|got)"
+    r"(?: \w+ly| now| just| already| also| both)* \w{2,}ed|(?:I|we)(?:['’]ve)? (?:built|made|set|put|cut|got)"
     r"|(?:merged|fixed|deployed|shipped|added|released|removed|resolved|renewed|rotated|updated|implemented|migrated)\b"
     r"|no longer (?:need|necess)\w*|not (?:needed|necessary) any ?more|erledigt|fertig|abgeschlossen|hinfällig|geklärt"
     r"|(?:ist|sind|wurden?|habe?n?|hat|worden)\b.{0,80}\b(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|\w*be\w{2,}t|ver\w{3,}t"

@@ -20,7 +20,9 @@ from memoryd.types import Document
 
 _NAMING = ("key", "id", "supersedes")
 """Parameters that name one memory."""
-_KEYLIKE = re.compile(r"(?:fact-|context-)\S{1,200}|\S{1,400}\.(?:md|jsonl)(?::\S{1,200})?(?:#[0-9a-f]{12})?", re.ASCII)
+_KEYLIKE = re.compile(
+    r"\A(?:(?:fact-|context-)\S{1,200}|\S{1,400}\.(?:md|jsonl)(?::\S{1,200})?(?:#[0-9a-f]{12})?)", re.ASCII
+)
 _LONGEST = 600
 _HIDDEN: Any = object()
 

@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import memoryd
+from memoryd.kinds.dailies.cues import Cue
 
 _INLINE = frozenset(("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"))
 _NEEDS_MORE = ("memoryd.client.", "memoryd.mcp.")
@@ -71,6 +72,8 @@ def patterns_of(module: ModuleType) -> Iterator[Found]:
 def _within(value: Any, depth: int) -> Iterator[re.Pattern[Any]]:
     if isinstance(value, re.Pattern):
         yield value
+    elif isinstance(value, Cue) and value.starts:  # it is matched where a clause begins, and searched for nowhere
+        yield re.compile(rf"\A(?:{value.pattern.pattern})", value.pattern.flags)
     elif type(value).__module__ == "memoryd.patterns":
         yield re.compile(value.pattern, value.flags)
     elif depth < 6 and isinstance(value, dict):

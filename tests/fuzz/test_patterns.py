@@ -24,6 +24,10 @@ PLANTED = {
 }
 
 
+FOUND = ("was\0 finally", "ich bin \0eine ", "für . ", "wir _ bis zur SamstagA ", "context-\0.", "für \0und so ")
+"""Pieces that once were tried every way: seconds for a message of 24 words."""
+
+
 class GivenUp(BaseException):
     """It took too long."""
 
@@ -102,6 +106,13 @@ def test_no_pattern_tries_every_way() -> None:
     patterns = every_pattern()
     assert len(patterns) > 500
     assert [line for found in patterns.values() for line in slow(found, 0, 1, 6, FEW)] == []
+
+
+@pytest.mark.usefixtures("limited")
+@pytest.mark.parametrize("piece", FOUND)
+def test_no_pattern_tries_every_way_of_what_was_found(piece: str) -> None:
+    text = text_of(piece, 8 * FEW)
+    assert [one.where for one in every_pattern().values() if seconds(one.pattern, text) >= LIMIT_SECONDS] == []
 
 
 @pytest.mark.long

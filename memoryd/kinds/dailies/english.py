@@ -153,12 +153,12 @@ CUES = (
 )
 
 OUTCOME = lazy_pattern(
-    rf"(?:all )?\d+ (?:\w+ )?(?:tests?|checks?|specs?|jobs?) (?:pass|fail|are green|succeed)|(?:ok |okay |so |and |just |already |finally |also |now )*+(?:I|we|I've|we've|I have|we have|{_NAME}|he|she|they)? ?(?:have |has |'ve )?{_ADV}{_DONE}\b(?! (?:it|that|this|them|myself|out)\b\s*(?:[.!,]|$))"
+    rf"\A(?:(?:all )?\d+ (?:\w+ )?(?:tests?|checks?|specs?|jobs?) (?:pass|fail|are green|succeed)|(?:ok |okay |so |and |just |already |finally |also |now )*+(?:I|we|I've|we've|I have|we have|{_NAME}|he|she|they)? ?(?:have |has |'ve )?{_ADV}{_DONE}\b(?! (?:it|that|this|them|myself|out)\b\s*(?:[.!,]|$))"
     r"|(?:the |our |real |actual |likely |underlying |main )*(?:root cause|culprit|cause|reason|problem|bug|issue|leak|failure|regression|crash|deadlock|bottleneck|missing piece|trick|fix|solution|workaround|error|outage|slowdown|race(?: condition)?|mistake|difference|key|answer)"
     r"(?: (?:of|for|behind|with|in) [^,;:]{2,60}?)? (?:is|was|were|are|came from|comes from|lay in|lies in|turned out|happened|happens|occurred|occurs|goes away|disappeared|got|has been)\b"
     r"|what (?:fixed|helped|worked|caused|broke|solved|did|triggered|made|went wrong)\b|(?:it |this |that |everything )?turns? out\b|turned out|(?:\S+ ){1,10}(?:was|were|is|are|got|has been|have been|had been) (?:caused|triggered|due to|introduced|broken by|fixed|resolved|solved|deployed|released|committed|merged|reverted|rolled back|migrated|upgraded|renamed|shipped|published|tagged|landed|live|patched|pushed|restored|raised|lowered|increased|reduced|exhausted|out of)\b"
     r"|(?:\S+ ){1,12}(?:failed|crashed|broke|hung|timed out|leaked|deadlocked|regressed|stopped working|was slow|were slow|errored)\b.*\b(?:because|since|due to|after|when|as)\b"
-    r"|(?:\S+ ){1,8}(?:works|passes|pass|builds|compiles|runs) (?:now|again|since|after|with|fine (?:now|again|with))\b|(?:(?:root cause|cause|fix|solution|workaround)(?: (?:of|for|behind) [^:;,?]{2,40}?)?|resolution|fixed|resolved|solved|outcome|result|finding|deployed|released|merged|committed|done|lesson(?: learned)?|diagnosis|conclusion)\s*[:–]\s+\S",
+    r"|(?:\S+ ){1,8}(?:works|passes|pass|builds|compiles|runs) (?:now|again|since|after|with|fine (?:now|again|with))\b|(?:(?:root cause|cause|fix|solution|workaround)(?: (?:of|for|behind) [^:;,?]{2,40}?)?|resolution|fixed|resolved|solved|outcome|result|finding|deployed|released|merged|committed|done|lesson(?: learned)?|diagnosis|conclusion)\s*[:–]\s+\S)",
     re.IGNORECASE,
 )
 OUTCOME_HEAD = lazy_pattern(r"(?:i |we )?(?:'ve |have )?(?:found|got|identified|here's|that's|and)? ?(?:the |our )?(?:root cause|cause|culprit|bug|problem|issue|fix|reason)(?: (?:found|identified|is (?:clear|found)|was found|located))?\s*[.!:]+$", re.IGNORECASE)

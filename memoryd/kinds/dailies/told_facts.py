@@ -79,7 +79,7 @@ def facts_of(
         return
     if not tongue.fleeting.search(sentence.judged):
         for start in sentence.starts:
-            told = sentence.tells_outcome or tongue.outcome.match(sentence.judged, start) is not None
+            told = sentence.tells_outcome or tongue.outcome.match(sentence.judged[start:]) is not None
             if told and _outcome(found, said, sentence, start, weight + 1.5, tongue, explains):
                 return
     if explains:

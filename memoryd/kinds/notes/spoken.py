@@ -85,15 +85,15 @@ _ADDRESSED = lazy_pattern(
     r"|(?<!i )(?<!we )(?<!they )\b(?P<how_keep>keep|save|store|note|hold on to|hold|file|put|write|log|stash|tuck|remember|record)\b[^.:;,—–]{0,60}\bfor (?:later|(?:the )?next \w+|future \w+|the future|all future \w+)\b\s*(?:[:;,–—-]+|that\b|,)\s*(?P<what_keep>\S+ \S+ \S+.*)"
     r"|^(?:\S+ ){0,6}to (?P<how_note>remember|keep in mind|note|bear in mind)\s*[:–—]\s*(?P<what_note>\S+ \S+.*)"
     r"|^(?:(?:please|bitte|also|und|and|ok|gut)[, ]+)*(?P<how_down>write down|jot down|note down) (?:for \w+(?: \w+)?,? )?(?!the (?:steps?|results?|numbers?|equations?)\b)(?P<what_down>(?:that|how|where|which|who|what|my|our|the|we|i)\b.*)"
-    r"|^(?:(?:bitte|folgendes|das|auch|und|noch|dauerhaft|unbedingt|für [^:,]{1,40})[, ]+)+(?:\S+ ){0,5}?(?P<how_inf>speichern|abspeichern|merken|notieren|aufschreiben|festhalten|behalten)\s*(?:[:–—]|,? dass\b)\s*(?P<what_inf>\S+ \S+.*)"
+    r"|^(?:(?:bitte|folgendes|das|auch|und|noch|dauerhaft|unbedingt|für (?:(?!für )[^:,]){1,40})[, ]+){1,8}(?:\S+ ){0,5}?(?P<how_inf>speichern|abspeichern|merken|notieren|aufschreiben|festhalten|behalten)\s*(?:[:–—]|,? dass\b)\s*(?P<what_inf>\S+ \S+.*)"
     r"|\bdu\b[^.?!]{0,60}?(?P<how_du2>\b(?:ab)?speicherst)\b,?(?: dass\b|\s*[:–—])\s*(?P<what_du2>\S+ \S+.*)"
     r"|\bdu\b[^.?!]{0,60}?(?P<how_de>\b(?:merkst|merken (?:könntest|würdest|kannst|solltest)|(?:im (?:hinterkopf|kopf|gedächtnis)|in erinnerung) (?:behältst|behalten (?:könntest|würdest|kannst))|daran (?:denkst|denken (?:könntest|würdest))|nicht vergisst|notierst|notieren (?:könntest|würdest)))\b,?(?: dass\b|\s*[:–—])\s*(?P<what_de>\S+ \S+.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _AFTER = lazy_pattern(
-    r"(?:dass )?(?P<last>\S+ \S.*?)(?:(?<!\s)\s++|(?<![\s,;:–—(-]))[,;:–—(-]++\s*+(?!ich |wir |man |er |sie |kann |i |we )(?:(?=[^,;:–—(]{0,80}\b(?:dir|bitte|das|gut|du|immer|also|unbedingt)\b)[^,;:–—(]{0,40}\b)?(?:merken|merkst|notieren|abspeichern|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten)\s*[.!)]*\s*|"
+    r"\A(?:(?:dass )?(?P<last>\S+ \S.*?)(?:(?<!\s)\s++|(?<![\s,;:–—(-]))[,;:–—(-]++\s*+(?!ich |wir |man |er |sie |kann |i |we )(?:(?=[^,;:–—(]{0,80}\b(?:dir|bitte|das|gut|du|immer|also|unbedingt)\b)[^,;:–—(]{0,40}\b)?(?:merken|merkst|notieren|abspeichern|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten)\s*[.!)]*\s*|"
     r"(?:dass )?(?P<what>\S+ \S.*?)(?:(?<![,;–—(-])[,;–—(-]++\s++|(?<!\s)\s++)(?:bitte |das |es |unbedingt |auch )*(?:(?:solltest|sollst|musst|kannst|könntest|darfst|würdest) du (?:dir |das |es |bitte |unbedingt |auch |immer |gern |mal )*(?:merken|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten|notieren|abspeichern)"
-    r"|bitte (?:gut |dauerhaft |für später |immer )?(?:merken|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten|notieren|abspeichern))\s*[.!?)]*\s*",
+    r"|bitte (?:gut |dauerhaft |für später |immer )?(?:merken|nicht vergessen|im (?:hinterkopf|kopf|gedächtnis) behalten|notieren|abspeichern))\s*[.!?)]*\s*)",
     re.IGNORECASE,
 )
 _FORGET_AFTER = lazy_pattern(

@@ -14,7 +14,7 @@ from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.settling import ASKS, FOR_ALL
 
 _TAKES_ON = lazy_pattern(
-    r"(?i)(?:(?:ok(?:ay)?|fine|good|right|understood|noted|agreed|done|then|so|sure|both|all right|gut|verstanden|notiert|erledigt|dann|in ordnung|gern|beides|alles klar)(?![\w'’-])[,.:;! –—-]*)*"
+    r"(?i)\A(?:(?:ok(?:ay)?|fine|good|right|understood|noted|agreed|done|then|so|sure|both|all right|gut|verstanden|notiert|erledigt|dann|in ordnung|gern|beides|alles klar)(?![\w'’-])[,.:;! –—-]*)*"
     r"(?:I(?:['’]ll|['’]ve| will| have|['’]d set| am|['’]m)\b|I (?:just )?\w+ed\b|I (?:put|set|made|wrote|took|sent)\b|(?:set|saved|written|booked|changed|moved|added|switched|removed|ordered|cancelled|imported|deployed|updated|refunded|recorded|draft\w*)\b"
     r"|ich \w{2,}e\b(?! (?:nicht|keine?n?)\b)|\w{2,}e ich\b|(?:ich )?(?:habe?|bin)\b|ist \w+t\b|wird \w+t\b|\w{2,}(?:ge\w+|iert|t|en)[,.] )"
 )
