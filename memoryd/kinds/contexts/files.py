@@ -398,7 +398,7 @@ class ContextFiles:
             done = rewrite.finish(last, identity(beneath.stat(path)), named=False)
             if done is None:
                 return False
-            os.close(done[1])
+            self._files.close(done[1])
             seen = done[0]
         for line, raw in zip(kept, rendered, strict=True):
             if isinstance(line, Context):

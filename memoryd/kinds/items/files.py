@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Iterable, Mapping
 
 from memoryd.errors import Busy
@@ -194,7 +193,7 @@ class ItemFiles:
         done = rewrite.finish(last, identity(beneath.stat(here)))
         if done is None:
             return False
-        os.close(done[1])
+        self._services.files.close(done[1])
         self._services.own_writes.note(file.path, done[0])
         file.log.adopt(done[0], synced=True)
         file.lines, file.stamp = rows + file.lines - lines, self._stamp(file.path)

@@ -216,7 +216,7 @@ class NoteDisk:
         """Give all descriptors back."""
         self._forget_appended()
         for old in self._replaced:
-            os.close(old.fd)
+            self._files.close(old.fd)
         self._replaced.clear()
 
     # --- versions that an editor may still write into -----------------------------------------------------
@@ -235,6 +235,6 @@ class NoteDisk:
                 text = os.pread(old.fd, stat.st_size, 0).decode("utf-8", "surrogateescape")
                 if text != old.base:
                     found.append(LateEdit(old.relpath, old.base, text))
-            os.close(old.fd)
+            self._files.close(old.fd)
         self._replaced.clear()
         return found
