@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
 from memoryd.times import SECOND
@@ -13,6 +13,8 @@ KEPT = 600 * SECOND
 """A line of ours that is missing so soon, with other changes, was saved over and not deleted."""
 MOST_BYTES = 2 << 20
 """Of a large import only the last lines are held, lest it takes much memory."""
+
+_MOST_SAVES = 100
 
 
 class RecentLine(NamedTuple):
@@ -66,6 +68,26 @@ class RecentLines:
         """Know of none: what is missing from now on was taken out on purpose."""
         self._lines.clear()
         self._bytes = 0
+
+
+class StaleSaves:
+    """Versions that an editor saved over our last lines. Saved again, such a version deletes nothing this time either:
+
+    nothing else is changed then, but the editor has not seen what was put back. For any thread.
+    """
+
+    def __init__(self) -> None:
+        self._marks: dict[tuple[str, Hashable], None] = {}
+
+    def note(self, path: str, mark: Hashable) -> None:
+        """This version of the file, by a mark of its content, lacked lines that were put back."""
+        self._marks[path, mark] = None
+        if len(self._marks) > _MOST_SAVES:
+            del self._marks[next(iter(self._marks))]
+
+    def has(self, path: str, mark: Hashable) -> bool:
+        """Whether the file is such a version again."""
+        return (path, mark) in self._marks
 
 
 def put_back_problem(path: str, count: int) -> Problem:

@@ -146,6 +146,18 @@ def test_what_an_editor_saved_over_is_put_back(daemon: Daemon, client: Client) -
         daemon.start()
 
 
+def test_the_very_same_stale_save_deletes_nothing_the_second_time_either(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    put(client, ["app"], "typed", "old")
+    stale = path.read_text().replace('"old"', '"by hand"')
+    put(client, ["app"], "added", "new")
+    for _ in range(3):
+        path.write_text(stale)
+        until(lambda: path.read_text() not in ("", stale))
+        found = {one["key"]: one["value"] for one in client.items.search(prefix=["app"])["items"]}
+        assert found == {"added": "new", "typed": "by hand"}
+
+
 def test_a_line_that_a_person_deletes_alone_stays_deleted(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "items" / "app.jsonl"
     put(client, ["app"], "kept", 1)

@@ -53,6 +53,8 @@ class Comparison:
         self.order: list[Line] = []
         self.changed: list[ChangedLine] = []
         self.lines = 0
+        self.mark = 0
+        """Of the content."""
         self.seen: set[str] = set()
         self.problems: list[Problem] = []
         self._path, self._leaving = file.path, frozenset(file.leaving)
@@ -61,6 +63,7 @@ class Comparison:
     def take(self, number: int, raw: bytes) -> None:
         """One line of the file."""
         self.lines += 1
+        self.mark ^= hash((self.lines, raw))
         same = self._by_hash.get(hash(raw))
         if same is not None and same.id not in self.seen:
             self.seen.add(same.id)
@@ -91,7 +94,8 @@ class Edit:
         self._known, self._seen, self._order = found.known, found.seen, found.order
         self._put: list[Document] = []
         self._dirty = False
-        self._changed = bool(found.changed)
+        self._mark = found.mark
+        self._changed = bool(found.changed) or store.stale.has(file.path, found.mark)
         self.problems = found.problems
         for changed in found.changed:
             self._take(changed)
@@ -154,6 +158,8 @@ class Edit:
         self._file.order = self._order
         self._file.version += 1
         self._batch.on_abort(lambda: self._put_off(before))
+        if saved_over:
+            self._store.stale.note(self._file.path, self._mark)
         if saved_over or self._dirty:
             self._store.mark_dirty(self._file.path)
         if self._put:

@@ -37,6 +37,7 @@ from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
 from memoryd.origin import PRIVATE, Origin
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.open_logs import OpenLogs
+from memoryd.storage.recent_lines import StaleSaves
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, format_time
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document
@@ -121,6 +122,7 @@ class ContextStore:
         self._archive_logs: dict[str, AppendLog] = {}
         self.open_logs = OpenLogs()
         self.purged: set[str] = set()
+        self.stale = StaleSaves()
         """Contexts that are being purged: a file that holds no others may become empty."""
         self._sink = sink
         self._on_dirty = on_dirty

@@ -224,6 +224,7 @@ class HandEdits:
         self._feed.put(put)
         self._feed.publish_state()
         if again:
+            file.stale.note(FACTS_PATH, seen.reading.mark)
             self._board.add("facts:moments", put_back_problem(FACTS_PATH, len(again)))
         if file.filled or plan.restated:
             self._events.rewrite_due()

@@ -11,6 +11,7 @@ from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
 from memoryd.kinds.facts.recent import KEPT, RecentAppends
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files
+from memoryd.storage.recent_lines import StaleSaves
 from memoryd.storage.writer import Batch
 
 _NEAR = 1000
@@ -31,6 +32,7 @@ class FactsFile:
         self.foreign = ForeignLines()
         self.known = KnownFile()
         self.recent = RecentAppends()
+        self.stale = StaleSaves()
         self.filled: dict[int, bytes] = {}
         """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in."""
         self.duplicates: dict[int, bytes] = {}

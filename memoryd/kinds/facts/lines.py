@@ -112,6 +112,11 @@ class Reading(msgspec.Struct):
     size: int = 0
     crc: int = 0
 
+    @property
+    def mark(self) -> tuple[int, int]:
+        """Of its content."""
+        return self.size, self.crc
+
 
 class Difference(msgspec.Struct):
     """From one version to the next, without regard to order."""

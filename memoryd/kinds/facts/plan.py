@@ -9,7 +9,7 @@ import msgspec
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL
-from memoryd.kinds.facts.fact import Fact, FactLine, Folded, decode_line, filled_in, from_line, is_complete
+from memoryd.kinds.facts.fact import FACTS_PATH, Fact, FactLine, Folded, decode_line, filled_in, from_line, is_complete
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.lines import NO_FACT, Difference, Reading
 from memoryd.kinds.facts.store import FactStore
@@ -108,6 +108,7 @@ class Planner:
         """How many lines there were before the edit; we may have appended the others after it."""
         self._raw_lines = raw_lines
         self._plan = Plan()
+        self._is_stale = file.stale.has(FACTS_PATH, reading.mark)
         self._removed = set(store.removed.values())
         self._missing = self._missing_ordinals()
         self._taken: set[int] = set()
@@ -209,7 +210,7 @@ class Planner:
         """
         older = [each for each in typed if self._is_older(each)]
         facts = {each.claim: each for each in older if each.claim is not None}
-        if len(older) == len(typed) and not self._missing - facts.keys():
+        if len(older) == len(typed) and not self._missing - facts.keys() and not self._is_stale:
             return typed
         self._plan.restated |= facts.keys()
         self._plan.older = {each.index: ordinal for ordinal, each in facts.items()}
@@ -332,7 +333,8 @@ class Planner:
         unseen = left - self._given_up - self._read_by_the_editor()
         recent = {o for o in file.recent.among(unseen, self._now) if not self._stated_again(o)}
         others_gone = any(file.lines.owners[index] == NO_FACT for index in difference.missing)
-        something_else = typed or bool(difference.added or left - recent or plan.restated) or others_gone
+        something_else = typed or bool(difference.added or left - recent or plan.restated)
+        something_else = something_else or others_gone or self._is_stale
         put_back = recent if something_else else set()
         plan.put_back = sorted(put_back | plan.restated)
         plan.gone = sorted(left - put_back)

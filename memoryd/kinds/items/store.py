@@ -26,7 +26,7 @@ from memoryd.origin import Origin
 from memoryd.requests.visibility import Visibility
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.open_logs import OpenLogs
-from memoryd.storage.recent_lines import RecentLine, RecentLines
+from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves
 from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink
 
@@ -73,6 +73,7 @@ class ItemStore:
         self.open_logs = OpenLogs()
         self.recent = RecentLines()
         self.replaced = RecentLines()
+        self._stale = StaleSaves()
         """What stood before those lines."""
 
     def file(self, path: str) -> ItemFile:
@@ -205,7 +206,9 @@ class ItemStore:
         file, recent = self.file(path), self.recent.of(path, now)
         ours = {decode_line(one.raw, now)[0]: one for one in recent}
         old = {one.raw for one in (*recent, *self.replaced.of(path, now))}
+        mark = hash(frozenset(one.raw for one in found.values()))
         is_edited = any(one.raw not in old and not _is_same(one, file.items.get(at)) for at, one in found.items())
+        is_edited = is_edited or self._stale.has(path, mark)
         if not is_edited and all(at in found or at in ours for at in file.items):
             return []
         lost: list[RecentLine] = []
@@ -214,6 +217,8 @@ class ItemStore:
             is_missing = standing is not None if item is None else standing is None or standing.raw != item.raw
             if is_missing and (standing is None or standing.raw in old):
                 lost.append(one)
+        if lost:
+            self._stale.note(path, mark)
         return lost
 
     def put_back(self, lost: Iterable[RecentLine], batch: Batch) -> None:

@@ -23,7 +23,7 @@ from memoryd.kinds.notes.tags import CRITICAL, USER_REQUEST
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.atomic import ABSENT, Identity
-from memoryd.storage.recent_lines import put_back_problem
+from memoryd.storage.recent_lines import StaleSaves, put_back_problem
 from memoryd.storage.writer import Batch
 from memoryd.text.slugs import unique_slug
 from memoryd.times import SECOND
@@ -43,6 +43,8 @@ class Reading(msgspec.Struct):
     identity: Identity
     matched: Matched
     loose: tuple[Loose, ...]
+    mark: int
+    """Of its content."""
 
 
 class LayerEdits:
@@ -57,6 +59,7 @@ class LayerEdits:
         self._hot = hot
         self._archiving = archiving
         self._now = now
+        self._stale = StaleSaves()
         self._recent: dict[str, tuple[str, int]] = {}
         """Key and time of recent additions by digest: a vanished note may have moved there."""
 
@@ -101,7 +104,7 @@ class LayerEdits:
         known = known or Layer()
         text = data.decode("utf-8", "surrogateescape")
         matched, loose = read_again(known.file, known.loose, vanished, text, now)
-        return Reading(layer, number, version, matched, loose)
+        return Reading(layer, number, version, matched, loose, hash(data))
 
     # --- taking in ----------------------------------------------------------------------------------------
 
@@ -183,8 +186,10 @@ class LayerEdits:
         others = len(matched.vanished) - len(lost) - len(older)
         others += sum(before.raw != after.raw for before, after in matched.changed)
         is_edited = others or matched.added or matched.archived or (lost and older)
+        is_edited = is_edited or self._stale.has(layer, reading.mark)
         if not is_edited and _around(known.file) == _around(matched.file):
             return set()
+        self._stale.note(layer, reading.mark)
         self._transactions.board.add("notes:moments", put_back_problem(path_of(layer), len(lost | older)))
         return lost | older
 

@@ -28,7 +28,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
 from memoryd.storage.listing import names_in
-from memoryd.storage.recent_lines import RecentLine, put_back_problem
+from memoryd.storage.recent_lines import RecentLine, StaleSaves, put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
@@ -94,6 +94,7 @@ class SessionFiles:
         self.store = SessionStore(root, open_log, registry, zone, sink, self._absorb_now)
         self._lost: list[RecentLine] = []
         """What was saved over and found when nothing could be written; put back at the next look at a file."""
+        self._stale = StaleSaves()
         self.archives = SessionArchives(root, gid, self.store, sink, run, board, children)
 
     @staticmethod
@@ -247,7 +248,8 @@ class SessionFiles:
             self._read_open_line(reading, handle.fileno())
             if reading.before is not None and recent:
                 lost = lost_lines(recent, (message for _, message in reading.messages), reading.removed)
-                if lost and not is_rest_as_it_was(handle.fileno(), file, reading.before, lost):
+                is_stale = self._stale.has(relpath, (file.size, file.crc))
+                if lost and (is_stale or not is_rest_as_it_was(handle.fileno(), file, reading.before, lost)):
                     reading.lost = lost
         reading.sum_up()
         return reading
@@ -297,6 +299,7 @@ class SessionFiles:
             self.store.recent.keep(relpath, reading.standing)
         if reading.lost:
             self._lost += reading.lost
+            self._stale.note(relpath, (reading.file.size, reading.file.crc))
             self._board.add("sessions:moments", put_back_problem(relpath, len(reading.lost)))
         documents, state = reading.documents, reading.file.state()
         # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.

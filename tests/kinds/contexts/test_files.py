@@ -234,6 +234,17 @@ def test_what_an_editor_saved_over_is_put_back(rig: Rig) -> None:
     assert "saved over" in rig.board.all()[0].what
 
 
+def test_the_very_same_stale_save_deletes_nothing_the_second_time_either(rig: Rig) -> None:
+    first = rig.save("first")
+    stale = rig.file().read_text().replace("first", "changed")
+    second = rig.save("second")
+    for _ in range(3):
+        rig.edit(stale)
+        rig.flush()
+        assert set(rig.store.contexts) == {first, second}
+        assert [line["content"] for line in rig.lines()] == ["changed", "second"]
+
+
 def test_an_emptied_or_removed_file_is_written_back_and_reported(rig: Rig) -> None:
     context_id = rig.save("x")
     rig.edit("")

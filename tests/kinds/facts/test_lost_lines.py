@@ -90,6 +90,22 @@ class TestSavedOver:
         assert set(rig.active()) == {old, ours, "typed"}
         assert any("saved over 1 of the last" in problem.what for problem in rig.problems())
 
+    @pytest.mark.parametrize("is_corrected", [False, True])
+    def test_the_very_same_save_deletes_nothing_the_second_time_either(self, rig: Rig, is_corrected: bool) -> None:
+        first = rig.add("a", "1")
+        stale = [*rig.raw_lines(), line("typed", "c", "3")]
+        if is_corrected:
+            correct(rig, first, "2")
+            facts = {first: "a is 2", "typed": "c is 3"}
+        else:
+            facts = {first: "a is 1", rig.add("b", "2"): "b is 2", "typed": "c is 3"}
+        for _ in range(3):
+            rig.edit(lambda lines: stale)
+            rig.absorb()
+            rig.check()
+            assert rig.active() == facts
+            rig.rewrite()
+
     @pytest.mark.parametrize("is_rewritten", [False, True])
     def test_a_correction_and_a_fact_that_came_behind_it_stand_again(self, rig: Rig, is_rewritten: bool) -> None:
         fact_id = rig.add("a", "1")

@@ -58,6 +58,20 @@ def test_what_was_written_and_edited_meanwhile_stands_again(rig: NotesRig, is_in
     assert not (rig.root / "memory/archive").exists() or not list((rig.root / "memory/archive").iterdir())
 
 
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_the_very_same_stale_save_undoes_nothing_the_second_time_either(rig: NotesRig, is_edited: bool) -> None:
+    stale = rig.file(FILE).replace("Read a chart", "Read a sea chart")
+    if is_edited:
+        edit(rig, "moor-a-boat", "Moor a ferry")
+    else:
+        rig.write("skills", "Tie a bowline")
+    expected = [one.replace("Read a chart", "Read a sea chart") for one in notes(rig)]
+    for _ in range(3):
+        rig.put(FILE, stale)
+        rig.look()
+        assert notes(rig) == expected
+
+
 def test_a_heading_that_was_typed_meanwhile_tells_an_older_version_too(rig: NotesRig) -> None:
     stale = rig.file(FILE)
     rig.write("skills", "Tie a bowline")

@@ -291,6 +291,16 @@ def test_messages_are_put_back_after_each_of_two_stale_saves(rig: SessionRig) ->
     assert len(rig.lines(rig.path())) == 3
 
 
+def test_the_very_same_stale_save_deletes_nothing_the_second_time_either(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    stale = (rig.root / rig.path()).read_bytes().replace(b"one", b"uno")
+    rig.append("s", [said("two", at=5)])
+    for _ in range(3):
+        rig.edit(rig.path(), stale)
+        assert heard(rig) == ["uno", "two"]
+    assert len(rig.lines(rig.path())) == 2
+
+
 def test_a_message_that_a_person_deleted_stays_deleted_at_the_next_edit(rig: SessionRig) -> None:
     rig.append("s", [said("one")])
     rig.append("s", [said("two", at=5), said("three", at=6)])
