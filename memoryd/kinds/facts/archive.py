@@ -31,6 +31,8 @@ class Archive:
         """Their ids by the hashes of their folded triples, subjects and objects."""
         self.size = 0
         """How many bytes of the file are indexed; what follows them was written outside the daemon."""
+        self.lines_sum = 0
+        """The sum of the hashes of its lines, in any order, but for blank ones."""
 
     def __len__(self) -> int:
         return len(self._lines) + len(self._only_staged())
@@ -59,12 +61,13 @@ class Archive:
         if not self._staged:
             self._staged_codes = {}
 
-    def note_appended(self, lines: list[tuple[Fact, int]], offset: int) -> None:
-        """Lines of these facts, and of these lengths, stand from `offset` on."""
-        for fact, length in lines:
-            self.note(fact, offset, length)
-            offset += length
-            self.size += length
+    def note_appended(self, lines: list[tuple[Fact, bytes]], offset: int) -> None:
+        """These lines, newline included, of these facts stand from `offset` on."""
+        for fact, raw in lines:
+            self.note(fact, offset, len(raw))
+            self.lines_sum += line_hash(raw)
+            offset += len(raw)
+            self.size += len(raw)
 
     def note(self, fact: Fact, offset: int, length: int) -> None:
         """A line of the archive states that fact."""
@@ -83,7 +86,7 @@ class Archive:
         """The file was read anew into `other`; what is staged is still on its way."""
         self._lines = other._lines
         self.validities = other.validities
-        self.size = other.size
+        self.size, self.lines_sum = other.size, other.lines_sum
 
     def empty(self) -> Archive:
         """Another archive over the same file."""
@@ -135,3 +138,8 @@ class Archive:
             if known is not None and key_of(known[0]) == key:
                 return known
         return None
+
+
+def line_hash(raw: bytes) -> int:
+    """What a line, with or without its newline, adds to `Archive.lines_sum`."""
+    return hash(bare) if (bare := raw.strip()) else 0

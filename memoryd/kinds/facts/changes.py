@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from memoryd.acting import Actor, acting, actor
 from memoryd.errors import Conflict
+from memoryd.kinds.facts.archive import line_hash
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL, State, boosted
 from memoryd.kinds.facts.fact import (
@@ -40,7 +41,7 @@ from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.supersession import Supersession
 from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.recent_lines import RecentLines
+from memoryd.storage.recent_lines import RecentLines, StaleSaves
 from memoryd.storage.writer import Batch
 from memoryd.types import Document
 
@@ -61,7 +62,7 @@ class _Staged:
         self.remove: list[str] = []
         self.before: dict[str, Document] = {}
         """What the index has of removed facts."""
-        self.archived: list[tuple[Fact, int]] = []
+        self.archived: list[tuple[Fact, bytes]] = []
         self.all_new = True
         """Whether the index has never known what is put."""
         self.purged: list[str] = []
@@ -99,6 +100,7 @@ class FactChanges:
         self.supersession = Supersession(store, file, events)
         self._staged: _Staged | None = None
         self.lately_archived = RecentLines()
+        self._stale = StaleSaves()
 
     # --- stating ------------------------------------------------------------------------------------------
 
@@ -368,7 +370,7 @@ class FactChanges:
         store.archived_active -= fact.id in store.archive
         store.archive.stage(kept, state)
         batch.append(self._archive_log, raw)
-        staged.archived.append((kept, len(raw)))
+        staged.archived.append((kept, raw))
         batch.on_commit(lambda: self.lately_archived.note(ARCHIVE_PATH, raw, batch.now, fact.id))
         if line_stands and self._file.duplicates:
             self._archive_repeats(fact, state, batch, reason)
@@ -402,23 +404,34 @@ class FactChanges:
             data = encode_archived(kept, state, batch.now, reason)
             store.archive.stage(kept, state)
             batch.append(self._archive_log, data)
-            staged.archived.append((kept, len(data)))
+            staged.archived.append((kept, data))
             batch.on_abort(functools.partial(store.archive.unstage, own))
 
-    def archive_again(self, batch: Batch) -> int:
-        """Put back lines that an editor saved an older archive over (rules 6 and 8); how many."""
+    def archive_again(self, before: int, batch: Batch) -> int:
+        """Put back lines that an editor saved an older archive over (rules 6 and 8); how many.
+
+        `before`: the archive's `lines_sum` as it was known. Where nothing else was changed, a person deleted them.
+        """
         store, count = self._store, 0
-        last = {one.key: one for one in self.lately_archived.of(ARCHIVE_PATH, batch.now)}
-        for one in last.values():
-            if one.key in store.archive or one.key in store.table or one.key in store.forgotten:
+        archive, recent = store.archive, self.lately_archived.of(ARCHIVE_PATH, batch.now)
+        gone = [one for one in recent if one.key not in archive]
+        mark = archive.lines_sum
+        is_rest_as_it_was = archive.size > 0 and mark + sum(line_hash(one.raw) for one in gone) == before
+        if is_rest_as_it_was and not self._stale.has(ARCHIVE_PATH, mark):
+            self.lately_archived.keep(ARCHIVE_PATH, [(one.raw, 0) for one in recent if one not in gone])
+            return 0
+        for one in {one.key: one for one in gone}.values():
+            if one.key in store.table or one.key in store.forgotten:
                 continue
             line = decode_archived(one.raw)
             fact, staged = from_line(line, 0), self._stage(batch)
             store.archive.stage(fact, archived_state(line))
             batch.append(self._archive_log, one.raw)
-            staged.archived.append((fact, len(one.raw)))
+            staged.archived.append((fact, one.raw))
             batch.on_abort(functools.partial(store.archive.unstage, fact.id))
             count += 1
+        if count:
+            self._stale.note(ARCHIVE_PATH, mark)
         return count
 
     def purge(self, fact_id: str, batch: Batch) -> None:

@@ -134,6 +134,10 @@ class ArchiveTable:
         """All that was ever archived under the key."""
         return list(self._by_key.get(key, ()))
 
+    def in_file(self, relpath: str) -> list[Archived]:
+        """What stands in that file."""
+        return list(self._files.get(relpath, ()))
+
     def all(self) -> list[Archived]:
         """The newest of each key."""
         return [note for key in list(self._by_key) if (note := self.get(key)) is not None]

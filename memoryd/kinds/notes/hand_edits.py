@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from memoryd.errors import Busy
@@ -16,7 +17,7 @@ from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.listing import is_text, names_in
-from memoryd.storage.recent_lines import put_back_problem
+from memoryd.storage.recent_lines import StaleSaves, put_back_problem
 from memoryd.storage.writer import Batch
 
 _ATTEMPTS = 50
@@ -37,6 +38,7 @@ class HandEdits:
         self._layers = layers
         self._memory = memory
         self._hygiene = hygiene
+        self._stale = StaleSaves()
 
     # --- the watcher --------------------------------------------------------------------------------------
 
@@ -119,21 +121,31 @@ class HandEdits:
             self._read_archive(f"{ARCHIVE_DIRECTORY}/{name}")
 
     def _absorb_archive(self, relpath: str, batch: Batch) -> None:
-        """Read the file again; what an editor's older version of it lacks is put back (rules 6 and 8)."""
+        """Read the file again; what an editor's older version of it lacks is put back (rules 6 and 8).
+
+        Where nothing else was changed, a person deleted it.
+        """
         transactions = self._transactions
         found = transactions.recent.archived_to(relpath, batch.now)
         known, state = transactions.archive, transactions.state
-        before = {one.key: _texts(known.versions(one.key)) for one in found}
+        before = _texts(known.in_file(relpath))
         self._read_archive(relpath)
+        standing = _texts(known.in_file(relpath))
+        gone, come = before - standing, standing - before
+        missing = _some_of(found, gone)
+        if not missing:
+            return
+        mark = hash(frozenset(standing.items()))
+        if standing and not come and gone == _texts(missing) and not self._stale.has(relpath, mark):
+            transactions.recent.forget_archived(missing)
+            return
         lost: list[Archived] = []
-        for key, texts in before.items():
-            standing = _texts(known.versions(key))
+        for key in dict.fromkeys(one.key for one in missing if state.entry(one.key) is None):
             # As many as are missing may have been reworded.
-            gone = texts - standing
-            missing = [one for one in found if one.key == key and one.raw.strip() in gone]
-            if state.entry(key) is None:
-                lost += missing[len(standing - texts) :]
+            reworded = sum(count for (of, _), count in come.items() if of == key)
+            lost += [one for one in missing if one.key == key][reworded:]
         if lost:
+            self._stale.note(relpath, mark)
             with transactions.changing(batch):
                 transactions.files.staged.archived += lost
                 for note in lost:
@@ -157,5 +169,20 @@ class HandEdits:
         self._transactions.archive.set_file(relpath, notes)
 
 
-def _texts(notes: Iterable[Archived]) -> set[str]:
-    return {one.raw.strip() for one in notes}
+def _some_of(notes: Iterable[Archived], texts: Counter[tuple[str, str]]) -> list[Archived]:
+    """Those with one of the texts, each as often as it is there."""
+    left = texts.copy()
+    found = []
+    for note in notes:
+        if left[_text(note)]:
+            left[_text(note)] -= 1
+            found.append(note)
+    return found
+
+
+def _text(note: Archived) -> tuple[str, str]:
+    return note.key, note.raw.strip()
+
+
+def _texts(notes: Iterable[Archived]) -> Counter[tuple[str, str]]:
+    return Counter(map(_text, notes))

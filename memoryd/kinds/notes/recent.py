@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 
 import msgspec
 
@@ -68,6 +69,11 @@ class RecentNotes:
     def archived_to(self, path: str, now: int) -> list[Archived]:
         """What went to that file in the last 10 minutes."""
         return [note for at, note in self._archived if note.path == path and 0 <= now - at < KEPT]
+
+    def forget_archived(self, notes: Collection[Archived]) -> None:
+        """A person deleted these from the archive."""
+        self._archived = deque((at, note) for at, note in self._archived if note not in notes)
+        self._characters = sum(len(note.raw) for _, note in self._archived)
 
     def clear(self) -> None:
         """Know of none: what is missing from now on was taken out on purpose."""

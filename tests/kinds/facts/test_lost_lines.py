@@ -251,6 +251,31 @@ class TestArchive:
         rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
         assert rig.archived() == set() and rig.problems() == []
 
+    @pytest.mark.parametrize("is_restarted", [False, True])
+    def test_what_a_person_deletes_alone_stays_deleted(self, rig: Rig, is_restarted: bool) -> None:
+        kept, deleted, last = (rig.add(name, "1") for name in "abc")
+        rig.archive(kept)
+        if is_restarted:
+            rig.load()
+        for fact_id in (deleted, last):
+            rig.archive(fact_id)
+        lines = rig.archive_path.read_text().splitlines(keepends=True)
+        for content in (lines[0] + lines[2], (lines[0] + lines[2]).replace('"1"', '"2"')):
+            rig.archive_path.write_text(content)
+            rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
+            assert rig.archived() == {kept, last} and rig.problems() == []
+
+    def test_the_very_same_save_deletes_nothing_the_second_time_either(self, rig: Rig) -> None:
+        first, ours = (rig.add(name, "1") for name in "ab")
+        rig.archive(first)
+        stale = rig.archive_path.read_text().replace('"1"', '"2"')
+        rig.archive(ours)
+        for _ in range(3):
+            rig.archive_path.write_text(stale)
+            rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
+            assert rig.archived() == {first, ours}
+            assert rig.archive_path.read_text().count("\n") == 2
+
     def test_what_a_fact_said_last_is_put_back(self, rig: Rig) -> None:
         ours = rig.add("a", "old")
         rig.archive(ours)

@@ -166,3 +166,29 @@ def test_what_was_archived_long_ago_is_not_put_back(rig: NotesRig) -> None:
     rig.look()
     assert "Moor a boat" not in archive.read_text()
     assert rig.board.all() == []
+
+
+def test_what_a_person_deletes_alone_from_the_archive_stays_deleted(rig: NotesRig) -> None:
+    for slug in ("moor-a-boat", "splice-a-rope", "read-a-chart"):
+        rig.do("archive", f"{FILE}:{slug}", None)
+    (archive,) = (rig.root / "memory/archive").glob("skills-*.md")
+    relpath = str(archive.relative_to(rig.root))
+    head, moor, _, read = rig.file(relpath).split("\n<!--")
+    rig.put(relpath, "\n<!--".join((head, moor, read)))
+    rig.look()
+    assert "Splice a rope" not in rig.file(relpath) and rig.board.all() == []
+    rig.put(relpath, rig.file(relpath) + "\n- Typed there\n")
+    rig.look()
+    assert "Splice a rope" not in rig.file(relpath) and rig.board.all() == []
+
+
+def test_the_very_same_stale_archive_deletes_nothing_the_second_time_either(rig: NotesRig) -> None:
+    rig.do("archive", f"{FILE}:moor-a-boat", None)
+    (archive,) = (rig.root / "memory/archive").glob("skills-*.md")
+    relpath = str(archive.relative_to(rig.root))
+    stale = rig.file(relpath) + "\n- Typed there\n"
+    rig.do("archive", f"{FILE}:splice-a-rope", None)
+    for _ in range(3):
+        rig.put(relpath, stale)
+        rig.look()
+        assert rig.file(relpath).count("Splice a rope") == 1
