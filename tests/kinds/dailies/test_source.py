@@ -66,7 +66,7 @@ class Notes:
         self.kept: dict[str, str] = {}
         self.gone: list[str] = []
 
-    def keep(self, layer: str, text: str, origin: Origin, batch: Batch) -> str | None:
+    def keep(self, layer: str, text: str, origin: Origin, at: int, batch: Batch) -> str | None:
         self.kept[text] = f"memory/{layer}.md:{len(self.kept)}"
         return self.kept[text]
 
