@@ -105,19 +105,21 @@ class OwnWrites:
     """Files that we wrote and that are read in as an edit would be: on whose behalf that was."""
 
     def __init__(self) -> None:
-        self._who: dict[str, tuple[tuple[int, int, int], Actor]] = {}
+        self._who: dict[tuple[str, tuple[int, int, int]], Actor] = {}
+        self._lock = threading.Lock()
 
     def note(self, relpath: str, stat: os.stat_result) -> None:
-        """We have just written this version."""
-        self._who.pop(relpath, None)
-        self._who[relpath] = (stat.st_ino, stat.st_size, stat.st_mtime_ns), actor()
-        if len(self._who) > _MOST_WRITES:
-            del self._who[next(iter(self._who))]
+        """We write this version: told before it is there, since the watcher may look at once."""
+        with self._lock:
+            self._who[relpath, (stat.st_ino, stat.st_size, stat.st_mtime_ns)] = actor()
+            if len(self._who) > _MOST_WRITES:
+                del self._who[next(iter(self._who))]
 
     def writer_of(self, relpath: str, stamp: Stamp | None) -> Actor:
         """Who wrote this version."""
-        known, who = self._who.get(relpath, (None, FILE))
-        return who if stamp is not None and known == (stamp.inode, stamp.size, stamp.mtime_ns) else FILE
+        if stamp is None:
+            return FILE
+        return self._who.get((relpath, (stamp.inode, stamp.size, stamp.mtime_ns)), FILE)
 
 
 class Services(msgspec.Struct, frozen=True, kw_only=True):
@@ -186,9 +188,8 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     def replace_file(self, relpath: str, content: bytes | Iterable[bytes], *, durable: bool = True) -> os.stat_result:
         """Replace a file by this content, atomically; what is not `durable` may be gone after a loss of power."""
         chunks = (content,) if isinstance(content, bytes) else content
-        stat = replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid, durable=durable)
-        self.own_writes.note(relpath, stat)
-        return stat
+        tell = functools.partial(self.own_writes.note, relpath)
+        return replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid, durable=durable, tell=tell)
 
     def repair_tail(self, relpath: str, now: int) -> None:
         """Cut off a last line that a crash left unfinished, and report it."""

@@ -7,7 +7,6 @@ behind an entry of Markdown, is written there as an editor would, on behalf of w
 from __future__ import annotations
 
 import functools
-import os
 import threading
 import time
 from collections import Counter
@@ -86,16 +85,17 @@ class Mover:
                 return False
             content = b"\n".join(new)
             try:
-                stat = services.writer.run_alone(functools.partial(self._replace, path, content, known))
+                services.writer.run_alone(functools.partial(self._replace, relpath, content, known))
             except Changed:
                 continue
-            services.own_writes.note(relpath, stat)
             return True
         raise Busy(f"{relpath} is being written all the time; move the project again")
 
-    def _replace(self, path: str, content: bytes, expect: Identity, _batch: Batch) -> os.stat_result:
+    def _replace(self, relpath: str, content: bytes, expect: Identity, _batch: Batch) -> None:
         """On the writer thread, so that nothing is appended meanwhile."""
-        return replace_file(self._services.files, path, (content,), gid=self._services.data.gid, expect=expect)
+        services, tell = self._services, functools.partial(self._services.own_writes.note, relpath)
+        path, gid = services.path(relpath), services.data.gid
+        replace_file(services.files, path, (content,), gid=gid, expect=expect, tell=tell)
 
     def _absorb(self) -> None:
         """Have the files taken in as they are now. Raises Busy when that takes too long."""

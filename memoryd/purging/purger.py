@@ -341,12 +341,11 @@ class Purger:
         services, path = self._services, self._services.path(relpath)
         before, content = identity(beneath.stat(path)), self._cleared(relpath, matter)
         try:
-            stat = replace_file(services.files, path, content, gid=services.data.gid, expect=before, put=put)
+            tell = functools.partial(services.own_writes.note, relpath)
+            replace_file(services.files, path, content, gid=services.data.gid, expect=before, put=put, tell=tell)
         except _NothingLeft:
             put(functools.partial(_remove, services.files, path, before))
             self._nameless.add(relpath)
-        else:
-            services.own_writes.note(relpath, stat)
 
     def _on_the_writer(self, rename: Callable[[], None]) -> None:
         """Where nothing is appended meanwhile."""

@@ -25,6 +25,7 @@ ABSENT: Identity = (0, 0, 0)
 
 Put = Callable[[Callable[[], None]], None]
 """Does it, on the thread on which it must be done."""
+Tell = Callable[[os.stat_result], object]
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{16}\.tmp")
 _GATHER = 256 * 1024
 _ATTEMPTS = 8
@@ -62,6 +63,7 @@ def replace_file(
     expect: Identity | None = None,
     durable: bool = True,
     put: Put = at_once,
+    tell: Tell | None = None,
 ) -> os.stat_result:
     """Make `chunks` the durable content of `path`; returns the new stat.
 
@@ -69,10 +71,10 @@ def replace_file(
     none. Raises Changed when the target is no longer `expect`, ReadOnly when it cannot be written: then the old file
     stands, unless the error says `on_disk`. An old file's owner and mode are kept where permitted; a new one gets
     `mode` under the umask. `put` does what is handed to it, the look whether it is still `expect` and the rename, where
-    nobody else writes.
+    nobody else writes. `tell` hears of the new file right before it is there, lest anybody meets it who was not told.
     """
     try:
-        return _replace(files, path, chunks, _Options(mode, gid, expect, durable, put))
+        return _replace(files, path, chunks, _Options(mode, gid, expect, durable, put, tell))
     except _NotSynced as error:
         raise perhaps_on_disk(refusal(error.reason, path, gid=gid)) from error.reason
     except OSError as error:
@@ -120,6 +122,7 @@ class _Options(NamedTuple):
     expect: Identity | None
     durable: bool = True
     put: Put = at_once
+    tell: Tell | None = None
 
 
 def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options) -> os.stat_result:
@@ -139,6 +142,8 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options
         def rename() -> None:
             if options.expect is not None and current_identity(files, path) != options.expect:
                 raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
+            if options.tell is not None:
+                options.tell(new)
             files.rename(temporary, path)
 
         options.put(rename)

@@ -162,8 +162,8 @@ class NoteDisk:
             self._appended.append(log)  # it stays open, since a closed log cannot be rolled back
         log.check()
         log.write(content.encode("utf-8", "surrogateescape"))
-        log.sync()
         self._on_appended(relpath, self._files.stat(path))
+        log.sync()
         if not undo:
             log.close()
 
