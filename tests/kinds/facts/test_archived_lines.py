@@ -42,7 +42,7 @@ class Model:
         )
         if what == "note":
             raw = encode_archived(fact, STATE, 2_000_000, "asked")
-            self.archive.note_appended([(fact, len(raw))], len(self.file))
+            self.archive.note_appended([(fact, raw)], len(self.file))
             self.file += raw
             self.staged.pop(fact_id, None)
             self.noted.pop(fact_id, None)
