@@ -19,6 +19,7 @@ import msgspec
 
 from memoryd.conversation.message import Message, Removed
 from memoryd.storage.framed import PACKED, FramedFile, open_packed
+from memoryd.storage.lines import LONGEST_LINE
 from memoryd.storage.regular import regular
 
 BLOCK = 256 * 1024
@@ -159,7 +160,8 @@ def open_archive(root: str, path: str) -> io.BufferedReader:
 def read_range(root: str, path: str, first_line: int = 1, lines: LineMap | None = None) -> Iterator[tuple[int, bytes]]:
     """Lines of a session file from `first_line` on with their numbers, without newlines; nothing when there is none.
 
-    With `lines` those before are not read again each time.
+    With `lines` those before are not read again each time. A line that no memory can have ends it: the file is about
+    to be set aside.
     """
     try:
         file = open_transcript(root, path)
@@ -171,9 +173,11 @@ def read_range(root: str, path: str, first_line: int = 1, lines: LineMap | None 
             offset, skip = place
             file.seek(offset)
             for _ in range(skip):
-                file.readline()
+                file.readline(LONGEST_LINE)
             start = first_line
-        for number, raw in enumerate(file, start):
+        for number, raw in enumerate(iter(lambda: file.readline(LONGEST_LINE), b""), start):
+            if len(raw) == LONGEST_LINE:
+                return
             if number >= first_line and raw.strip():
                 yield number, raw.rstrip(b"\n")
 
