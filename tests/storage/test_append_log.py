@@ -172,6 +172,17 @@ def test_refused_bytes_that_could_not_be_cut_are_cut_before_the_next_append(path
     assert whole_lines(path) == [b"one", b"two"]
 
 
+def test_an_unfinished_line_before_refused_bytes_is_ended_before_the_next_append(path: str, files: FaultyFiles) -> None:
+    Path(path).write_bytes(b"a person's")
+    log = AppendLog(files, path)
+    files.fail_all(errno.EIO, "ftruncate", "fdatasync", "fsync")
+    assert isinstance(commit((log, b"refused\n")), ReadOnly)
+    files.heal()
+    assert log.settle()
+    assert commit((log, b"two\n")) is None
+    assert whole_lines(path) == [b"a person's", b"two"]
+
+
 def test_refused_bytes_are_cut_as_soon_as_that_can_be_done(path: str, left: AppendLog) -> None:
     descriptors = len(os.listdir("/proc/self/fd"))
     assert left.settle()

@@ -98,6 +98,36 @@ def test_adopting_up_to_a_stat_reports_what_came_behind_it(path: str) -> None:
     assert (owner.seen, log.size) == ([b"one\nlate\n"], 9)
 
 
+@pytest.mark.parametrize("synced", [False, True])
+def test_adopting_up_to_a_stat_of_what_was_replaced_meanwhile_reports_all_of_it(tmp_path: Path, synced: bool) -> None:
+    """An editor saves between the owner's look and its end: nothing of that has been read, or brought to the disk."""
+    path, owner = str(tmp_path / "log.jsonl"), Owner()
+    Path(path).write_bytes(b"one\n")
+    files = FaultyFiles(str(tmp_path))
+    log = AppendLog(files, path, on_foreign=owner)
+    stat = os.stat(path)
+    save_over(path, lambda old: b"two\n")
+    log.adopt(stat, synced=synced)
+    assert [call.name for call in files.calls if "sync" in call.name and call.path == path]
+    assert log.check()
+    assert owner.seen == [b"two\n"]
+
+
+def test_what_appears_where_nothing_was_is_told(path: str) -> None:
+    seen: list[bytes | None] = []
+
+    def on_foreign(log: AppendLog) -> None:
+        seen.append(read(path) if os.path.exists(path) else None)
+        if len(seen) == 1:
+            Path(path).write_bytes(b"theirs\n")
+
+    log = AppendLog(OsFiles(), path, on_foreign=on_foreign)
+    commit((log, b"one\n"))
+    os.unlink(path)
+    assert log.check()
+    assert seen == [None, b"theirs\n"]
+
+
 def test_a_vanished_file_is_told_and_may_be_restored(path: str) -> None:
     def restore(log: AppendLog) -> None:
         Path(log.path).write_bytes(log.read(1 << 20, 0))
