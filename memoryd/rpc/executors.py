@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
@@ -161,8 +160,6 @@ class ThreadExecutors:
             at_once=readers,
             waiting=waiting,
             most_of_one=readers,
-            # A read that the machine held up would else be held up again: its client's next one would come last.
-            clock=time.thread_time,
         )
         self._scanners = TurnPool(
             delivery.deliver,

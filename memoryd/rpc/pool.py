@@ -23,6 +23,9 @@ GIVE_WAY_SECONDS = 0.02
 """Work that comes behind another pool's waits for that so long at most, each time it may."""
 _A_TURN = 0.0005
 """Seconds that a piece of work counts for before its time is known."""
+HELD_UP_SECONDS = 0.005
+"""So long work may wait at a time and it counts for nobody: for the interpreter (another thread has it for 5 ms) or the
+processor. A read that the machine held up would else be held up again, since its client's next one would come last."""
 
 
 _here = threading.local()
@@ -38,13 +41,15 @@ def give_way() -> None:
 class _Turn:
     """A piece of work of one connection."""
 
-    __slots__ = ("began", "done", "gate", "line", "work")
+    __slots__ = ("began", "done", "gate", "line", "work", "worked")
 
     def __init__(self, work: Work, done: Done) -> None:
         self.work = work
         self.done = done
         self.line: Line[_Turn] = None  # type: ignore[assignment]  # set when it is taken
         self.began = 0.0
+        self.worked = 0.0
+        """The thread's processor time then."""
         self.gate: threading.Lock | None = None
         """Held while the work pauses."""
 
@@ -64,16 +69,19 @@ class TurnPool:
         most_of_user: int = 1 << 30,
         behind: TurnPool | None = None,
         clock: Callable[[], float] = time.monotonic,
+        processor: Callable[[], float] = time.thread_time,
     ) -> None:
         """`waiting`: items beyond which a connection that has some waiting is told to wait itself.
 
         `most_of_one`: threads that one connection may occupy; `most_of_user`: all connections of one user. `behind`:
-        what pauses here gives way to what that pool does, since all share one interpreter.
+        what pauses here gives way to what that pool does, since all share one interpreter. `processor`: how long this
+        thread has worked.
         """
         self._deliver = deliver
         self._waiting = waiting
         self._at_once = at_once
         self._clock = clock
+        self._processor = processor
         self._lock = threading.Lock()
         self._idle = threading.Condition(self._lock)
         self._behind = behind
@@ -116,7 +124,7 @@ class TurnPool:
             self._working -= 1
             gate = self._come_back(turn)
         gate.acquire()
-        turn.began = self._clock()
+        self._begin(turn)
 
     def wait_until_idle(self, seconds: float) -> None:
         """Wait until nothing works or waits, or so long."""
@@ -141,7 +149,7 @@ class TurnPool:
                 self._away -= 1
                 gate = self._come_back(turn)
             gate.acquire()
-            turn.began = self._clock()
+            self._begin(turn)
 
     def _come_back(self, turn: _Turn) -> threading.Lock:
         """What opens when it is the turn of this work again."""
@@ -183,17 +191,22 @@ class TurnPool:
             for _ in self._threads:
                 self._ready.put(None)
 
+    def _begin(self, turn: _Turn) -> None:
+        turn.began, turn.worked = self._clock(), self._processor()
+
     def _charge(self, turn: _Turn) -> None:
-        now = self._clock()
-        self._turns.give(turn.line, now - turn.began)
-        turn.began = now
+        began, worked = turn.began, turn.worked
+        self._begin(turn)
+        took = turn.began - began
+        waited = max(0.0, took - (turn.worked - worked))
+        self._turns.give(turn.line, took - min(waited, HELD_UP_SECONDS))
 
     def _serve(self) -> None:
         deliver, get = self._deliver, self._ready.get
         _here.pool = self
         while (turn := get()) is not None:
             self._mine.turn = turn
-            turn.began = self._clock()
+            self._begin(turn)
             deliver(turn.done, *attempt(turn.work))
             self._mine.turn = None
             with self._lock:

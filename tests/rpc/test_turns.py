@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -10,6 +11,8 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from memoryd.errors import Busy
 from memoryd.rpc.messages import pack_request
@@ -161,6 +164,49 @@ def test_who_does_not_read_gets_no_turn() -> None:
     assert drained(turns) == ["a"]
 
 
+@settings(max_examples=300, deadline=None)
+@given(
+    costs=st.lists(st.lists(st.integers(1, 1000), min_size=1, max_size=4), min_size=1, max_size=6),
+    before=st.integers(0, 40),
+    asks=st.sampled_from(["at once", "after the answer", "anew"]),
+)
+def test_who_comes_waits_for_no_more_than_one_long_turn_and_a_turn_of_each(
+    costs: list[list[int]], before: int, asks: str
+) -> None:
+    """What a long turn took is known at its end only; those who waited for it then have their share before others.
+
+    The shares of all who want something sum up to what was given: together they are behind by no more than that turn.
+    """
+    turns: Turns[int] = Turns(1)
+    ask = [itertools.cycle(mine) for mine in costs]
+    sources = [FakeSource() for _ in costs]
+    for number, source in enumerate(sources):
+        turns.add(source, number)
+
+    def serve() -> int:
+        line = turns.best()
+        assert line is not None
+        number = turns.take(line)
+        if number < 0:
+            return 0
+        cost = next(ask[number])
+        if asks == "at once":
+            turns.add(sources[number], number)
+        turns.give(line, cost)
+        turns.end(line)
+        if asks != "at once":
+            turns.add(sources[number] if asks == "after the answer" else FakeSource(), number)
+        return cost
+
+    for _ in range(before):
+        serve()
+    turns.add(FakeSource(), -1)
+    waited = 0
+    while cost := serve():
+        waited += cost
+    assert waited <= max(map(max, costs)) + sum(map(max, costs))
+
+
 # --- the threads ----------------------------------------------------------------------------------------------
 
 
@@ -230,6 +276,38 @@ def test_work_that_goes_on_and_on_gives_others_their_turn(deep: bool) -> None:
         one.submit(lambda: "again", FakeSource())
         until(lambda: one.results == ["other's", "again"])
     assert one.results[2:] == ["endless"] * 5
+
+
+@pytest.mark.parametrize(("waits", "turns"), [(0.05, [4, 18]), (0.004, [11, 11])])
+def test_waiting_counts_but_for_what_the_machine_may_hold_up(waits: float, turns: list[int]) -> None:
+    """One user's reads wait for a disk, and work for 10 ms as the other's do."""
+    now, worked = 0.0, 0.0
+    served = [0, 0]
+    done = threading.Event()
+    pool = TurnPool(
+        lambda done, result, error: done(result, error), "t", threads=1, at_once=1, waiting=100, most_of_one=1,
+        clock=lambda: now, processor=lambda: worked,
+    )  # fmt: skip
+    sources = [FakeSource(1), FakeSource(2)]
+    begin = threading.Event()
+
+    def read(of: int) -> None:
+        nonlocal now, worked
+        assert begin.wait(DEADLINE)
+        if sum(served) < sum(turns):
+            served[of] += 1
+            now += 0.01 + (waits if of == 0 else 0.0)
+            worked += 0.01
+            pool.submit(lambda: read(of), lambda *_: None, sources[of])
+        else:
+            done.set()
+
+    for of in (0, 1):
+        pool.submit(lambda of=of: read(of), lambda *_: None, sources[of])
+    begin.set()
+    assert done.wait(DEADLINE)
+    pool.close()
+    assert served == turns
 
 
 def test_bulk_work_gives_way_to_reads() -> None:
