@@ -376,6 +376,9 @@ def test_what_is_stated_while_a_purge_is_under_way_stays(daemon: Daemon) -> None
             )
             wire.call("items.put", {"namespace": ["a"], "key": f"{len(keys)}", "value": f"{word} keeps a heron"})
         asking.join()
+        assert "left" not in receipts[0]
+        # What is written from memory tells of what was stated anew: it is not cleared as by an editor.
+        assert word in (daemon.data / "knowledge-graph/entities.jsonl").read_text()
         asked = receipts[0]["tombstones"]["at"]
         items = {
             one["key"]: one["updated"] for one in wire.call("items.list", {"prefix": ["a"], "limit": 100})["items"]
