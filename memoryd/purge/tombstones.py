@@ -57,8 +57,9 @@ class Graves:
         for one in kept:
             at, salt = parse_time(one.at), bytes.fromhex(one.salt)
             for digests, said in ((facts, one.facts), (texts, one.texts)):
-                if said:
-                    digests.setdefault(salt, {}).update(dict.fromkeys(said, at))
+                known = digests.setdefault(salt, {}) if said else {}
+                for digest in said:
+                    known[digest] = max(at, known.get(digest, at))
         self._kept, self._facts, self._texts = kept, facts, texts
 
     def all(self) -> list[Tombstones]:
@@ -71,11 +72,14 @@ class Graves:
         return self._kept[0].salt if self._kept else secrets.token_hex(16)
 
     def add(self, *several: Tombstones) -> None:
-        """These count from now on, durably; those of the same purge give way."""
+        """These count from now on, durably, beside those of the same purge."""
         with self._lock:
-            new = [_without(one, self._lifted.get((one.salt, one.at), ())) for one in several]
-            names = {(one.salt, one.at) for one in new}
-            self._write([one for one in self._kept if (one.salt, one.at) not in names] + new)
+            new: dict[tuple[str, str], Tombstones] = {}
+            known = {(one.salt, one.at): one for one in self._kept}
+            for one in several:
+                name = one.salt, one.at
+                new[name] = _with(new.get(name) or known.get(name), _without(one, self._lifted.get(name, ())))
+            self._write([one for name, one in known.items() if name not in new] + [*new.values()])
 
     def go_on(self, one: Tombstones) -> None:
         """The purge of these goes on after a start: what was stated again since they were written stays so."""
@@ -133,6 +137,13 @@ class Graves:
             return self.has_fact(document.subject, document.predicate, document.object)
         said = 0 if document.kind != "message" or document.imported else min(document.at, document.created)
         return len(folded_text(document.text)) > 2 and self.has_text(document.text, said)
+
+
+def _with(before: Tombstones | None, more: Tombstones) -> Tombstones:
+    if before is None:
+        return more
+    facts, texts = dict.fromkeys((*before.facts, *more.facts)), dict.fromkeys((*before.texts, *more.texts))
+    return msgspec.structs.replace(more, facts=[*facts], texts=[*texts])
 
 
 def _without(one: Tombstones, gone: Collection[str]) -> Tombstones:

@@ -118,22 +118,26 @@ class Purger:
             self._entomb(several, progress)
 
     def _entomb(self, several: Iterable[Tombstones], progress: Progress) -> None:
-        rest = list(several)
-        while found := self._found_of(rest, progress):
-            rest = [one for one in rest if one not in found]
-            for one in found:
-                sweep = self._sweep(progress)
-                self._carry_out(sweep.look(_plan_of([one])), sweep)
+        """First all of a salt together, as of the earliest: of a backup older than they are, that is all there is.
+
+        Then, of which something was stated since that, each by its own time.
+        """
+        for in_one in (_by_salt, _each_alone):
+            rest = list(several)
+            while found := self._found_of(rest, progress):
+                rest = [one for one in rest if one not in found]
+                for those in in_one(found):
+                    sweep = self._sweep(progress)
+                    self._carry_out(sweep.look(_plan_of(those, min)), sweep)
 
     def _found_of(self, several: list[Tombstones], progress: Progress) -> list[Tombstones]:
-        """Those of which something is here, by one look for all; each is taken out by its own time.
+        """Those of which something is here, by one look for all.
 
         What is known by several is told of one of them only: look again when that is out.
         """
         found: list[Tombstones] = []
-        for salt in dict.fromkeys(one.salt for one in several):
-            those = [one for one in several if one.salt == salt]
-            seen = self._sweep(progress).look(_plan_of(those))
+        for those in _by_salt(several):
+            seen = self._sweep(progress).look(_plan_of(those, max))
             met = set(seen.met)
             # Of a backup it is not told what it has.
             found += those if seen.backups else [one for one in those if not met.isdisjoint((*one.facts, *one.texts))]
@@ -416,11 +420,19 @@ def _receipt(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _plan_of(several: list[Tombstones]) -> Plan:
-    """To look for what these name, of one salt."""
+def _by_salt(several: list[Tombstones]) -> list[list[Tombstones]]:
+    return [[one for one in several if one.salt == salt] for salt in dict.fromkeys(one.salt for one in several)]
+
+
+def _each_alone(several: list[Tombstones]) -> list[list[Tombstones]]:
+    return [[one] for one in several]
+
+
+def _plan_of(several: list[Tombstones], time: Callable[[Iterable[int]], int]) -> Plan:
+    """To look for what these name, of one salt, as of the earliest or the latest of them."""
     facts = sorted({digest for one in several for digest in one.facts})
     texts = sorted({digest for one in several for digest in one.texts})
-    return Plan(at=max(parse_time(one.at) for one in several), salt=several[0].salt, facts=facts, texts=texts)
+    return Plan(at=time(parse_time(one.at) for one in several), salt=several[0].salt, facts=facts, texts=texts)
 
 
 def _stones(plan: Plan) -> Tombstones:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 
 from memoryd.purge.matter import Matter, Plan, Tombstones, digest_of_fact
-from memoryd.purge.sweep import look
+from memoryd.purge.sweep import look, scrubbed
 from memoryd.purging.purger import Purger
+from memoryd.purging.sweep import Seen
 from memoryd.storage.files import OsFiles
 from memoryd.times import parse_time
 
@@ -44,22 +46,34 @@ def test_a_line_that_comes_while_a_file_goes_stays(tmp_path: Path) -> None:
     assert file.read_text() == "- The kiln is cold\n"
 
 
-def test_only_the_tombstones_of_what_came_back_are_carried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = ("ann", "ben", "cid")
-    lines = [f'{{"id": "{one}", "subject": "{one}", "predicate": "likes", "object": "tea"}}\n' for one in known]
-    (tmp_path / "facts.jsonl").write_text("".join(lines))
-    digests = [digest_of_fact(one, "likes", "tea", bytes(16)) for one in ("ben", *map(str, range(40)), "cid")]
-    stones = [Tombstones(at=AT.format(n), salt=SALT, facts=[one]) for n, one in enumerate(digests)]
-    looks = []
+def test_what_came_back_is_taken_out_together_and_what_was_stated_since_by_its_own_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`late` was stated after the first purge, so that a look as of that leaves it; `new` after its own."""
+    file, stated = tmp_path / "facts.jsonl", {"ann": 0, "ben": 0, "late": 30, "cid": 0, "new": 59}
+    purged = {"ben": 10, **{f"none {n}": 20 + n for n in range(15)}, "cid": 40, "late": 50, "new": 55}
+    for one, second in stated.items():
+        fact = {"id": one, "subject": one, "predicate": "likes", "object": "tea", "created": AT.format(second)}
+        file.write_text((file.read_text() if file.exists() else "") + json.dumps(fact) + "\n")
+    stones = [
+        Tombstones(at=AT.format(second), salt=SALT, facts=[digest_of_fact(one, "likes", "tea", bytes(16))])
+        for one, second in purged.items()
+    ]
+
+    carried = list[tuple[int, int]]()
 
     def run(_task: str, order: dict[str, Any], say: Any, small: bool) -> dict[str, Any]:
-        looks.append(order["plan"])
         return look(order, say)
 
-    clock, children = SimpleNamespace(now=lambda: 0), SimpleNamespace(run=run)
+    def carry_out(seen: Seen, _sweep: object) -> None:
+        carried.append((seen.plan.at, len(seen.plan.facts)))
+        file.write_bytes(b"".join(scrubbed(str(tmp_path), file.name, Matter(seen.plan, now), [])))
+
+    now = parse_time(AT.format(59)) + 1
+    clock, children = SimpleNamespace(now=lambda: now), SimpleNamespace(run=run)
     services: Any = SimpleNamespace(root=str(tmp_path), clock=clock, children=children, graves=None, door=None)
-    purger, carried = Purger(services, lambda: None), []
-    monkeypatch.setattr(purger, "_carry_out", lambda seen, sweep: carried.append(seen.plan.at))
+    purger = Purger(services, lambda: None)
+    monkeypatch.setattr(purger, "_carry_out", carry_out)
     purger._entomb(stones, lambda stage, done, total: None)
-    assert carried == [parse_time(stones[0].at), parse_time(stones[-1].at)]
-    assert len(looks) == 4
+    assert [json.loads(line)["id"] for line in file.read_text().splitlines()] == ["ann", "new"]
+    assert carried == [(parse_time(AT.format(at)), count) for at, count in ((10, 4), (50, 1), (55, 1))]

@@ -9,6 +9,7 @@ import pytest
 from memoryd.purge.matter import Tombstones, digest_of_fact, digest_of_text
 from memoryd.purge.tombstones import Graves
 from memoryd.storage.files import OsFiles
+from memoryd.times import parse_time
 
 SALT, AT = bytes(16), "2026-05-15T00:00:00+00:00"
 TRIPLE = ("Ada", "prefers", "tea")
@@ -31,3 +32,21 @@ def test_what_is_stated_anew_is_purged_no_more(graves: Graves, tmp_path: Path) -
         assert not each.has_fact(*TRIPLE) and not each.has_digest(digest_of_fact(*TRIPLE, SALT))
         assert not each.has_text("the kiln is cold") and not each.has_digest(digest_of_text("the kiln is cold", SALT))
         assert each.has_text("the van is blue") and each.has_digest(digest_of_text("the van is blue", SALT))
+
+
+@pytest.mark.parametrize("is_later_first", [False, True])
+def test_what_several_purges_name_counts_as_of_the_last(graves: Graves, tmp_path: Path, is_later_first: bool) -> None:
+    fact = digest_of_fact(*TRIPLE, SALT)
+    times = [f"2026-05-{day}T00:00:00+00:00" for day in (("17", "16") if is_later_first else ("16", "17"))]
+    graves.add(*(Tombstones(at=at, salt=SALT.hex(), facts=[fact]) for at in times))
+    again = Graves(OsFiles(), str(tmp_path), -1)
+    again.load()
+    for each in (graves, again):
+        assert each.has_fact(*TRIPLE, parse_time("2026-05-16T12:00:00+00:00"))
+        assert not each.has_fact(*TRIPLE, parse_time("2026-05-17T12:00:00+00:00"))
+
+
+def test_what_a_purge_grew_to_stays_when_its_beginning_is_added_again(graves: Graves) -> None:
+    graves.add(Tombstones(at=AT, salt=SALT.hex(), texts=[digest_of_text("the kiln is hot", SALT)]))
+    assert graves.has_text("the kiln is hot") and graves.has_text("the kiln is cold") and graves.has_fact(*TRIPLE)
+    assert len(graves.all()) == 1
