@@ -13,6 +13,7 @@ from functools import cache as cached
 
 import structlog
 
+from memoryd.brief import ended
 from memoryd.brief.heard import Heard
 from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
@@ -215,13 +216,22 @@ class Brief:
     def read_ahead(self) -> None:
         """Read what the newest sessions told, so that nobody who asks for a brief has to wait for that."""
         purges = self._purges
+        by_project: dict[str | None, list[Line]] = {}
         for session in self._newest():
             if session.messages:
                 with suppress(OSError):  # gone or unreadable: the watcher reports it
-                    for line in self._heard.of(session, self._rest).lines:
+                    told = self._heard.of(session, self._rest).lines
+                    by_project.setdefault(session.project, []).extend(told)
+                    for line in told:
                         if self._stopping:
                             return
                         get_to_know(line)
+        for project, lines in by_project.items():
+            together = lines if project is None else [*lines, *by_project.get(None, ())]
+            for _ in ended.get_to_know(together[:_MOST_SAID]):
+                if self._stopping:
+                    return
+                self._rest()
         if time.monotonic() - self._kept_at >= KEEP_SECONDS:
             self._keep(purges)
 

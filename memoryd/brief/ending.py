@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterator, Mapping, Set
-from typing import NamedTuple
 
 from memoryd.brief.pairs import drops_topic, tells_change, tells_closed, tells_problem, turned_down, values_of
 from memoryd.kinds.ends import tells_end, tells_open
@@ -73,53 +72,78 @@ _KINDS = {
 }
 
 
-class _Text(NamedTuple):
-    """What one text shows by itself."""
+class _Text:
+    """What one text shows by itself; what not every pair needs is found when it is asked for."""
 
-    tokens: tuple[str, ...]
-    of: tuple[int, ...]
-    """The sentence of each token;"""
-    content: tuple[int, ...]
-    """which of them say something;"""
-    named: frozenset[int]
-    """and which are written as names."""
-    sentences: tuple[str, ...]
-    forms: tuple[frozenset[str], ...]
-    """Of each sentence."""
-    kinds: tuple[str, ...]
-    values: Mapping[str, frozenset[str]]
-    units: Mapping[str, str]
-    numbers: frozenset[str]
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.sentences = tuple(one for one in _END.split(text) if one)
+        tokens: list[str] = []
+        of: list[int] = []
+        content: list[int] = []
+        named: set[int] = set()
+        for number, sentence in enumerate(self.sentences):
+            for match in _TOKEN.finditer(sentence.replace("’", "'")):
+                token = match[0].casefold().removesuffix("'s")
+                if token[0].isdigit() or (token[0].isalpha() and len(token) > 2 and token not in STOP_WORDS):
+                    content.append(len(tokens))
+                    if match[0][0].isupper() and match.start():
+                        named.add(len(tokens))
+                tokens.append(token)
+                of.append(number)
+        self.tokens = tuple(tokens)
+        self.of = tuple(of)
+        """The sentence of each token;"""
+        self.content = tuple(content)
+        """which of them say something;"""
+        self.named = frozenset(named)
+        """and which are written as names."""
+
+    @functools.cached_property
+    def at(self) -> dict[str, list[int]]:
+        """Where words that say something begin or end like this, or are this."""
+        found: dict[str, list[int]] = {}
+        for number in self.content:
+            for key in _keys_of(self.tokens[number]):
+                found.setdefault(key, []).append(number)
+        return found
+
+    @functools.cached_property
+    def forms(self) -> tuple[frozenset[str], ...]:
+        """Of each sentence."""
+        return tuple(_forms_of(sentence) for sentence in self.sentences)
+
+    @functools.cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """Of line."""
+        return tuple(kind for kind, pattern in _KINDS.items() if pattern.search(self.text))
+
+    @functools.cached_property
+    def values(self) -> Mapping[str, frozenset[str]]:
+        """By kind."""
+        return values_of(self.text)
+
+    @functools.cached_property
+    def units(self) -> Mapping[str, str]:
+        """What is counted, and how many."""
+        return _units_of(self.text)
+
+    @functools.cached_property
+    def numbers(self) -> frozenset[str]:
+        """All of them."""
+        return frozenset(token for token in self.tokens if token[0].isdigit())
 
 
 @functools.lru_cache(maxsize=_KEPT)
 def _read(text: str) -> _Text:
-    tokens: list[str] = []
-    of: list[int] = []
-    content: list[int] = []
-    named: set[int] = set()
-    cut = tuple(one for one in _END.split(text) if one)
-    for number, sentence in enumerate(cut):
-        for match in _TOKEN.finditer(sentence.replace("’", "'")):
-            token = match[0].casefold().removesuffix("'s")
-            if token[0].isdigit() or (token[0].isalpha() and len(token) > 2 and token not in STOP_WORDS):
-                content.append(len(tokens))
-                if match[0][0].isupper() and match.start():
-                    named.add(len(tokens))
-            tokens.append(token)
-            of.append(number)
-    return _Text(
-        tuple(tokens),
-        tuple(of),
-        tuple(content),
-        frozenset(named),
-        cut,
-        tuple(_forms_of(sentence) for sentence in cut),
-        tuple(kind for kind, pattern in _KINDS.items() if pattern.search(text)),
-        values_of(text),
-        _units_of(text),
-        frozenset(token for token in tokens if token[0].isdigit()),
-    )
+    return _Text(text)
+
+
+def _keys_of(word: str) -> tuple[str, ...]:
+    """By which the words are found that it may be: itself, and from so many letters on its beginning and its end."""
+    if word[0].isdigit() or len(word) < _ALIKE:
+        return (word,)
+    return word, f"{word[:_ALIKE]}-", f"-{word[-_ALIKE:]}"
 
 
 def _forms_of(sentence: str) -> frozenset[str]:
@@ -155,22 +179,24 @@ def _cut(token: str) -> str:
     return "0" if token[0].isdigit() else token[:_STEM]
 
 
-def signs_of(earlier: str, later: str, reply: str, *, by_agents: tuple[bool, bool]) -> set[str]:
-    """What a line and a later message show together, by name; empty where they share no word.
+def signs_of(earlier: str, later: str, reply: str, *, by_agents: tuple[bool, bool]) -> tuple[set[str], set[str]]:
+    """What a line and a later message show together, by name, and the words of the line that both have.
 
-    `reply`: what was answered to the message; `by_agents`: whether an agent said each of the two.
+    `reply`: what was answered to the message; `by_agents`: whether an agent said each of the two. Both are empty where
+    no word is shared.
     """
     one, other = _read(earlier), _read(_together(later, reply))
     met = _meet(one, other)
     if not met:
-        return set()
-    return {
+        return set(), set()
+    signs = {
         f"by.{by_agents[0]:d}{by_agents[1]:d}",
         *_covered(one, other, met),
         *_values(one, other, met),
         *_neighbours(one, other, met),
         *_formed(one, other, met),
     }
+    return signs, {one.tokens[here] for here in met.values()}
 
 
 def signs_among(earlier: str, shared: Set[str], counts: Mapping[str, int], *, together: bool) -> Iterator[str]:
@@ -180,13 +206,7 @@ def signs_among(earlier: str, shared: Set[str], counts: Mapping[str, int], *, to
     yield f"session{together:d}"
     yield f"rare{min(4, int(1 / best).bit_length())}"
     yield f"rarest{best >= max(worth.values()):d}"
-    yield f"worth{min(4, int(5 * sum(worth[token] for token in shared) / sum(worth.values())))}"
-
-
-def words_met(earlier: str, later: str, reply: str) -> set[str]:
-    """The words of the line that the message, or the answer to it, has too."""
-    one, other = _read(earlier), _read(_together(later, reply))
-    return {one.tokens[here] for here in _meet(one, other).values()}
+    yield f"worth{min(4, int(5 * math.fsum(worth[token] for token in shared) / math.fsum(worth.values())))}"
 
 
 def content_of(text: str) -> set[str]:
@@ -198,11 +218,11 @@ def content_of(text: str) -> set[str]:
 def _meet(one: _Text, other: _Text) -> dict[int, int]:
     """Which word of the one, by number, each word of the other is, where it is one."""
     met: dict[int, int] = {}
-    for there in other.content:
-        for here in one.content:
-            if _alike(one.tokens[here], other.tokens[there]):
-                met[there] = here
-                break
+    for key in one.at.keys() & other.at.keys():
+        for there in other.at[key]:
+            for here in one.at[key]:
+                if here < met.get(there, len(one.tokens)) and _alike(one.tokens[here], other.tokens[there]):
+                    met[there] = here
     return met
 
 

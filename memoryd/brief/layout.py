@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from memoryd.brief.lines import ANSWERED, SETTLED, STATED, Line
 from memoryd.kinds.kind import BriefPart
+from memoryd.text.sentences import dated
 from memoryd.text.tokens import tokens_of
 
 STABLE_SHARE = 0.6
@@ -53,6 +56,9 @@ def lay_out(lines: Iterable[Line], budget_tokens: int, title: str, today: date, 
     stable = write.chosen(by_part, _STABLE, int(room * STABLE_SHARE))
     text, keys = write.text(stable)
     rest = write.chosen(by_part, _TAIL, room - len(text))
+    newest = max(by_part["said"], key=lambda line: line.at, default=None)
+    left = room - len(text) - len(write.text(rest)[0])
+    rest["said"] = write.completed(rest["said"], left, "" if newest is None else newest.session)
     tail, more = write.text(rest)
     if not keys and not more:
         return Laid("", 0, [])
@@ -98,10 +104,27 @@ class _Writer:
     def _cost(self, part: BriefPart, line: Line, taken: Sequence[Line]) -> int:
         cost = len(self._line(part, line)) + (0 if taken else len(TITLES[part]) + 5)
         if part == "said" and any(other.key == line.key for other in taken):
-            return len(_shown(line)) + 1
+            return len(_shown(replace(line, before=""))) + 1
         if part == "said" and all(other.session != line.session for other in taken):
             cost += len(self._session(line))
         return cost
+
+    def completed(self, said: Sequence[Line], room: int, session: str) -> list[Line]:
+        """These lines; of that session whole messages in place of what was taken of them, as far as room goes."""
+        by_key: dict[str, list[Line]] = {}
+        for line in _by_session(said):
+            by_key.setdefault(line.key, []).append(line)
+        told: list[Line] = []
+        for lines in by_key.values():
+            first = lines[0]
+            whole = dated(" ".join(first.whole.split()), self._day_of(first.at))
+            more = len(whole) - sum(len(_shown(line)) + 1 for line in lines) + 1
+            if not whole or first.session != session or len(whole) > LONGEST or "`" in whole or not 0 < more <= room:
+                told += lines
+                continue
+            room -= more
+            told.append(replace(first, text=whole))
+        return told
 
     def text(self, parts: Mapping[BriefPart, Sequence[Line]]) -> tuple[str, list[str]]:
         """These lines under their titles, and their keys."""
@@ -120,7 +143,7 @@ class _Writer:
                 if part == "said" and keys and keys[-1] == line.key and written[-1].startswith("- "):
                     # What one message says stands in one line: its key would take more room than its words.
                     before = written.pop().removesuffix(f" [{line.key}]\n")
-                    written.append(f"{before} {_shown(line)} [{line.key}]\n")
+                    written.append(f"{before} {_shown(replace(line, before=''))} [{line.key}]\n")
                 else:
                     written.append(self._line(part, line))
                 keys.append(line.key)
@@ -143,7 +166,7 @@ class _Writer:
 
 
 def _shown(line: Line) -> str:
-    text = " ".join(line.text.split())
+    text = " ".join(f"{line.before} {line.text}".split())
     return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
 
 

@@ -25,6 +25,8 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     """and which one."""
     heard: str = ""
     """What was said around it, by which it is judged: the sentence before it, and other wordings of it."""
+    before: str = ""
+    """The sentence before it, of a line that says `they` or `he`;"""
     source: str = ""
     """The one message that tells it or that it was made of; empty where there is none."""
     refused: str = ""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from memoryd.brief.lines import Line
+from memoryd.brief.moves import is_duty_of_leaving, is_moved
 from memoryd.brief.wordings import (
     ASKS_OPINION,
     CHANGED,
@@ -21,6 +22,7 @@ from memoryd.brief.wordings import (
     OFFERS,
     OLD,
     PROBLEM,
+    PROPOSES,
     PUTS_UP,
     REFUSED,
     REPAIR,
@@ -70,6 +72,8 @@ _NO_THING = frozenset(
     for word in line.split()
 )
 """Stems of what is said with `no` and turns nothing down."""
+_WHEN = frozenset("day week month year season time today tag woch monat jahr saison mal heut".split())  # noqa: SIM905 - reads better
+"""Stems that tell for how long something is turned down, and not what."""
 
 
 # --- two lines --------------------------------------------------------------------------------------------------
@@ -99,8 +103,10 @@ def _numbers(words: frozenset[str]) -> frozenset[str]:
 
 def overrules_line(later: Line, former: Line) -> bool:
     """Whether the former line no longer holds by what the later one says."""
-    if later.part == "context" or later.text == former.text:
+    if later.part == "context" or later.text == former.text or _is_proposed(later):
         return False
+    if is_duty_of_leaving(later, former) or is_moved(later.text, former.text):
+        return True
     if later.refused and later.refused == former.source and _puts_up(former):
         return True
     is_choice = later.topics and former.part not in ("rules", "user")
@@ -142,6 +148,11 @@ def repeats_value(line: Line, gone: Line, until: int) -> bool:
 def gives_other_value(later: Line, former: Line) -> bool:
     """Whether a name has another value in the later line, whatever else the former says."""
     return _differ(assigned(told_by_line(later)), assigned(former.text))
+
+
+def _is_proposed(line: Line) -> bool:
+    """Whether an agent only says what it would do."""
+    return line.who == "assistant" and PROPOSES.search(line.text) is not None
 
 
 def _puts_up(line: Line) -> bool:
@@ -315,7 +326,8 @@ def replaced(text: str) -> tuple[str, ...]:
 def turned_down(text: str) -> tuple[frozenset[str], ...]:
     """The stems of each thing that it turns down."""
     found = (match["old"] for pattern in TURNED_DOWN for match in pattern.finditer(text))
-    return tuple(dict.fromkeys(words for old in found if (words := words_of(old)) and not words <= _NO_THING))
+    things = (words_of(old) for old in found)
+    return tuple(dict.fromkeys(words - _WHEN for words in things if words and not words <= _NO_THING | _WHEN))
 
 
 @lru_cache(maxsize=_KEPT)

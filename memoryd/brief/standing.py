@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from msgspec.structs import replace
 
 from memoryd.brief.ended import ended, messages_of
 from memoryd.brief.lines import Line
+from memoryd.brief.moves import dated_things, leaving
 from memoryd.brief.pairs import (
     SAME,
     asks_opinion,
@@ -41,10 +42,13 @@ from memoryd.brief.pairs import (
 )
 from memoryd.brief.wordings import ITEMS
 from memoryd.kinds.ends import FEWEST_SHARED, is_done_by, named_in, tells_done, valued_words, words_of
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.sentences import is_question
 from memoryd.text.settling import FOR_ALL
 from memoryd.text.statements import statements_of
 from memoryd.types import fold
 
+_SENTENCE_ENDS = lazy_pattern(r"(?<=[^\d][.!?]) +|(?<=\d[.!?]) +(?=[a-zäöü])")
 _MOST_HEARD = 600
 _NEWEST = 2
 """Sessions of which it is told what did not work, what was finished and what agents said."""
@@ -53,7 +57,8 @@ _NEWEST = 2
 def in_force(lines: Iterable[Line]) -> list[Line]:
     """Each statement once, without what later lines overrule and what is done; the oldest first."""
     lines = list(lines)
-    kept = sorted(_once(lines), key=lambda line: (line.at, line.place))
+    once, which = _once(lines)
+    kept = sorted(once, key=lambda line: (line.at, line.place))
     overruling: dict[int, list[Line]] = defaultdict(list)
     ending: dict[int, list[str]] = defaultdict(list)
     renewing: set[int] = set()
@@ -70,6 +75,7 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
                     ending[at].append(text)
         known.add(number, later)
     standing: list[Line] = []
+    fallen: set[int] = set()
     newest = _newest_sessions(kept)
     cut = {at: _without_past(kept[at], ends) for at, ends in overruling.items()}
     over = ended(kept, messages_of(lines))
@@ -78,10 +84,23 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
     for number, line in enumerate(kept):
         left = cut[number] if number in cut else _undone(line, ending[number]) if number in ending else line
         if left is None or number in over or _is_void(line) or any(repeats_value(line, *gone) for gone in past):
-            continue
-        if not _is_stale(left, newest, gives_new=number in renewing):
+            fallen.add(line.place)
+        elif not _is_stale(left, newest, gives_new=number in renewing):
             standing.append(replace(left, place=len(standing)))
-    return standing
+            if left is not line:
+                fallen.add(line.place)
+        elif line.who != "assistant":
+            fallen.add(line.place)
+    return _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
+
+
+def _with_wholes(standing: Sequence[Line], lines: Iterable[Line], fallen: Set[str]) -> list[Line]:
+    """Each line of a message with the message, where all of that holds; the others without."""
+    wholes = {line.key: line.whole for line in lines if line.whole and line.key not in fallen}
+    return [
+        replace(one, whole=wholes.get(one.key, ""), before="" if one.source in fallen else one.before)
+        for one in standing
+    ]
 
 
 def _newest_sessions(lines: Sequence[Line]) -> set[str]:
@@ -114,9 +133,13 @@ def get_to_know(line: Line) -> None:
 # --- each once ------------------------------------------------------------------------------------------------
 
 
-def _once(lines: Iterable[Line]) -> list[Line]:
-    """The one of those that say the same that ranks first, and among these the one that was first."""
+def _once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
+    """The one of those that say the same that ranks first, and among these the one that was first.
+
+    Beside them, by the place of each line, the place of the one that is kept for it.
+    """
     kept: list[Line] = []
+    which: dict[int, int] = {}
     by_text: dict[str, int] = {}
     by_word: dict[str, list[int]] = defaultdict(list)
     by_source: dict[str, list[int]] = defaultdict(list)
@@ -134,6 +157,7 @@ def _once(lines: Iterable[Line]) -> list[Line]:
             # Two sentences of one message are two statements; a memory that was made of one is no second.
             made = (at for at in of_one if kept[at].key != line.key and is_made_of(kept[at].text, line.text))
             same = next(made, None)
+        which[line.place] = line.place if same is None else kept[same].place
         if same is None:
             by_text[folded] = len(kept)
             if line.source:
@@ -151,10 +175,11 @@ def _once(lines: Iterable[Line]) -> list[Line]:
                 at=max(one.at, line.at),
                 since=min(one.since, line.since),
                 heard=heard.strip(),
+                before=one.before or line.before,
                 refused=one.refused or line.refused,
                 topics=one.topics or line.topics,
             )
-    return kept
+    return kept, which
 
 
 # --- which can meet -------------------------------------------------------------------------------------------
@@ -172,6 +197,7 @@ class _Known:
         self._by_assigned: dict[str, list[int]] = defaultdict(list)
         self._by_wanted: dict[str, list[int]] = defaultdict(list)
         self._by_chosen: dict[str, list[int]] = defaultdict(list)
+        self._by_dated: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._by_source: dict[str, list[int]] = defaultdict(list)
 
     def add(self, number: int, line: Line) -> None:
@@ -186,7 +212,9 @@ class _Known:
             self._by_subject[about].append(number)
         for sentence in stated.sentences:
             self._by_beginning[sentence[:2]].append(number)
-        words = plain(line.text).split()
+        for thing in dated_things(line.text):
+            self._by_dated[thing].append(number)
+        words = plain(f"{line.before} {line.text}").split()
         for word in dict.fromkeys((*words, *filter(None, map(kind_of, words)))):
             self._by_plain[word].append(number)
         for word in words_of(line.text):
@@ -214,6 +242,10 @@ class _Known:
             found.update(self._naming(old.split()))
         for gone in turned_down(later.text):
             found.update(self._naming_stems(gone))
+        for who in leaving(later.text):
+            found.update(self._by_plain.get(who.casefold(), ()))
+        for thing in dated_things(later.text):
+            found.update(self._by_dated.get(thing, ()))
         told = told_by_line(later)
         for name in assigned(told).keys() | counted(told).keys():
             found.update(self._by_assigned.get(name, ()))
@@ -257,14 +289,25 @@ def _is_void(line: Line) -> bool:
 
 
 def _without_past(line: Line, overruling: Sequence[Line]) -> Line | None:
-    """The line without its last clauses, where only they are past."""
+    """The line without its sentences, or its last clauses, that are past, where others are not."""
+    said = [replace(line, text=one, heard="", before="") for one in _SENTENCE_ENDS.split(line.text)]
+    left = [one.text for one in said if _says_enough(one) and not _is_past(one, overruling)]
+    if left and len(left) < len(said):
+        return replace(line, text=" ".join(left), heard="", before="")
     clauses = line.text.split(", ")
     for end in range(len(clauses) - 1, 0, -1):
-        left = replace(line, text=", ".join(clauses[:end]), heard="")
-        is_past = any(overrules_line(one, left) or gives_other_value(one, left) for one in overruling)
-        if len(words_of(left.text)) >= FEWEST_SHARED and not is_past:
-            return left
+        shorter = replace(line, text=", ".join(clauses[:end]), heard="")
+        if len(words_of(shorter.text)) >= FEWEST_SHARED and not _is_past(shorter, overruling):
+            return shorter
     return None
+
+
+def _says_enough(line: Line) -> bool:
+    return len(words_of(line.text)) >= FEWEST_SHARED and not is_question(line.text)
+
+
+def _is_past(line: Line, overruling: Iterable[Line]) -> bool:
+    return any(overrules_line(one, line) or gives_other_value(one, line) for one in overruling)
 
 
 def _undone(line: Line, ended: Sequence[str]) -> Line | None:

@@ -40,6 +40,13 @@ _FIRST_SENTENCES, _FIRST_WORDS = 3, 4
 _TAIL = 20
 """Characters by which a sentence is found in its message."""
 
+_LONGEST_BEFORE = 120
+"""Characters of a sentence that is told for who is meant by the next one."""
+_POINTS_BACK = lazy_pattern(
+    r"(?i)(?:(?:and|but|so|also|then|und|aber|dann|also) )?(?:they|he|she|it|er|sie|es)(?:['’]\w+)?\b"
+    r"|[^,.;:]{1,25} (?:them|him|it|ihn|ihm)\b"
+)
+"""It begins with what only the sentence before it tells: `They can do Monday`, `Harpreet brings it`."""
 _OF_ONESELF = lazy_pattern(
     r"(?i)\b(?:I['’]m|I am|my name|call me|I (?:live|work|lead|run|own|maintain|speak|sit)|my (?:timezone|time zone"
     r"|role|job|team|pronouns|working hours)|ich (?:bin|heiße|wohne|arbeite|leite|betreue|spreche|sitze)"
@@ -206,8 +213,15 @@ def _lines_of_one(
             rank = _rank(text, is_person=is_person, asks=asks)
         if section is None and OPEN_LABEL.match(text):
             part, rank = "open", STATED
-        found.append(Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard, source=key))
+        line = Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard, source=key)
+        found.append(replace(line, before=_told_before(line, day)))
     return found
+
+
+def _told_before(line: Line, day: date) -> str:
+    """The sentence before it, where only that tells who or what is meant."""
+    points_back = 0 < len(line.heard) <= _LONGEST_BEFORE and _POINTS_BACK.match(line.text)
+    return dated(line.heard, day) if points_back else ""
 
 
 def _beginnings(content: str) -> str:

@@ -62,9 +62,14 @@ OLD = (
 )  # fmt: skip
 """What is no longer so, as `old`."""
 REFUSES = lazy_pattern(
-    r"(?i)(?:\S+(?: \S+){0,3}[.!] )?(?:no|nope|nah|no way|drop it|forget it|nein|nee|lieber nicht|lassen wir|auf keinen fall)(?: thanks| thank you| danke| way)?\s*(?:[.!,;]|$)"
+    r"(?i)(?:(?:I|we|she|he|they) (?:said|told (?:him|her|them)|say) (?:absolutely |definitely |flatly )*(?:no|not)\b|absolutely not\b"
+    r"|(?:das )?(?:hab\w*|hat|haben) (?:ich|er|sie|wir) (?:das )?(?:abgelehnt|abgesagt)\b|kommt (?:gar )?nicht (?:infrage|in frage)\b)|(?:\S+(?: \S+){0,3}[.!] )?(?:no|nope|nah|no way|drop it|forget it|nein|nee|lieber nicht|lassen wir|auf keinen fall)(?: thanks| thank you| danke| way)?\s*(?:[.!,;]|$)"
 )
 """A sentence that begins by turning down what was said right before it."""
+PROPOSES = lazy_pattern(
+    r"(?i)\b(?:I['’]d|I would|you could|shall I|should I|we could|ich würde|ich schlage|soll ich|sollen wir|wir könnten|Sie könnten)\b"
+)
+"""An agent says what it would do, and nobody has said yes."""
 REFUSES_BEFORE = lazy_pattern(
     r"(?i)(?:[^.!?\n]{1,60}, )?(?:no|nope|nah|nein|nee|no way|lieber nicht|auf keinen fall)(?: thanks| thank you| danke)?\s*(?:[.!,;]|$)"
 )
@@ -143,6 +148,23 @@ DROPS_IT = lazy_pattern(
     r"|\b(?:switch(?:ed|ing)?|migrat(?:e|ed|ing)|mov(?:e|ed|ing)|chang(?:e|ed|ing)) (?:over )?to (?-i:[A-ZÄÖÜ])|\b(?:wechsel\w*|steigen|umgestiegen|stellen) (?:wir )?(?:jetzt )?(?:auf|zu|zum|zur) (?-i:[A-ZÄÖÜ])"
 )
 """What is talked about is used no more, or something else is."""
+_PERSON = r"(?P<who>(?<![\w.])[A-ZÄÖÜ][^\W\d_A-ZÄÖÜ]{2,}(?:-[A-ZÄÖÜ]\w+)?)"
+LEAVES = (
+    lazy_pattern(
+        _PERSON
+        + r"(?i:(?:['’]s|s)? (?:last day|(?:has |have |is )?(?:just |now |already )?(?:left\b(?! (?:a|an|it|this|that|me|you|some|her|his|their|one|two|\d))|quit|quits|resigned|resigns|retired|retires|retiring|leaving us|gone to live|out for good"
+        r"|stepp(?:ed|ing|s) down|dropp(?:ed|ing|s) out|moved (?:away|abroad)|(?:off |away )?(?:to|on) (?:paternity|maternity|parental)|(?:took|has|got|starts|signed (?:with|on with)) (?:a(?:nother)? )?(?:new )?(?:job|position|post)|signed with)"
+        r"|(?:hat |ist |geht |wird |hört )(?:jetzt |nun |leider |ja |schon |uns |zum \S+(?: \w+)? |ab \S+(?: \w+)? |seit \S+(?: \w+)? ){0,3}(?:gekündigt|aufgehört|auf\b|verlassen|in (?:den ruhestand|rente|pension|elternzeit|mutterschutz)|im ruhestand|ausgeschieden|ausgestiegen|weggezogen"
+        r"|nicht mehr (?:da|dabei|bei uns|zuständig)))\b)"
+    ),
+    lazy_pattern(
+        r"(?i:\b(?:took over (?:from|for)|takes over (?:from|for)|replac(?:es|ed)|filling in for|successor (?:of|to)|übernimmt für|nachfolger(?:in)? (?:von|für)|anstelle von|löst|statt) (?:herrn? |frau |mr\.? |mrs\.? |ms\.? |dr\.? )?)"
+        + _PERSON
+    ),
+)
+"""Somebody, as `who`, no longer does what they did."""
+DOES = r"(?:\b{who}(?: (?!and |und |or |oder )[A-ZÄÖÜ]\w+)? (?:\w+(?:s|t)|does|macht|prüft)\b|\b(?i:ask|ping|call|contact|tell|via|through|frag\w*|ansprechpartner\w*|zuständig|kontakt|contact is)\W+(?i:is |ist |herrn? |frau |mr\.? |mrs\.? |ms\.? |dr\.? )*{who}\b)"
+"""Where `who` does something, or is to be asked."""
 CHOSEN = lazy_pattern(
     r"(?i)\b(?:us(?:e|es|ing)|go(?:ing)? with|pick(?:ed)?|chose|choose|decided on|nehmen|nehme|nimm|nutzen|verwenden|setzen auf)(?: (?:the|a|an|wir|den|die|das|einen?))* (?P<name>[\w+#-]{3,})"
 )

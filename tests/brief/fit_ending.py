@@ -22,7 +22,7 @@ import numpy as np
 
 from memoryd.brief import ending_weights
 from memoryd.brief.ended import Message, counts_of, meeting, messages_of
-from memoryd.brief.ending import signs_among, signs_of, words_met
+from memoryd.brief.ending import signs_among, signs_of
 from memoryd.brief.lines import Line
 from memoryd.brief.pairs import overrules_line
 from memoryd.brief.telling import lines_of
@@ -75,7 +75,8 @@ def pairs_of(path: Path) -> list[tuple[Signs, bool]]:
     for item in json.loads(path.read_text())["items"]:
         one, other = item["earlier"], item["later"]
         agents = (one["role"] != "user", other["role"] != "user")
-        if signs := signs_of(one["text"], other["text"], "", by_agents=agents):
+        signs, _ = signs_of(one["text"], other["text"], "", by_agents=agents)
+        if signs:
             found.append((signs, bool(item["ends"])))
     return found
 
@@ -105,11 +106,12 @@ def rows_of(project: Mapping[str, Any]) -> Iterator[Row]:
     ruled = set()
     for at, message in meeting(lines, messages_of(lines)):
         line = lines[at]
-        signs = signs_of(line.text, message.text, message.reply, by_agents=(line.who == "assistant", message.by_agent))
+        agents = (line.who == "assistant", message.by_agent)
+        signs, words = signs_of(line.text, message.text, message.reply, by_agents=agents)
         if not signs:
             continue
         together = line.session == message.session
-        signs |= {*signs_among(line.text, words_met(line.text, message.text, message.reply), counts, together=together)}
+        signs |= {*signs_among(line.text, words, counts, together=together)}
         if rules := _rules(line, message, by_key):
             ruled.add(at)
         pairs.setdefault(at, []).append(signs | rules)

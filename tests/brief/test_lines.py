@@ -69,6 +69,10 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
         ("salt 25", "Salt is at 30 now."),
         ("the tea people want £450 for 60 seconds", "the tea people said yes to 400"),
         ("sample size for the manual: n=60, two arms.", "the funder agreed to stop, so the size is now n=44."),
+        ("Umzug dann am 20. Juni, Bo hat den Wagen", "Umzug am 27. Juni, das ist knapp"),
+        ("They want the text by the 1st of August", "The printer rang, text by 15 July"),
+        ("Ada drives, 140 a day", "Ada signed with a circus"),
+        ("The intern asked about the glitter varnish", "no glitter varnish this year"),
     ],
 )
 def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> None:
@@ -99,6 +103,11 @@ def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> Non
         ("Budget is 500 in all.", "We now spent 50 of the budget."),
         ("The mortar of room 2 is damp.", "Mortar: 19 now."),
         ("the pool has size=20 here.", "the new pump has flow=30 there."),
+        ("Hygieneplan bis 1. Juni", "Hygieneplan ab 8. Juni"),
+        ("We open on 5 May", "Ask Bo to open on 9 June"),
+        ("The course is on 3 May, Ada pays", "The course, 9 and 12 May"),
+        ("Ada drives, 140 a day", "Ada left a note on the quay"),
+        ("The red boat belonged to Ada", "Ada signed with a circus"),
     ],
 )
 def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
@@ -275,6 +284,57 @@ def test_what_an_agent_made_of_a_value_goes_with_it() -> None:
     )
     lines = [one for told in heard(*said) for one in told]
     assert [one.text for one in in_force(lines)] == [moved, said[3][1]]
+
+
+def test_what_an_agent_would_do_ends_nothing() -> None:
+    asked = line("Lyon wrote about the satay", 1)
+    for text, stands in (("I'd answer: no satay, no peanuts", True), ("Agreed: no satay, no peanuts", False)):
+        found = in_force([asked, replace(line(text, 2), who="assistant")])
+        assert (asked.text in [one.text for one in found]) is stands
+
+
+def test_of_a_line_only_the_sentences_that_are_past_are_left_out() -> None:
+    said = "Bob does the ferry job. Changes of the schema: Ada approves."
+    assert standing(said, "Bob has quit") == ["Changes of the schema: Ada approves.", "Bob has quit"]
+    assert standing("Eichen macht Harksen. Ansprechpartner Herr Dethlefs.", "Dethlefs ist im Ruhestand")[0] == (
+        "Eichen macht Harksen."
+    )
+
+
+def told_by(*texts: str) -> list[Line]:
+    said = (
+        Message(session_id="s", role="user", content=text, at=NOW + n, received=NOW) for n, text in enumerate(texts)
+    )
+    return in_force(lines_of([(f"k:{n}", one) for n, one in enumerate(said)], tell_nothing, UTC)[0])
+
+
+def shown(lines: Iterable[Line], budget: int = 500) -> str:
+    return lay_out(lines, budget, "Brief", TODAY, lambda at: local_date(at, UTC)).text
+
+
+def test_who_is_meant_is_told_with_the_line() -> None:
+    lines = [replace(one, whole="") for one in told_by("Ice blocked the quay. Lundy Barn rang. They can do 23 June")]
+    (last,) = (one for one in lines if one.text == "They can do 23 June")
+    assert shown([last]).endswith("- user: Lundy Barn rang. They can do 23 June [k:0]")
+    assert shown(lines).count("Lundy Barn") == 1
+
+
+def test_who_is_meant_is_not_told_when_that_is_past() -> None:
+    lines = told_by("Lundy Barn rang about the hut. They can do 23 June", "Lundy Barn is cancelled, the hut is off")
+    assert "rang" not in shown(lines)
+
+
+def test_messages_of_the_last_session_are_told_whole_where_room_is_left() -> None:
+    said = "Niguliste! 4 May is shut, renovation in May"
+    old = replace(line("The gulls of the quay came.", 1, session="a"), whole="Ahoy! The gulls of the quay came.")
+    lines = [old, *(replace(one, text="renovation in May") for one in told_by(said))]
+    assert f"- user: {said} [k:0]" in shown(lines) and "Ahoy" not in shown(lines)
+    assert "Niguliste" not in shown(lines[1:], 20)
+
+
+def test_a_message_of_which_something_is_past_is_not_told_whole() -> None:
+    lines = told_by("Ok! Umzug am 20. Juni. Anna paints the quay.", "Umzug am 27. Juni")
+    assert "Anna paints the quay." in shown(lines) and "20. Juni" not in shown(lines)
 
 
 @pytest.mark.parametrize(("moved", "stands"), [("It is now on 8 June in all ports.", False), ("The gulls came.", True)])

@@ -1,0 +1,128 @@
+"""What moves: things to another day, and people away from what they did. For the brief (rules 23, 26). Pure."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from memoryd.brief.lines import Line
+from memoryd.brief.wordings import DOES, LEAVES
+from memoryd.kinds.ends import words_of
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.stopwords import STOP_WORDS
+
+_KEPT = 16_384
+"""Texts of which it is kept what they tell."""
+_NEAR = 100
+"""Letters before a day in which it is looked for what has that day;"""
+_MOST_BETWEEN = 7
+"""and words that may stand between them."""
+_SHORTEST = 4
+"""Letters of the stem of a thing: shorter ones are too common."""
+_MONTH = (
+    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?"
+    r"|sep(?:t|tember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)"
+)
+_DAY = lazy_pattern(
+    rf"(?i)\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? ?(?:of )?(?P<month>{_MONTH})"
+    rf"|(?P<month_before>{_MONTH}) (?P<day_behind>\d{{1,2}})(?:st|nd|rd|th)?)\b"
+)
+_MONTHS = {"mär": "mar", "mai": "may", "okt": "oct", "dez": "dec"}
+"""One name for both languages."""
+_MORE_BEFORE = lazy_pattern(
+    r"(?i)\d\S{0,8}(?: ?[-–] ?| (?:to|until|and|or|bis|und|oder|\+|&) )(?:(?:the|den|dem|zum) )?$"
+)
+_MORE_BEHIND = lazy_pattern(
+    r"(?i) ?(?:[-–] ?|(?:to|until|and|or|bis|und|oder|\+|&) )(?:(?:the|den|dem|zum) )?(?:\w{3,6}day |\w{4,7}tag,? )?\d"
+)
+"""There are several days: `9 to 20 April`."""
+_WORD = lazy_pattern(r"[^\W_][\w'’-]*")
+_EDGES = {
+    **dict.fromkeys(("by", "until", "till", "before", "due", "bis", "vor"), "by"),
+    **dict.fromkeys(("from", "since", "after", "ab", "seit", "nach"), "from"),
+}
+"""Which side of a day is meant."""
+_BETWEEN = frozenset(
+    word
+    for line in (
+        "is are was be on for the a of at in to moved now then set it's it still stays will",
+        "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun",
+        "ist sind war am auf den dem der die das für zum vom jetzt dann nun wird verschoben bleibt steht doch",
+        "montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so",
+    )
+    for word in line.split()
+)
+"""What stands between a thing and its day."""
+_DOERS = frozenset(
+    word
+    for line in ("to i we you they he she it will can shall must should would", "ich wir er sie es man zu")
+    for word in line.split()
+)
+"""Behind these stands what is done, which is no thing."""
+_NOBODY = frozenset(
+    word
+    for line in (
+        "The This That They She There Who What Nobody Someone Everyone",
+        "Das Die Der Sie Wer Niemand Jemand Alle Rest",
+    )
+    for word in line.split()
+)
+"""No names, though they begin like one."""
+
+
+def is_moved(later: str, former: str) -> bool:
+    """Whether both give a day to the same thing, and not the same one: the newest holds."""
+    ours, theirs = dated_things(later), dated_things(former)
+    return any(not ours[of] & theirs[of] for of in ours.keys() & theirs.keys())
+
+
+def is_duty_of_leaving(later: Line, former: Line) -> bool:
+    """Whether the former line tells what somebody does, or to ask them, of whom the later one says that they left."""
+    if former.part == "context":
+        return False
+    told = f"{former.before} {former.text}"
+    return any(who in told and _does(who).search(told) is not None for who in leaving(later.text))
+
+
+@lru_cache(maxsize=_KEPT)
+def leaving(text: str) -> frozenset[str]:
+    """Who no longer does what they did, by name."""
+    return frozenset(match["who"] for pattern in LEAVES for match in pattern.finditer(text)) - _NOBODY
+
+
+@lru_cache(maxsize=_KEPT)
+def _does(who: str) -> re.Pattern[str]:
+    return re.compile(DOES.replace("{who}", re.escape(who)))
+
+
+@lru_cache(maxsize=_KEPT)
+def dated_things(text: str) -> dict[tuple[str, str], frozenset[str]]:
+    """The days that it gives to things, by their stems and whether it is the day itself, the last or the first one."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for match in _DAY.finditer(text):
+        near = text[max(0, match.start() - _NEAR) : match.start()]
+        if _MORE_BEFORE.search(near) or _MORE_BEHIND.match(text, match.end()):
+            continue
+        if (thing := _thing_before(near)) is not None:
+            found.setdefault(thing, set()).add(_day(match))
+    return {of: frozenset(days) for of, days in found.items()}
+
+
+def _thing_before(near: str) -> tuple[str, str] | None:
+    """The stem of what has the day that follows, and which side of it is meant."""
+    edge = "at"
+    words = [word.casefold() for word in _WORD.findall(near.rpartition(". ")[2])][::-1]
+    for number, word in enumerate(words[:_MOST_BETWEEN]):
+        if word in _EDGES:
+            edge = _EDGES[word]
+        elif word not in _BETWEEN:
+            stem = min(words_of(word), default="")
+            is_done = number + 1 < len(words) and words[number + 1] in _DOERS
+            return None if len(stem) < _SHORTEST or is_done or word in STOP_WORDS else (stem, edge)
+    return None
+
+
+def _day(match: re.Match[str]) -> str:
+    number, month = match["day"] or match["day_behind"], match["month"] or match["month_before"]
+    short = month.casefold()[:3]
+    return f"{int(number)} {_MONTHS.get(short, short)}"
