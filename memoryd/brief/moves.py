@@ -1,4 +1,4 @@
-"""What moves: things to another day, and people away from what they did. For the brief (rules 23, 26). Pure."""
+"""What moves: things to another day or price, and people away from what they did. For briefs (rules 23, 26). Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from memoryd.text.stopwords import STOP_WORDS
 _KEPT = 16_384
 """Texts of which it is kept what they tell."""
 _NEAR = 100
-"""Letters before a day in which it is looked for what has that day;"""
+"""Letters before a day or price in which it is looked for what has it;"""
 _MOST_BETWEEN = 7
 """and words that may stand between them."""
 _SHORTEST = 4
@@ -27,6 +27,12 @@ _DAY = lazy_pattern(
     rf"(?i)\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? ?(?:of )?(?P<month>{_MONTH})"
     rf"|(?P<month_before>{_MONTH}) (?P<day_behind>\d{{1,2}})(?:st|nd|rd|th)?)\b"
 )
+_AMOUNT = lazy_pattern(
+    r"(?i)[$€£] ?(?P<before>\d[\d.,]{0,12})|\b(?P<behind>\d[\d.,]{0,12}) ?(?:€|(?:eur|euros?|dollars?|pounds?|quid)\b)"
+)
+"""Money."""
+_FOR = lazy_pattern(r" (?:(?:for|für) (?:the |den |die |das )?)?(?P<thing>[^\W\d_]+)")
+"""What it is paid for."""
 _MONTHS = {"mär": "mar", "mai": "may", "okt": "oct", "dez": "dec"}
 """One name for both languages."""
 _MORE_BEFORE = lazy_pattern(
@@ -49,10 +55,11 @@ _BETWEEN = frozenset(
         "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun",
         "ist sind war am auf den dem der die das für zum vom jetzt dann nun wird verschoben bleibt steht doch",
         "montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so",
+        "costs cost pays pay only kostet kosten beträgt bei nur",
     )
     for word in line.split()
 )
-"""What stands between a thing and its day."""
+"""What stands between a thing and its day or price."""
 _DOERS = frozenset(
     word
     for line in ("to i we you they he she it will can shall must should would", "ich wir er sie es man zu")
@@ -70,9 +77,9 @@ _NOBODY = frozenset(
 """No names, though they begin like one."""
 
 
-def is_moved(later: str, former: str) -> bool:
-    """Whether both give a day to the same thing, and not the same one: the newest holds."""
-    ours, theirs = dated_things(later), dated_things(former)
+def fills_anew(later: str, former: str) -> bool:
+    """Whether both give a day or a price to the same thing, and not the same one: the newest holds."""
+    ours, theirs = slots_of(later), slots_of(former)
     return any(not ours[of] & theirs[of] for of in ours.keys() & theirs.keys())
 
 
@@ -96,8 +103,8 @@ def _does(who: str) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=_KEPT)
-def dated_things(text: str) -> dict[tuple[str, str], frozenset[str]]:
-    """The days that it gives to things, by their stems and whether it is the day itself, the last or the first one."""
+def slots_of(text: str) -> dict[tuple[str, str], frozenset[str]]:
+    """The days and prices of things, by their stems and what is given: the day itself, the last, the first, a price."""
     found: dict[tuple[str, str], set[str]] = {}
     for match in _DAY.finditer(text):
         near = text[max(0, match.start() - _NEAR) : match.start()]
@@ -105,11 +112,17 @@ def dated_things(text: str) -> dict[tuple[str, str], frozenset[str]]:
             continue
         if (thing := _thing_before(near)) is not None:
             found.setdefault(thing, set()).add(_day(match))
-    return {of: frozenset(days) for of, days in found.items()}
+    for match in _AMOUNT.finditer(text):
+        near = text[max(0, match.start() - _NEAR) : match.start()]
+        behind = _FOR.match(text, match.end())
+        for thing in (_thing_before(near), None if behind is None else _thing_before(behind["thing"])):
+            if thing is not None:
+                found.setdefault((thing[0], "costs"), set()).add((match["before"] or match["behind"]).strip(".,"))
+    return {of: frozenset(given) for of, given in found.items()}
 
 
 def _thing_before(near: str) -> tuple[str, str] | None:
-    """The stem of what has the day that follows, and which side of it is meant."""
+    """The stem of what has the day or price that follows, and which side of a day is meant."""
     edge = "at"
     words = [word.casefold() for word in _WORD.findall(near.rpartition(". ")[2])][::-1]
     for number, word in enumerate(words[:_MOST_BETWEEN]):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from memoryd.brief.lines import Line
-from memoryd.brief.moves import is_duty_of_leaving, is_moved
+from memoryd.brief.moves import fills_anew, is_duty_of_leaving
 from memoryd.brief.wordings import (
     ASKS_OPINION,
     CHANGED,
@@ -105,7 +105,7 @@ def overrules_line(later: Line, former: Line) -> bool:
     """Whether the former line no longer holds by what the later one says."""
     if later.part == "context" or later.text == former.text or _is_proposed(later):
         return False
-    if is_duty_of_leaving(later, former) or is_moved(later.text, former.text):
+    if is_duty_of_leaving(later, former) or fills_anew(later.text, former.text):
         return True
     if later.refused and later.refused == former.source and _puts_up(former):
         return True
@@ -201,13 +201,13 @@ def _differ(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
 def has_new_value(later: str, former: str) -> bool:
     """Both give a value of the same kind to the same thing, and not the same one."""
     ours, theirs = values_of(later), values_of(former)
-    is_moved = bool(ours.get("date", frozenset()) & theirs.get("date", frozenset())) and len(ours["date"]) > 1
+    fills_anew = bool(ours.get("date", frozenset()) & theirs.get("date", frozenset())) and len(ours["date"]) > 1
     changed = {kind for kind in ours.keys() & theirs.keys() if ours[kind].isdisjoint(theirs[kind])}
-    if not is_moved and not changed:
+    if not fills_anew and not changed:
         return False
     about = valued_words(former)
     shared = about & valued_words(later)
-    if len(shared) >= (1 if is_moved else FEWEST_SHARED) and not shared <= _MEASURES:
+    if len(shared) >= (1 if fills_anew else FEWEST_SHARED) and not shared <= _MEASURES:
         return True
     is_labelled = changed != {"number"} and not about.isdisjoint(_labels_of(later))
     return is_labelled or (bool(about) and about <= _head_of(later))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from memoryd.brief.ended import ended, messages_of
 from memoryd.brief.lines import Line
-from memoryd.brief.moves import dated_things, leaving
+from memoryd.brief.moves import leaving, slots_of
 from memoryd.brief.pairs import (
     SAME,
     asks_opinion,
@@ -197,7 +197,7 @@ class _Known:
         self._by_assigned: dict[str, list[int]] = defaultdict(list)
         self._by_wanted: dict[str, list[int]] = defaultdict(list)
         self._by_chosen: dict[str, list[int]] = defaultdict(list)
-        self._by_dated: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._by_slot: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._by_source: dict[str, list[int]] = defaultdict(list)
 
     def add(self, number: int, line: Line) -> None:
@@ -212,8 +212,8 @@ class _Known:
             self._by_subject[about].append(number)
         for sentence in stated.sentences:
             self._by_beginning[sentence[:2]].append(number)
-        for thing in dated_things(line.text):
-            self._by_dated[thing].append(number)
+        for thing in slots_of(line.text):
+            self._by_slot[thing].append(number)
         words = plain(f"{line.before} {line.text}").split()
         for word in dict.fromkeys((*words, *filter(None, map(kind_of, words)))):
             self._by_plain[word].append(number)
@@ -244,8 +244,8 @@ class _Known:
             found.update(self._naming_stems(gone))
         for who in leaving(later.text):
             found.update(self._by_plain.get(who.casefold(), ()))
-        for thing in dated_things(later.text):
-            found.update(self._by_dated.get(thing, ()))
+        for thing in slots_of(later.text):
+            found.update(self._by_slot.get(thing, ()))
         told = told_by_line(later)
         for name in assigned(told).keys() | counted(told).keys():
             found.update(self._by_assigned.get(name, ()))
