@@ -25,7 +25,9 @@ _MONTH = (
 )
 _DAY = lazy_pattern(
     rf"(?i)\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? ?(?:of )?(?P<month>{_MONTH})"
-    rf"|(?P<month_before>{_MONTH}) (?P<day_behind>\d{{1,2}})(?:st|nd|rd|th)?)\b"
+    rf"|(?P<month_before>{_MONTH}) (?P<day_behind>\d{{1,2}})(?:st|nd|rd|th)?"
+    r"|(?<=the )(?P<alone>\d{1,2})(?:st|nd|rd|th)"
+    r"(?= of (?:the|each|every) month| ?[,.;:!?)]| (?:and|at|so|as|since)\b|$))\b"
 )
 _AMOUNT = lazy_pattern(
     r"(?i)[$€£] ?(?P<before>\d[\d.,]{0,12})|\b(?P<behind>\d[\d.,]{0,12}) ?(?:€|(?:eur|euros?|dollars?|pounds?|quid)\b)"
@@ -111,7 +113,9 @@ def slots_of(text: str) -> dict[tuple[str, str], frozenset[str]]:
         if _MORE_BEFORE.search(near) or _MORE_BEHIND.match(text, match.end()):
             continue
         if (thing := _thing_before(near)) is not None:
-            found.setdefault(thing, set()).add(_day(match))
+            # Of which month a day is, may be told in one of the two only.
+            of = (thing[0], f"{thing[1]}, of a month") if match["alone"] else thing
+            found.setdefault(of, set()).add(match["alone"] or _day(match))
     for match in _AMOUNT.finditer(text):
         near = text[max(0, match.start() - _NEAR) : match.start()]
         behind = _FOR.match(text, match.end())

@@ -153,7 +153,7 @@ LEAVES = (
     lazy_pattern(
         _PERSON
         + r"(?i:(?:['’]s|s)? (?:last day|(?:has |have |is )?(?:just |now |already )?(?:left\b(?! (?:a|an|it|this|that|me|you|some|her|his|their|one|two|\d))|quit|quits|resigned|resigns|retired|retires|retiring|leaving us|gone to live|out for good"
-        r"|stepp(?:ed|ing|s) down|dropp(?:ed|ing|s) out|moved (?:away|abroad)|(?:off |away )?(?:to|on) (?:paternity|maternity|parental)|(?:took|has|got|starts|signed (?:with|on with)) (?:a(?:nother)? )?(?:new )?(?:job|position|post)|signed with)"
+        r"|stepp(?:ed|ing|s) down|dropp(?:ed|ing|s) out|moved (?:away|abroad)|(?:off |away )?(?:to|on) (?:paternity|maternity|parental)|leaves (?:us|for good|(?:on|in|at) (?:the )?(?:\d+(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|end|january|february|march|april|may|june|july|august|september|october|november|december))|(?:took|has|got|starts|signed (?:with|on with)) (?:a(?:nother)? )?(?:new )?(?:job|position|post)|signed with)"
         r"|(?:hat |ist |geht |wird |hört )(?:jetzt |nun |leider |ja |schon |uns |zum \S+(?: \w+)? |ab \S+(?: \w+)? |seit \S+(?: \w+)? ){0,3}(?:gekündigt|aufgehört|auf\b|verlassen|in (?:den ruhestand|rente|pension|elternzeit|mutterschutz)|im ruhestand|ausgeschieden|ausgestiegen|weggezogen"
         r"|nicht mehr (?:da|dabei|bei uns|zuständig)))\b)"
     ),

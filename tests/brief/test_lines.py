@@ -72,6 +72,8 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
         ("Umzug dann am 20. Juni, Bo hat den Wagen", "Umzug am 27. Juni, das ist knapp"),
         ("They want the text by the 1st of August", "The printer rang, text by 15 July"),
         ("Ada drives, 140 a day", "Ada signed with a circus"),
+        ("Ada drives, 140 a day", "Ada leaves on 28 March"),
+        ("Leave requests by the 15th of the month", "from now on requests by the 10th."),
         ("Eintritt 5 Euro, Kinder frei", "Plakat mit 6 Euro Eintritt"),
         ("The hall costs 350 euros, Ada signs", "They want £420 for the hall"),
         ("The intern asked about the glitter varnish", "no glitter varnish this year"),
@@ -110,6 +112,7 @@ def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> Non
         ("We open on 5 May", "Ask Bo to open on 9 June"),
         ("The course is on 3 May, Ada pays", "The course, 9 and 12 May"),
         ("Ada drives, 140 a day", "Ada left a note on the quay"),
+        ("Ada drives, 140 a day", "Ada leaves the key with Bob"),
         ("The red boat belonged to Ada", "Ada signed with a circus"),
     ],
 )
