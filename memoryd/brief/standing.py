@@ -95,8 +95,13 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
 
 
 def _with_wholes(standing: Sequence[Line], lines: Iterable[Line], fallen: Set[str]) -> list[Line]:
-    """Each line of a message with the message, where all of that holds; the others without."""
+    """Each line of a message with the message, where all of that holds and no question in it was answered."""
+    answered = {line.session: line.at for line in sorted(lines, key=lambda one: one.at) if line.who != "assistant"}
     wholes = {line.key: line.whole for line in lines if line.whole and line.key not in fallen}
+    for line in lines:
+        # What one call appends has one time.
+        if line.who == "assistant" and "?" in line.whole and line.at <= answered.get(line.session, 0):
+            wholes.pop(line.key, None)
     return [
         replace(one, whole=wholes.get(one.key, ""), before="" if one.source in fallen else one.before)
         for one in standing

@@ -338,6 +338,15 @@ def test_messages_of_the_last_session_are_told_whole_where_room_is_left() -> Non
     assert "Niguliste" not in shown(lines[1:], 20)
 
 
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_an_agents_question_is_told_until_somebody_answers(is_answered: bool) -> None:
+    asked = replace(
+        line("The DNS is at Gandi.", 1), who="assistant", whole="The DNS is at Gandi. Switch it to Hetzner?"
+    )
+    lines = in_force([asked, line("We paint the quay.", 2)] if is_answered else [asked])
+    assert ("Hetzner" in shown(lines)) is not is_answered
+
+
 def test_a_message_of_which_something_is_past_is_not_told_whole() -> None:
     lines = told_by("Ok! Umzug am 20. Juni. Anna paints the quay.", "Umzug am 27. Juni")
     assert "Anna paints the quay." in shown(lines) and "20. Juni" not in shown(lines)
