@@ -37,9 +37,6 @@ _FOR = lazy_pattern(r" (?:(?:for|für) (?:the |den |die |das )?)?(?P<thing>[^\W\
 """What it is paid for."""
 _MONTHS = {"mär": "mar", "mai": "may", "okt": "oct", "dez": "dec"}
 """One name for both languages."""
-_MORE_BEFORE = lazy_pattern(
-    r"(?i)\d\S{0,8}(?: ?[-–] ?| (?:to|until|and|or|bis|und|oder|\+|&) )(?:(?:the|den|dem|zum) )?$"
-)
 _MORE_BEHIND = lazy_pattern(
     r"(?i) ?(?:[-–] ?|(?:to|until|and|or|bis|und|oder|\+|&) )(?:(?:the|den|dem|zum) )?(?:\w{3,6}day |\w{4,7}tag,? )?\d"
 )
@@ -110,7 +107,7 @@ def slots_of(text: str) -> dict[tuple[str, str], frozenset[str]]:
     found: dict[tuple[str, str], set[str]] = {}
     for match in _DAY.finditer(text):
         near = text[max(0, match.start() - _NEAR) : match.start()]
-        if _MORE_BEFORE.search(near) or _MORE_BEHIND.match(text, match.end()):
+        if _MORE_BEHIND.match(text, match.end()):
             continue
         if (thing := _thing_before(near)) is not None:
             # Of which month a day is, may be told in one of the two only.
