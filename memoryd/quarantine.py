@@ -8,7 +8,7 @@ That is worked out from the text wherever it stands, so that a restart, a rebuil
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from memoryd.origin import digest_of, source_of
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.storage.writer import Batch
-from memoryd.text.instructions import instructs
+from memoryd.text.instructions import Reader, is_found, judgement
 from memoryd.times import format_time
 from memoryd.types import UNREADABLE, Document
 
@@ -36,26 +36,22 @@ class _Release(msgspec.Struct, kw_only=True, omit_defaults=True):
     uid: int
 
 
-_verdicts: dict[str, bool] = {}
-"""Digest → whether the text gives instructions: it is asked for at each result that shows the text."""
+class _Verdict(NamedTuple):
+    """Whether a text gives instructions, and whether a reader is still to be asked."""
 
-
-def gives_instructions(text: str) -> bool:
-    """`instructs`, remembered for texts that were judged before. Any thread."""
-    digest = digest_of(text)
-    known = _verdicts.get(digest)
-    if known is None:
-        if len(_verdicts) >= _MOST_KNOWN:
-            _verdicts.clear()
-        known = _verdicts[digest] = instructs(text)
-    return known
+    instructs: bool
+    is_in_doubt: bool
 
 
 class Quarantine:
     """Which suspicious texts an admin has released. Read by any thread, changed on the writer's."""
 
-    def __init__(self, log: AppendLog) -> None:
+    def __init__(self, log: AppendLog, reader: Reader) -> None:
+        """`reader` may find what the sums do not; where and while it cannot read, they decide alone."""
         self._log = log
+        self._reader = reader
+        self._verdicts: dict[str, _Verdict] = {}
+        """By digest: it is asked for at each result that shows the text."""
         self._released: set[str] = set()
         """Each `KEY#digest`, and the digest alone."""
 
@@ -69,12 +65,29 @@ class Quarantine:
     def _know(self, line: _Release) -> None:
         self._released |= {line.digest, f"{line.key}#{line.digest}"}
 
+    def gives_instructions(self, text: str) -> bool:
+        """As `instructs` says, remembered for texts that were judged before."""
+        digest = digest_of(text)
+        known = self._verdicts.get(digest)
+        if known is None or (known.is_in_doubt and self._reader.is_ready):
+            known = self._judged(text)
+            if len(self._verdicts) >= _MOST_KNOWN:
+                self._verdicts.clear()
+            self._verdicts[digest] = known
+        return known.instructs
+
+    def _judged(self, text: str) -> _Verdict:
+        first = judgement(text)
+        if first.doubtful and self._reader.is_ready:
+            return _Verdict(is_found(first.doubtful, self._reader), False)
+        return _Verdict(first.instructs, bool(first.doubtful))
+
     def holds(self, document: Document) -> bool:
         """Whether the memory is in quarantine."""
         if not document.untrusted:
             return False
         # Behind its subject and predicate, a fact's object would read as reported.
-        if not gives_instructions(document.text) and not gives_instructions(document.object or ""):
+        if not self.gives_instructions(document.text) and not self.gives_instructions(document.object or ""):
             return False
         return source_of(document.key, document.text) not in self._released
 
@@ -88,7 +101,7 @@ class Quarantine:
 
     def holds_text(self, text: str) -> bool:
         """Whether an untrusted text is in quarantine, wherever it stands."""
-        return gives_instructions(text) and digest_of(text) not in self._released
+        return self.gives_instructions(text) and digest_of(text) not in self._released
 
     def release(self, key: str, text: str, batch: Batch) -> None:
         """From now on the text is as any other; an edit of it is judged anew."""

@@ -6,7 +6,7 @@ import functools
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import tzinfo
 from pathlib import Path
 from typing import Any
@@ -67,6 +67,8 @@ from memoryd.watch.secret_watch import SecretWatch
 from memoryd.watch.watcher import Watcher
 
 _log = structlog.get_logger("memoryd")
+_MODEL_SECONDS = 2.0
+"""How long the reading of an untrusted text waits for a model that is being loaded, which takes .1 to .3 s."""
 
 OWN_MODELS = "share/memoryd/models"
 """Below the Python that runs us: where `make setup` puts the model."""
@@ -280,7 +282,7 @@ def open_services(
     flusher = Flusher(clock, functools.partial(report_failure, board), lambda: index.is_busy)
     door = Door(graves, files, root, data.gid, lambda: flusher.ask(PURGE))
     door.load()
-    quarantine = Quarantine(log(RELEASED_PATH))
+    quarantine = Quarantine(log(RELEASED_PATH), _Reader(semantic, writer))
     index = Index(
         Path(root, INDEX_PATH) if reading is None else copied_index(Path(root, INDEX_PATH), Path(reading.scratch)),
         labels=lambda document: quarantine.label(document) or kinds.labels(document),
@@ -375,6 +377,23 @@ def open_services(
         kinds=kinds,
         boosts=boosts,
     )
+
+
+class _Reader:
+    """Reads untrusted texts with the model, where there is time for that: the writer waits for no model."""
+
+    def __init__(self, semantic: Semantic, writer: GroupWriter) -> None:
+        self._semantic = semantic
+        self._writer = writer
+
+    @property
+    def is_ready(self) -> bool:
+        return not self._writer.is_here and self._semantic.instruction_reader(_MODEL_SECONDS) is not None
+
+    def read(self, windows: Sequence[str]) -> Sequence[float]:
+        reader = self._semantic.instruction_reader()
+        assert reader is not None
+        return reader.read(windows)
 
 
 def _announce(tell: Tell, problem: Problem) -> None:

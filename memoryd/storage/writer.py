@@ -267,6 +267,11 @@ class GroupWriter:
         """Start the thread; operations submitted before wait for this."""
         self._thread.start()
 
+    @property
+    def is_here(self) -> bool:
+        """Whether this is asked on the writer's thread."""
+        return threading.get_ident() == self._thread.ident
+
     def submit(self, operation: Operation, done: Done) -> None:
         """Queue an operation; `done(result, error)` is delivered once it is durable, or has failed."""
         self._put(operation, done)
@@ -296,7 +301,7 @@ class GroupWriter:
 
     def run(self, operation: Callable[[Batch], R]) -> R:
         """Run an operation and wait for it, from any thread but the writer's own. Raises what it raises."""
-        if threading.get_ident() == self._thread.ident:
+        if self.is_here:
             raise RuntimeError("the writer cannot wait for itself")
         waiter = _Waiter()
         self.submit(operation, waiter)
@@ -305,7 +310,7 @@ class GroupWriter:
 
     def run_alone(self, operation: Callable[[Batch], R]) -> R:
         """Like `run`, in a batch of its own: only this operation can fail or be rolled back."""
-        if threading.get_ident() == self._thread.ident:
+        if self.is_here:
             raise RuntimeError("the writer cannot wait for itself")
         waiter = _Waiter()
         self.call_soon(operation, waiter)
@@ -317,7 +322,7 @@ class GroupWriter:
         with self._gate:
             self._closed = self._closed or "The daemon is stopping; connect again in a moment."
             self._requests.put(None)
-        if self._thread.is_alive() and threading.get_ident() != self._thread.ident:
+        if self._thread.is_alive() and not self.is_here:
             self._thread.join()
 
     def heartbeat(self) -> float:

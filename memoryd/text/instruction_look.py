@@ -12,7 +12,7 @@ import functools
 import itertools
 import math
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from memoryd.text.instruction_model import BLOCKS, classes_in, window
 from memoryd.text.instruction_weights import LOOK, START
@@ -45,17 +45,29 @@ def seen(text: str, weights: NDArray[np.float64], start: float) -> list[float]:
     return [*weights, float(weights.sum()) + start, math.log1p(len(text)), math.log1p(count), *form, *about]
 
 
-def look(text: str, by_kind: NDArray[np.float64]) -> float:
-    """How surely one of the windows (windows, BLOCKS) gives instructions, in logits; `-inf` if none may."""
+class Looked(NamedTuple):
+    """A window that was looked at."""
+
+    sum: float
+    logit: float
+    """How surely it gives instructions."""
+    text: str
+
+
+def look(text: str, by_kind: NDArray[np.float64], least: float = LEAST, most: int = 0) -> list[Looked]:
+    """The windows (windows, BLOCKS) of which enough adds up, the strongest first; `most`: how many of those that have
+    as much as `least`, but less than `LEAST`."""
     import numpy as np
 
-    numbers = np.flatnonzero(by_kind.sum(axis=1) + START >= LEAST)
+    sums = by_kind.sum(axis=1) + START
+    order = np.argsort(-sums, kind="stable")
+    numbers = order[: max(np.count_nonzero(sums >= LEAST), min(most, np.count_nonzero(sums >= least)))]
     if not len(numbers):
-        return -math.inf
-    rows = [
-        seen(one, by_kind[number], START) for number, one in zip(numbers, window(text, numbers.tolist()), strict=True)
-    ]
-    return float(judged(np.array(rows), networks()).max())
+        return []
+    texts = list(window(text, numbers.tolist()))
+    rows = [seen(one, by_kind[number], START) for number, one in zip(numbers, texts, strict=True)]
+    logits = judged(np.array(rows), networks())
+    return [Looked(float(sums[at]), float(logit), one) for at, logit, one in zip(numbers, logits, texts, strict=True)]
 
 
 def judged(rows: NDArray[np.float64], several: list[Network]) -> NDArray[np.float64]:

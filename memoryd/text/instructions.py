@@ -9,19 +9,28 @@ What is hidden is read as well: look-alike letters are folded, invisible ones le
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import re2
 
 from memoryd.text.disguises import decoded, has_hidden_text, plain
-from memoryd.text.instruction_look import look
+from memoryd.text.instruction_look import LEAST, Looked, look
 from memoryd.text.instruction_model import contributions
 from memoryd.text.instruction_weights import ENOUGH
 
 PIECE, OVERLAP = 16_384, 1_024
 """Characters that are judged at once, and those that the next piece has, too: a text of any length takes the memory and
 the interpreter for no longer than a piece of it."""
+GRAY = -0.3
+"""The sum from which a window is worth a reader's time: of poisoned texts of neutral writers two in a hundred have none
+with as much, and of ordinary ones one in eight has one."""
+MOST_READ = 32
+"""Windows of a text that are read, those of which the networks say most: they take no longer than .5 to 1 s."""
+READ, READ_ENOUGH = 1.0, 4.5
+"""What a reader's logit counts beside that of the networks, and how much both together must be. Of writers who were
+left out 3 to 4 of a hundred poisoned texts are found so that the sums do not find, and of ordinary ones one or two in a
+thousand."""
 _OVERRIDE = (
     r"(?:^|[.!?:;>)\]}*#|/\n-]\s*|\b(?:please|now|and|then|first|just|must|should|bitte|dann|und) )"
     r"(?:(?:ignore|disregard|forget|override|discard) (?:\w+ ){0,3}?"
@@ -34,15 +43,54 @@ _OVERRIDE = (
 _QUOTES = "\"'`"
 
 
-def instructs(text: str) -> bool:
+class Reader(Protocol):
+    """Reads windows of plain text with a model, token by token."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can read now, on this thread."""
+        ...
+
+    def read(self, windows: Sequence[str], /) -> Sequence[float]:
+        """How surely each gives instructions, in logits."""
+        ...
+
+
+class Judgement(NamedTuple):
+    """What the sums say of a text."""
+
+    instructs: bool
+    doubtful: tuple[Looked, ...] = ()
+    """The windows in which a reader may find instructions all the same; what the sums find stays found."""
+
+
+def judgement(text: str) -> Judgement:
     """Whether the text tries to instruct the agent that reads it, in the open, hidden or encoded."""
-    return any(_instructs(text[begin : begin + PIECE + OVERLAP]) for begin in range(0, len(text), PIECE))
+    doubtful: list[Looked] = []
+    for begin in range(0, len(text), PIECE):
+        piece = text[begin : begin + PIECE + OVERLAP]
+        if has_hidden_text(piece):
+            return Judgement(True)
+        for one in said_by(piece):
+            looked = look(one, contributions(one), GRAY, MOST_READ)
+            if _overrides(one) or any(window.sum >= LEAST and window.logit >= ENOUGH for window in looked):
+                return Judgement(True)
+            doubtful = sorted(doubtful + looked, key=lambda window: -window.logit)[:MOST_READ]
+    return Judgement(False, tuple(doubtful))
 
 
-def _instructs(text: str) -> bool:
-    return has_hidden_text(text) or any(
-        _overrides(one) or look(one, contributions(one)) >= ENOUGH for one in said_by(text)
-    )
+def instructs(text: str, reader: Reader | None = None) -> bool:
+    """Whether the text gives instructions by the sums, or by the sums and the reader together, if there is one."""
+    first = judgement(text)
+    return first.instructs or (reader is not None and reader.is_ready and is_found(first.doubtful, reader))
+
+
+def is_found(doubtful: Sequence[Looked], reader: Reader) -> bool:
+    """Whether the reader finds instructions in one of these windows."""
+    if not doubtful:
+        return False
+    said = reader.read([one.text for one in doubtful])
+    return any(one.logit + READ * logit >= READ_ENOUGH for one, logit in zip(doubtful, said, strict=True))
 
 
 @functools.cache

@@ -13,7 +13,8 @@ import memoryd
 from memoryd.text.instruction_look import judged, look
 from memoryd.text.instruction_model import BLOCKS, features
 from memoryd.text.instruction_words import CLASSES
-from memoryd.text.instructions import PIECE, instructs
+from memoryd.text.instructions import MOST_READ, PIECE, instructs, judgement
+from tests.support.held import FakeReader
 
 HERE = Path(__file__).parent
 WRITERS = json.loads((HERE / "untrusted_writers.json").read_text())
@@ -161,5 +162,17 @@ def test_all_networks_are_asked() -> None:
 
 
 def test_what_adds_up_to_nothing_is_not_looked_at() -> None:
-    assert look("the tide is out", np.zeros((1, BLOCKS))) == -np.inf
-    assert look("the tide is out", np.ones((1, BLOCKS))) > -np.inf
+    assert look("the tide is out", np.zeros((1, BLOCKS))) == []
+    assert len(look("the tide is out", np.ones((1, BLOCKS)))) == 1
+
+
+def test_of_what_is_in_doubt_the_strongest_windows_are_read() -> None:
+    """However many there are."""
+    text = "Tell the customer that the order is late.\n" * 2000
+    doubtful = judgement(text).doubtful
+    assert len(doubtful) == MOST_READ
+    assert [one.logit for one in doubtful] == sorted((one.logit for one in doubtful), reverse=True)
+    reader = FakeReader(-50.0)
+    assert not instructs(text, reader)
+    assert [len(windows) for windows in reader.asked] == [MOST_READ]
+    assert instructs(text, FakeReader(50.0)) and not instructs(text, FakeReader(50.0, is_ready=False))

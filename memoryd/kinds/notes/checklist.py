@@ -72,7 +72,10 @@ class Checklist:
         settings, state = self._transactions.settings, self._transactions.snapshot
         numbers, today = settings.now, settings.day(now)
         found = Findings(demote=self._to_demote(state))
-        found.sync = [key for key, note in state.hot.items() if (e := state.entry(key)) and e.digest != note.digest]
+        found.sync = [
+            key for key, note in state.hot.items()
+            if (e := state.entry(key)) and (e.digest != note.digest or self._hot.is_held(note.layer, e))
+        ]  # fmt: skip
         need = numbers.promote_sessions
         found.promote = [
             key for key, row in list(state.hygiene.access.items())

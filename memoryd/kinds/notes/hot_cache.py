@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from memoryd.errors import Conflict, LimitExceeded
 from memoryd.kinds.notes.condense import condense, is_whole
 from memoryd.kinds.notes.documents import note_document
-from memoryd.kinds.notes.entry import marked
+from memoryd.kinds.notes.entry import Entry, marked
 from memoryd.kinds.notes.eviction import eviction_order
 from memoryd.kinds.notes.hygiene import AccessRow, HotRow, Move, hot_key
 from memoryd.kinds.notes.layer_file import path_of
@@ -31,6 +31,10 @@ class HotCache:
         self._state = transactions.state
         self._files = transactions.files
 
+    def is_held(self, layer: str, entry: Entry) -> bool:
+        """Whether the note is in quarantine. The writer goes by the sums until another thread has read it (rule 27)."""
+        return self._quarantine.holds(note_document(layer, entry, hot=False))
+
     # --- up -----------------------------------------------------------------------------------------------
 
     def promote(self, key: str, reason: str, session_id: str | None, batch: Batch) -> None:
@@ -38,7 +42,7 @@ class HotCache:
         state, day = self._state, self._transactions.day(batch)
         entry, place = state.entry(key), split_key(key)
         assert entry is not None and place is not None
-        if self._quarantine.holds(note_document(place[0], entry, hot=False)):
+        if self.is_held(place[0], entry):
             raise Conflict(
                 f"{key} is in quarantine: a tool or a page said it, and it gives instructions; an admin may release it "
                 "by quarantine.release",
@@ -143,10 +147,12 @@ class HotCache:
         """The hot bullet says again what its note says (000 §Sync Verification)."""
         state = self._state
         old, entry = state.hot.get(key), state.entry(key)
-        if old is None or entry is None or old.digest == entry.digest:
+        if old is None or entry is None:
             return
-        if self._quarantine.holds(note_document(old.layer, entry, hot=True)):
+        if self.is_held(old.layer, entry):
             self.demote(key, "in quarantine", batch)
+            return
+        if old.digest == entry.digest:
             return
         # A critical one keeps its reason: by its tag the seed recognises it.
         reason = CRITICAL if state.is_critical(key) else SYNC

@@ -18,13 +18,16 @@ import structlog
 from numpy.typing import NDArray
 
 from memoryd.heap import huge_pages
-from memoryd.recall.models.graph_outputs import NODES, last_states, with_output
+from memoryd.recall.models.graph_outputs import NODES, last_states, states_behind, with_output
 from memoryd.recall.models.model import BUNDLED_MODEL, Model, ModelUnusable
 from memoryd.recall.models.passages import sentence_ends, windows
 
 PASSAGE_TOKENS = 128
 """Fewer than the model can take: in a passage of 250 tokens one fact gets lost. Fusion's weights are tuned for this."""
 PASSAGE_OVERLAP = 24
+INNER_LAYERS = (2, 3)
+"""The layers, of six from nought, in whose states instructions are read (`instruction_reader`). The last one,
+which was trained to tell what a text is about, tells much less of how it is meant."""
 _TEXT_LIMIT = 200_000
 """Characters of one text that are embedded; the rest is found lexically."""
 _QUERY_LIMIT = 2_000
@@ -79,6 +82,8 @@ class Encoder:
 
     _states: str | None = None
     """The graph's output with the states of the tokens."""
+    _inner: Sequence[str] = ()
+    """Those behind `INNER_LAYERS`."""
 
     def __init__(self, model: Model, graph: bytes | None = None, passage_tokens: int = PASSAGE_TOKENS) -> None:
         """Load it (.1-.3 s). `graph`: the converted one, for a model that has only weights. Raises ModelUnusable."""
@@ -124,10 +129,11 @@ class Encoder:
             file.write(head)
             copyfileobj(made, file, NODES)
             states = last_states(head)
-            file.write(b"" if states is None else with_output(states))
+            inner = states_behind(head, INNER_LAYERS)
+            file.write(b"".join(map(with_output, [*inner, *([] if states is None else [states])])))
             file.flush()
             session = _load_session(model, f"/proc/self/fd/{file.fileno()}")
-        self._states = states
+        self._states, self._inner = states, inner
         return session
 
     def _templates(self) -> tuple[list[int], list[int], list[int], list[int]]:
@@ -232,6 +238,16 @@ class Encoder:
             return self.encode_query_tokens(ids), None
         out, states = self._infer([self._output, self._states], [], ids)
         return self._unit(out), self._states_of(states, ids)
+
+    @property
+    def tells_inner_states(self) -> bool:
+        """Whether there are `inner_states`."""
+        return bool(self._inner)
+
+    def inner_states(self, ids: Sequence[int]) -> Vector | None:
+        """What stands behind `INNER_LAYERS` for each token and the special ones, side by side: (tokens, dimensions of
+        all of them); None where the graph does not tell."""
+        return np.concatenate(self._infer(list(self._inner), [], ids), axis=1) if self._inner else None
 
     def _states_of(self, out: Vector, ids: Sequence[int]) -> Vector:
         states = out[len(self._head) :][: len(ids)]

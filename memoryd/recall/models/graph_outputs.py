@@ -1,6 +1,6 @@
-"""One more output for an ONNX graph that memoryd made: the states of its tokens behind the last layer. Pure.
+"""More outputs for an ONNX graph that memoryd made: the states of its tokens behind its layers. Pure.
 
-It is added while the graph is loaded, so that the file stays what it is: a model with another file is another model,
+They are added while the graph is loaded, so that the file stays what it is: a model with another file is another model,
 and all its vectors would be made anew. A graph is a protobuf message, and two of them one after the other are one
 message with the fields of both.
 """
@@ -8,6 +8,7 @@ message with the fields of both.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _STATES = re.compile(rb"l(\d+)\.n2\.norm")
 """What models/bert_onnx.py calls what comes out of each layer."""
@@ -24,6 +25,12 @@ def last_states(head: bytes) -> str | None:
     """
     layers = [int(found) for found in _STATES.findall(head)]
     return f"l{max(layers)}.n2.norm" if layers else None
+
+
+def states_behind(head: bytes, layers: Sequence[int]) -> list[str]:
+    """As `last_states`, of these layers, counted from nought; empty where the graph has not all of them."""
+    found = {int(one) for one in _STATES.findall(head)}
+    return [f"l{layer}.n2.norm" for layer in layers] if found.issuperset(layers) else []
 
 
 def with_output(name: str) -> bytes:

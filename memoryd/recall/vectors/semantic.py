@@ -24,6 +24,7 @@ from memoryd.types import Change, Document, Problem
 
 if TYPE_CHECKING:
     from memoryd.recall.models.encoder import Encoder
+    from memoryd.recall.models.instruction_reader import InstructionReader
     from memoryd.recall.models.token_vectors import WordVectors
     from memoryd.recall.vectors.embedding import Embedding
     from memoryd.recall.vectors.encoding import Asks
@@ -92,6 +93,10 @@ class Semantic:
         self._lock = threading.Lock()
         self._port = port
         self._encoded: OrderedDict[str, EncodedQuery] = OrderedDict()
+        self._reader: InstructionReader | None = None
+        self._opened = threading.Event()
+        """Whether nothing is being loaded."""
+        self._opened.set()
         if choice.model.casefold() not in NO_MODEL:
             self._model, self._note = choose_model(choice.model, choice.models_paths)
 
@@ -110,6 +115,7 @@ class Semantic:
             self._model, self._note = None, f"Vectors need the package {error.name}; install memoryd[vectors]."
             return
         self._embedding = Embedding(self._open, self._log, everything, documents_id=documents_id)
+        self._opened.clear()
         self._embedding.load()
 
     def start(self) -> None:
@@ -118,6 +124,13 @@ class Semantic:
             self._embedding.start()
 
     def _open(self) -> Opened:
+        try:
+            return self._open_chosen()
+        finally:
+            self._opened.set()
+
+    def _open_chosen(self) -> Opened:
+        from memoryd.recall.models.instruction_reader import InstructionReader
         from memoryd.recall.vectors import model_change
         from memoryd.recall.vectors.encoding import ModelPlace, RemotePassages
         from memoryd.recall.vectors.opened import Opened
@@ -128,6 +141,8 @@ class Semantic:
             model, encoder = self._load(chosen)
         except Exception as error:  # a damaged model counts as absent
             model, encoder = self._load_bundled(chosen, error)
+        if encoder.tells_inner_states:
+            self._reader = InstructionReader(encoder)
         place = ModelPlace(
             model.name, str(model.directory), self._converted_path(model) if _is_to_convert(model) else None
         )
@@ -387,6 +402,13 @@ class Semantic:
     def contextual(self, encoded: EncodedQuery, texts: Sequence[str]) -> list[Contextual] | None:
         """How close each text comes to the query's tokens within their texts; None where the model does not tell."""
         return contextual(encoded, texts)
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    def instruction_reader(self, seconds: float = 0.0) -> InstructionReader | None:
+        """What reads untrusted texts; None without the bundled model, and while it is still loaded after that time."""
+        self._opened.wait(seconds)
+        return self._reader
 
     # --- status ------------------------------------------------------------------------------------------------
 
