@@ -266,7 +266,7 @@ class Composition:
         services, attempt = self.services, self._attempt
         attempt("purger", self.purger.stop)
         attempt("operations", self.operations.stop)
-        attempt("watcher", services.watcher.stop)
+        attempt("watcher", services.watcher.finish if self.reading is None else services.watcher.stop)
         attempt("embedder", services.semantic.finish)
         attempt("brief", lambda: self._brief.stop(keep=self.reading is None))
         attempt("flusher", services.flusher.stop)

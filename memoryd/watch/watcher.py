@@ -33,6 +33,8 @@ _OWN_WRITER = (0.2, 0.015, 8)
 """Declared within this many seconds: look again after so many, so many times, before a change is foreign."""
 _TICK_NS = 20_000_000
 """Two writes within a tick of the kernel's clock can leave one stamp."""
+_LAST_LOOK = 3.0
+"""Seconds that an end waits for what was just saved: it settles within LATEST, a large file is read in one or two."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,6 +110,15 @@ class Watcher:
         self.heartbeat = self._clock.monotonic()
         self._thread = threading.Thread(target=self._run, name="memoryd-watcher", daemon=True)
         self._thread.start()
+
+    def finish(self) -> None:
+        """Take in what was saved up to now, and end: the next start does not know what an older version was saved over.
+
+        Bounded in time.
+        """
+        if self._thread is not None and beneath.is_directory(self._root):
+            self.sync(_LAST_LOOK)
+        self.stop()
 
     def stop(self) -> None:
         """End after the file that is being absorbed; what is still dirty is found by the next start."""

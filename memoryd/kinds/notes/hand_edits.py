@@ -109,6 +109,10 @@ class HandEdits:
         run(self._memory.restore)
         run(self._hygiene.restore)
 
+    def put_back(self) -> None:
+        """What an editor saved over stands again at once: the daemon ends."""
+        self._transactions.run(self._layers.put_back)
+
     def purge_vanished(self, is_of_it: Callable[[str], bool], batch: Batch) -> None:
         """Of what has left its file, a purged text goes to no archive."""
         self._layers.purge_vanished(is_of_it, batch)

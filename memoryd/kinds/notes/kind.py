@@ -129,6 +129,9 @@ class Notes(Kind):
         settings.replace(hot_settings(config), config.zone)
         hygiene.roll_before(settings.oldest_logged(self._services.clock.now()))
 
+    def stop(self) -> None:
+        self._parts.edits.put_back()
+
     def close(self) -> None:
         self._parts.write_behind.close()
 

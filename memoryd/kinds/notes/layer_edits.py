@@ -284,6 +284,12 @@ class LayerEdits:
                 self._files.staged.memory = True
         return not state.vanished
 
+    def put_back(self, batch: Batch) -> None:
+        """What an editor saved over stands again at once: the daemon ends, and waits for no move."""
+        with self._transactions.changing(batch):
+            for key in [key for key, gone in self._state.vanished.items() if gone.comes_back]:
+                self._resolve(key, batch)
+
     def _resolve(self, key: str, batch: Batch) -> None:
         state = self._state
         gone = state.vanished[key]

@@ -1,0 +1,116 @@
+"""An editor saves an older version with a line of its own over what was acknowledged, right before the end (rule 8)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from memoryd.client import Client
+from tests.support.daemon import Daemon
+
+_MESSAGE = {"session_id": "s1", "role": "user", "content": "by hand", "at": "2026-11-23T20:00:00+00:00"}
+
+
+def save_in_place(path: Path, text: str) -> None:
+    path.write_text(text)
+
+
+def save_anew(path: Path, text: str) -> None:
+    swap = path.with_name("swap")
+    swap.write_text(text)
+    swap.rename(path)
+
+
+def save_as_vim_does(path: Path, text: str) -> None:
+    path.rename(f"{path}~")
+    path.write_text(text)
+    Path(f"{path}~").unlink()
+
+
+SAVES = pytest.mark.parametrize("save", [save_in_place, save_anew, save_as_vim_does])
+
+
+def write(client: Client, word: str) -> None:
+    client.sessions.append(session_id="s1", messages=[{"role": "user", "content": f"The {word} message"}])
+    client.notes.write(layer="knowledge", text=f"The {word} note tells of {word}berries")
+    client.items.put(namespace=["app"], key=word, value=word)
+    client.contexts.save(project="p", content=f"The {word} context")
+    client.facts.add(subject=word, predicate="is", object="there")
+
+
+def kept(client: Client) -> dict[str, list[str]]:
+    return {
+        "messages": sorted(each["content"] for each in client.sessions.read(session_id="s1")["messages"]),
+        "notes": sorted(each["text"] for each in client.notes.list(layer="knowledge")["notes"]),
+        "items": sorted(each["key"] for each in client.items.list(prefix=["app"])["items"]),
+        "contexts": sorted(each["content"] for each in client.contexts.load(project="p", limit=9)["contexts"]),
+        "facts": sorted(each["subject"] for each in client.facts.find()["facts"]),
+    }
+
+
+@SAVES
+def test_what_was_acknowledged_outlives_an_orderly_end(daemon: Daemon, save: Callable[[Path, str], None]) -> None:
+    with Client(daemon.socket) as client:
+        client.sessions.start(session_id="s1", agent="a")
+        write(client, "first")
+        typed = {
+            next((daemon.data / "sessions").glob("*.jsonl")): json.dumps(_MESSAGE),
+            daemon.data / "memory" / "knowledge.md": "- Something typed of quite another matter",
+            daemon.data / "items" / "app.jsonl": '{"namespace": ["app"], "key": "typed", "value": 1}',
+            daemon.data / "contexts" / "p.jsonl": '{"project": "p", "content": "typed"}',
+            daemon.data / "knowledge-graph" / "facts.jsonl": '{"subject": "typed", "predicate": "is", "object": "x"}',
+        }
+        stale = {path: path.read_text() for path in typed}
+        write(client, "second")
+        for path, line in typed.items():
+            save(path, f"{stale[path]}{line}\n")
+    assert daemon.stop() == 0
+    daemon.start()
+    with Client(daemon.socket) as client:
+        assert kept(client) == {
+            "messages": ["The first message", "The second message", "by hand"],
+            "notes": [
+                "Something typed of quite another matter",
+                "The first note tells of firstberries",
+                "The second note tells of secondberries",
+            ],
+            "items": ["first", "second", "typed"],
+            "contexts": ["The first context", "The second context", "typed"],
+            "facts": ["first", "second", "typed"],
+        }
+
+
+@SAVES
+def test_a_correction_of_a_fact_outlives_an_orderly_end(daemon: Daemon, save: Callable[[Path, str], None]) -> None:
+    path = daemon.data / "knowledge-graph" / "facts.jsonl"
+    with Client(daemon.socket) as client:
+        fact = client.facts.add(subject="Ada", predicate="likes", object="tea")["id"]
+        stale = path.read_text()
+        client.facts.edit(id=fact, object="coffee")
+        save(path, stale + '{"subject": "Bob", "predicate": "likes", "object": "milk"}\n')
+    assert daemon.stop() == 0
+    daemon.start()
+    with Client(daemon.socket) as client:
+        assert client.facts.get(id=fact)["object"] == "coffee"
+
+
+def test_what_a_person_deleted_right_before_an_orderly_end_stays_deleted(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        client.sessions.start(session_id="s1", agent="a")
+        write(client, "first")
+        write(client, "second")
+        for folder in ("sessions", "items", "contexts", "knowledge-graph"):
+            for path in (daemon.data / folder).glob("*.jsonl"):
+                lines = path.read_text().splitlines(keepends=True)
+                save_anew(path, "".join(line for line in lines if "second" not in line))
+    assert daemon.stop() == 0
+    daemon.start()
+    with Client(daemon.socket) as client:
+        found = kept(client)
+    del found["notes"]
+    assert found == {
+        "messages": ["The first message"], "items": ["first"], "contexts": ["The first context"], "facts": ["first"],
+    }  # fmt: skip
