@@ -31,8 +31,8 @@ class Archive:
         """Their ids by the hashes of their folded triples, subjects and objects."""
         self.size = 0
         """How many bytes of the file are indexed; what follows them was written outside the daemon."""
-        self.lines_sum = 0
-        """The sum of the hashes of its lines, in any order, but for blank ones."""
+        self.is_behind = False
+        """Lines of ours stand behind what others wrote, and what that replaced is not known yet."""
 
     def __len__(self) -> int:
         return len(self._lines) + len(self._only_staged())
@@ -63,9 +63,9 @@ class Archive:
 
     def note_appended(self, lines: list[tuple[Fact, bytes]], offset: int) -> None:
         """These lines, newline included, of these facts stand from `offset` on."""
+        self.is_behind = self.is_behind or (bool(lines) and offset != self.size)
         for fact, raw in lines:
             self.note(fact, offset, len(raw))
-            self.lines_sum += line_hash(raw)
             offset += len(raw)
             self.size += len(raw)
 
@@ -85,8 +85,9 @@ class Archive:
     def become(self, other: Archive) -> None:
         """The file was read anew into `other`; what is staged is still on its way."""
         self._lines = other._lines
-        self.validities = other.validities
-        self.size, self.lines_sum = other.size, other.lines_sum
+        staged = {fact.id: fact.validity for fact, _ in list(self._staged.values()) if fact.validity is not ALWAYS}
+        self.validities = other.validities | staged
+        self.size, self.is_behind = other.size, False
 
     def empty(self) -> Archive:
         """Another archive over the same file."""
@@ -97,16 +98,18 @@ class Archive:
         staged = self._staged.get(fact_id)
         if staged is not None:
             return staged
-        place = self._lines.place(fact_id)
-        if place is None:
-            return None
         try:
-            line = decode_archived(self._read_at(*place))
+            line = decode_archived(self.raw(fact_id))
         except BadLine:
             return None
         if line.id != fact_id:
             return None
         return from_line(line, 0), archived_state(line)
+
+    def raw(self, fact_id: str) -> bytes:
+        """The fact's line as it stands in the file; empty when there is none."""
+        place = self._lines.place(fact_id)
+        return b"" if place is None else self._read_at(*place)
 
     def triples(self, codes: list[int]) -> set[int]:
         """Which of these hashes of folded triples may be here; of what is staged meanwhile `may_have_staged` tells."""
@@ -127,7 +130,8 @@ class Archive:
         return self._with_staged(self._lines.naming(code), code)
 
     def _with_staged(self, noted: Iterator[str], code: int) -> Iterator[str]:
-        staged = [fact_id for fact_id in list(self._staged_codes.get(code, ())) if fact_id in self._staged]
+        # In the order in which they came, and quick to ask.
+        staged = {fact_id: None for fact_id in list(self._staged_codes.get(code, ())) if fact_id in self._staged}
         return chain((fact_id for fact_id in noted if fact_id not in staged), staged) if staged else noted
 
     def same(self, key: Folded, active: Container[str]) -> tuple[Fact, State] | None:
@@ -138,8 +142,3 @@ class Archive:
             if known is not None and key_of(known[0]) == key:
                 return known
         return None
-
-
-def line_hash(raw: bytes) -> int:
-    """What a line, with or without its newline, adds to `Archive.lines_sum`."""
-    return hash(bare) if (bare := raw.strip()) else 0

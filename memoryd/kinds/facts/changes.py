@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from memoryd.acting import Actor, acting, actor
 from memoryd.errors import Conflict
-from memoryd.kinds.facts.archive import line_hash
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL, State, boosted
 from memoryd.kinds.facts.fact import (
@@ -41,7 +40,7 @@ from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.supersession import Supersession
 from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.recent_lines import RecentLines, StaleSaves
+from memoryd.storage.recent_lines import RecentLines
 from memoryd.storage.writer import Batch
 from memoryd.types import Document
 
@@ -100,7 +99,6 @@ class FactChanges:
         self.supersession = Supersession(store, file, events)
         self._staged: _Staged | None = None
         self.lately_archived = RecentLines()
-        self._stale = StaleSaves()
 
     # --- stating ------------------------------------------------------------------------------------------
 
@@ -407,31 +405,35 @@ class FactChanges:
             staged.archived.append((kept, data))
             batch.on_abort(functools.partial(store.archive.unstage, own))
 
-    def archive_again(self, before: int, batch: Batch) -> int:
+    def archive_again(self, is_behind: bool, batch: Batch) -> int:
         """Put back lines that an editor saved an older archive over (rules 6 and 8); how many.
 
-        `before`: the archive's `lines_sum` as it was known. Where nothing else was changed, a person deleted them.
+        A person deleted one only where a later line of ours stands, which tells that the editor had seen it; not so
+        when that was written behind what the editor saved (`is_behind`).
         """
         store, count = self._store, 0
-        archive, recent = store.archive, self.lately_archived.of(ARCHIVE_PATH, batch.now)
-        gone = [one for one in recent if one.key not in archive]
-        mark = archive.lines_sum
-        is_rest_as_it_was = archive.size > 0 and mark + sum(line_hash(one.raw) for one in gone) == before
-        if is_rest_as_it_was and not self._stale.has(ARCHIVE_PATH, mark):
-            self.lately_archived.keep(ARCHIVE_PATH, [(one.raw, 0) for one in recent if one not in gone])
-            return 0
-        for one in {one.key: one for one in gone}.values():
-            if one.key in store.table or one.key in store.forgotten:
+        recent = self.lately_archived.of(ARCHIVE_PATH, batch.now)
+        last = {one.key: number for number, one in enumerate(recent)}
+        standing = {key: store.archive.raw(key).strip() for key in last}
+        seen = [number for key, number in last.items() if standing[key] == recent[number].raw.strip() and not is_behind]
+        until, deleted = max(seen, default=-1), set[str]()
+        older = {(one.key, one.raw.strip()) for number, one in enumerate(recent) if number != last[one.key]}
+        for key, number in last.items():
+            one = recent[number]
+            if key in store.archive and (standing[key] == one.raw.strip() or (key, standing[key]) not in older):
                 continue
-            line = decode_archived(one.raw)
-            fact, staged = from_line(line, 0), self._stage(batch)
-            store.archive.stage(fact, archived_state(line))
-            batch.append(self._archive_log, one.raw)
-            staged.archived.append((fact, one.raw))
-            batch.on_abort(functools.partial(store.archive.unstage, fact.id))
-            count += 1
-        if count:
-            self._stale.note(ARCHIVE_PATH, mark)
+            if number < until:
+                deleted.add(key)
+            elif key not in store.table and key not in store.forgotten:
+                line = decode_archived(one.raw)
+                fact, staged = from_line(line, 0), self._stage(batch)
+                store.archive.stage(fact, archived_state(line))
+                batch.append(self._archive_log, one.raw)
+                staged.archived.append((fact, one.raw))
+                batch.on_abort(functools.partial(store.archive.unstage, fact.id))
+                count += 1
+        if deleted:
+            self.lately_archived.keep(ARCHIVE_PATH, [(one.raw, 0) for one in recent if one.key not in deleted])
         return count
 
     def purge(self, fact_id: str, batch: Batch) -> None:

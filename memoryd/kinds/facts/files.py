@@ -210,9 +210,9 @@ class FactFiles:
             if (stat.st_ino, stat.st_size) == (log.inode, self.store.archive.size):
                 return
             log.adopt()
-        before = self.store.archive.lines_sum
+        is_behind = self.store.archive.is_behind
         self._board.set("facts:archive", load_archive(self.store, self._root))
-        if count := self.changes.archive_again(before, batch):
+        if count := self.changes.archive_again(is_behind, batch):
             self._board.add("facts:moments", put_back_problem(ARCHIVE_PATH, count))
 
     def rescan(self, found: Mapping[str, object]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterator
 
 import msgspec
 
-from memoryd.kinds.facts.archive import Archive, line_hash
+from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between
 from memoryd.kinds.facts.compare import key_of
@@ -66,7 +66,6 @@ def load_archive(store: FactStore, root: str) -> list[Problem]:
 
 def note_archived(archive: Archive, raw: bytes, offset: int) -> None:
     """Index one line of the archive. Raises BadLine."""
-    archive.lines_sum += line_hash(raw)
     if not raw.strip():
         return
     line = decode_archived(raw)

@@ -17,7 +17,7 @@ from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.listing import is_text, names_in
-from memoryd.storage.recent_lines import StaleSaves, put_back_problem
+from memoryd.storage.recent_lines import put_back_problem
 from memoryd.storage.writer import Batch
 
 _ATTEMPTS = 50
@@ -38,7 +38,6 @@ class HandEdits:
         self._layers = layers
         self._memory = memory
         self._hygiene = hygiene
-        self._stale = StaleSaves()
 
     # --- the watcher --------------------------------------------------------------------------------------
 
@@ -127,7 +126,7 @@ class HandEdits:
     def _absorb_archive(self, relpath: str, batch: Batch) -> None:
         """Read the file again; what an editor's older version of it lacks is put back (rules 6 and 8).
 
-        Where nothing else was changed, a person deleted it.
+        A person deleted one only where a later one of ours stands behind it, which tells that the editor had seen it.
         """
         transactions = self._transactions
         found = transactions.recent.archived_to(relpath, batch.now)
@@ -139,17 +138,18 @@ class HandEdits:
         missing = _some_of(found, gone)
         if not missing:
             return
-        mark = hash(frozenset(standing.items()))
-        if standing and not come and gone == _texts(missing) and not self._stale.has(relpath, mark):
-            transactions.recent.forget_archived(missing)
-            return
+        rest = _some_of(found, _texts(found) - gone)
+        until = max((at for at, one in enumerate(found) if any(one is other for other in rest)), default=-1)
+        behind = {id(one) for one in found[until + 1 :]}
+        deleted = [one for one in missing if id(one) not in behind]
+        transactions.recent.forget_archived(deleted)
+        missing = [one for one in missing if id(one) in behind]
         lost: list[Archived] = []
         for key in dict.fromkeys(one.key for one in missing if state.entry(one.key) is None):
             # As many as are missing may have been reworded.
             reworded = sum(count for (of, _), count in come.items() if of == key)
             lost += [one for one in missing if one.key == key][reworded:]
         if lost:
-            self._stale.note(relpath, mark)
             with transactions.changing(batch):
                 transactions.files.staged.archived += lost
                 for note in lost:

@@ -265,6 +265,30 @@ class TestArchive:
             rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
             assert rig.archived() == {kept, last} and rig.problems() == []
 
+    @pytest.mark.parametrize("is_one_deleted", [False, True])
+    def test_an_old_version_deletes_nothing_that_was_archived_meanwhile(self, rig: Rig, is_one_deleted: bool) -> None:
+        first, second, third, last = (rig.add(name, "1") for name in "abcd")
+        rig.archive(first)
+        rig.archive(second)
+        lines = rig.archive_path.read_text().splitlines(keepends=True)
+        rig.archive(third)
+        rig.archive(last)
+        for _ in range(2):
+            rig.archive_path.write_text("".join(lines[is_one_deleted:]))
+            rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
+            assert rig.archived() == {first, second, third, last} - ({first} if is_one_deleted else set())
+            assert rig.problems() != []
+
+    def test_what_is_archived_behind_an_old_version_tells_of_no_deletion(self, rig: Rig) -> None:
+        first, second, last = (rig.add(name, "1") for name in "abc")
+        rig.archive(first)
+        old = rig.archive_path.read_text()
+        rig.archive(second)
+        rig.archive_path.write_text(old)
+        rig.archive(last)
+        rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
+        assert rig.archived() == {first, second, last}
+
     def test_the_very_same_save_deletes_nothing_the_second_time_either(self, rig: Rig) -> None:
         first, ours = (rig.add(name, "1") for name in "ab")
         rig.archive(first)

@@ -182,6 +182,20 @@ def test_what_a_person_deletes_alone_from_the_archive_stays_deleted(rig: NotesRi
     assert "Splice a rope" not in rig.file(relpath) and rig.board.all() == []
 
 
+def test_an_old_archive_as_it_was_deletes_nothing_that_was_archived_meanwhile(rig: NotesRig) -> None:
+    rig.do("archive", f"{FILE}:moor-a-boat", None)
+    (archive,) = (rig.root / "memory/archive").glob("skills-*.md")
+    relpath = str(archive.relative_to(rig.root))
+    old = rig.file(relpath)
+    rig.do("archive", f"{FILE}:splice-a-rope", None)
+    rig.do("archive", f"{FILE}:read-a-chart", None)
+    for _ in range(2):
+        rig.put(relpath, old)
+        rig.look()
+        text = rig.file(relpath)
+        assert all(text.count(name) == 1 for name in ("Moor a boat", "Splice a rope", "Read a chart"))
+
+
 def test_the_very_same_stale_archive_deletes_nothing_the_second_time_either(rig: NotesRig) -> None:
     rig.do("archive", f"{FILE}:moor-a-boat", None)
     (archive,) = (rig.root / "memory/archive").glob("skills-*.md")
