@@ -101,7 +101,8 @@ class Graves:
             return
         with self._lock:
             for one in self._kept:
-                self._lifted.setdefault((one.salt, one.at), set()).update(gone.intersection((*one.facts, *one.texts)))
+                # Of each: several are carried out together under the name of one.
+                self._lifted.setdefault((one.salt, one.at), set()).update(held)
             kept = [_without(one, gone) for one in self._kept]
             if kept != self._kept:
                 self._write(kept)

@@ -50,3 +50,12 @@ def test_what_a_purge_grew_to_stays_when_its_beginning_is_added_again(graves: Gr
     graves.add(Tombstones(at=AT, salt=SALT.hex(), texts=[digest_of_text("the kiln is hot", SALT)]))
     assert graves.has_text("the kiln is hot") and graves.has_text("the kiln is cold") and graves.has_fact(*TRIPLE)
     assert len(graves.all()) == 1
+
+
+def test_what_is_stated_while_several_are_carried_out_together_stays(graves: Graves) -> None:
+    other = ("Ben", "prefers", "tea")
+    graves.add(Tombstones(at="2026-05-16T00:00:00+00:00", salt=SALT.hex(), facts=[digest_of_fact(*other, SALT)]))
+    facts = [digest_of_fact(*one, SALT) for one in (TRIPLE, other)]
+    graves.lift(facts=[other])
+    graves.add(Tombstones(at=AT, salt=SALT.hex(), facts=facts))
+    assert graves.has_fact(*TRIPLE) and not graves.has_fact(*other)

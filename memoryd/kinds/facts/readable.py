@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from memoryd.errors import Busy
+from memoryd.errors import Busy, MemorydError
 from memoryd.kinds.facts.activations import StateArrays
 from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.find import EntityList, relations_of, rows_of
@@ -108,14 +108,14 @@ class ReadableFiles:
         self._board.add("facts:metadata", Problem(path=METADATA_PATH, what=f"not read: {why}", action=action))
 
     def _copy_aside(self, path: str, odd: list[str]) -> None:
-        """Keep what a person wrote into entries that cannot be read: the next write of the file leaves them out.
-
-        Raises OSError.
-        """
-        broken = free_name(path)
-        replace_file(self._files, broken, [read_whole(path, LARGEST_STATE)[0]], gid=self._gid)
+        """Keep what a person wrote into entries that cannot be read: the next write of the file leaves them out."""
         count = f"{len(odd)} entries cannot" if len(odd) > 1 else "an entry cannot"
-        action = f"look at {broken}, where the file is kept, and remove it; the other entries count"
+        try:
+            broken = free_name(path)
+            replace_file(self._files, broken, [read_whole(path, LARGEST_STATE)[0]], gid=self._gid)
+            action = f"look at {broken}, where the file is kept, and remove it; the other entries count"
+        except (MemorydError, OSError) as error:
+            action = f"mend the file before it is written anew: no copy of it could be kept ({error}); the others count"
         problem = Problem(path=METADATA_PATH, what=f"{count} be read: {odd[0]}", action=action)
         self._board.add("facts:metadata", problem)
 
