@@ -7,15 +7,13 @@ are fitted by tests/text/fit_instructions.py, on sums by weights that had not se
 
 from __future__ import annotations
 
-import base64
 import functools
 import itertools
 import math
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from memoryd.text.instruction_model import BLOCKS, classes_in, window
-from memoryd.text.instruction_weights import LOOK, START
+from memoryd.text.instruction_model import BLOCKS, bounds, classes_in, fitted, window
 from memoryd.text.instruction_words import CLASSES
 
 if TYPE_CHECKING:
@@ -59,13 +57,14 @@ def look(text: str, by_kind: NDArray[np.float64], least: float = LEAST, most: in
     as much as `least`, but less than `LEAST`."""
     import numpy as np
 
-    sums = by_kind.sum(axis=1) + START
+    start = bounds().start
+    sums = by_kind.sum(axis=1) + start
     order = np.argsort(-sums, kind="stable")
     numbers = order[: max(np.count_nonzero(sums >= LEAST), min(most, np.count_nonzero(sums >= least)))]
     if not len(numbers):
         return []
     texts = list(window(text, numbers.tolist()))
-    rows = [seen(one, by_kind[number], START) for number, one in zip(numbers, texts, strict=True)]
+    rows = [seen(one, by_kind[number], start) for number, one in zip(numbers, texts, strict=True)]
     logits = judged(np.array(rows), networks())
     return [Looked(float(sums[at]), float(logit), one) for at, logit, one in zip(numbers, logits, texts, strict=True)]
 
@@ -89,14 +88,11 @@ def networks() -> list[Network]:
     """As they were fitted."""
     import numpy as np
 
-    numbers = np.frombuffer(base64.b85decode("".join(LOOK.split())), dtype="<f2").astype(np.float64)
-    found, at = [], 0
-    for _ in range(NETWORKS):
-        network = []
-        for inputs, outputs in itertools.pairwise(SIZES):
-            weights = numbers[at : at + inputs * outputs].reshape(inputs, outputs)
-            at += inputs * outputs
-            network.append((weights, numbers[at : at + outputs]))
-            at += outputs
-        found.append(network)
-    return found
+    layers = [
+        (fitted().array(f"weights{at}", NETWORKS, *sizes), fitted().array(f"added{at}", NETWORKS, sizes[1]))
+        for at, sizes in enumerate(itertools.pairwise(SIZES))
+    ]
+    return [
+        [(weights[at].astype(np.float64), added[at].astype(np.float64)) for weights, added in layers]
+        for at in range(NETWORKS)
+    ]

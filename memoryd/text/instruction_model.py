@@ -10,16 +10,16 @@ is done on whole arrays: the time grows with the length, whatever the text is.
 
 from __future__ import annotations
 
-import base64
 import functools
 import itertools
 import re
 import zlib
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from memoryd.text.instruction_weights import SCALE, WEIGHTS
 from memoryd.text.instruction_words import CLASSES
+from memoryd.weights import Weights
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     Hashes = NDArray[np.uint32]
     Places = NDArray[np.intp]
 
+VERSION = 1
+"""Of what is counted and looked at: weights that were fitted to another one tell nothing."""
 HALF = 300
 """Bytes of half a window, which is one by itself, too; the next one begins behind them."""
 BITS = 20
@@ -57,12 +59,33 @@ _LEADS = 1 << _NUMBER["please"] | 1 << _NUMBER["link"]
 _LONGEST_PART = max(len(word) for words in CLASSES.values() for word in words.split())
 
 
+class Bounds(NamedTuple):
+    """Numbers that were fitted along with the weights."""
+
+    start: float
+    """What every window has beside what stands in it."""
+    enough: float
+    """The logit of a look from which a text counts as instructions."""
+    scale: float
+    """What one in the table weighs."""
+
+
+@functools.cache
+def fitted() -> Weights:
+    """What tests/text/fit_instructions.py wrote."""
+    return Weights(Path(__file__).with_name("instructions.safetensors"), VERSION)
+
+
+@functools.cache
+def bounds() -> Bounds:
+    """As they were fitted."""
+    return Bounds(*fitted().array("bounds", len(Bounds._fields)).tolist())
+
+
 @functools.cache
 def table() -> NDArray[np.int8]:
-    """The weights (2**BITS,) by place, in `SCALE`s: a megabyte, of which one text needs few pages."""
-    import numpy as np
-
-    return np.frombuffer(zlib.decompress(base64.b85decode("".join(WEIGHTS.split()))), dtype=np.int8)
+    """The weights (2**BITS,) by place: a megabyte, of which one text needs few pages."""
+    return fitted().array("table", 1 << BITS)
 
 
 @functools.cache
@@ -136,7 +159,8 @@ def contributions(text: str) -> NDArray[np.float64]:
     found, halves = features(text)
     ends = np.searchsorted(found >> BITS, np.arange(halves * BLOCKS + 1))
     passed = np.append(0, np.cumsum(table()[found & ((1 << BITS) - 1)], dtype=np.int64))
-    return SCALE * averaged(np.diff(passed[ends]).reshape(halves, BLOCKS), np.diff(ends).reshape(halves, BLOCKS))
+    total, count = (np.diff(one).reshape(halves, BLOCKS) for one in (passed[ends], ends))
+    return bounds().scale * averaged(total, count)
 
 
 def averaged(total: NDArray[Any], count: NDArray[Any]) -> NDArray[np.float64]:

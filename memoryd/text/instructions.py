@@ -16,8 +16,7 @@ import re2
 
 from memoryd.text.disguises import decoded, has_hidden_text, plain
 from memoryd.text.instruction_look import LEAST, Looked, look
-from memoryd.text.instruction_model import contributions
-from memoryd.text.instruction_weights import ENOUGH
+from memoryd.text.instruction_model import bounds, contributions
 
 PIECE, OVERLAP = 16_384, 1_024
 """Characters that are judged at once, and those that the next piece has, too: a text of any length takes the memory and
@@ -67,13 +66,14 @@ class Judgement(NamedTuple):
 def judgement(text: str) -> Judgement:
     """Whether the text tries to instruct the agent that reads it, in the open, hidden or encoded."""
     doubtful: list[Looked] = []
+    enough = bounds().enough
     for begin in range(0, len(text), PIECE):
         piece = text[begin : begin + PIECE + OVERLAP]
         if has_hidden_text(piece):
             return Judgement(True)
         for one in said_by(piece):
             looked = look(one, contributions(one), GRAY, MOST_READ)
-            if _overrides(one) or any(window.sum >= LEAST and window.logit >= ENOUGH for window in looked):
+            if _overrides(one) or any(window.sum >= LEAST and window.logit >= enough for window in looked):
                 return Judgement(True)
             doubtful = sorted(doubtful + looked, key=lambda window: -window.logit)[:MOST_READ]
     return Judgement(False, tuple(doubtful))

@@ -1,7 +1,7 @@
 """Fits the trees that order the first results, and says what they gain on collections that they have not seen.
 
 `python -m tests.bench.trees [--fit]`. Needs $MEMORYD_DATASETS, a model, and scikit-learn, which is no
-dependency (`pip install scikit-learn`). `--fit` writes both tables of memoryd/recall/ranking: that of every query, and
+dependency (`pip install scikit-learn`). `--fit` writes both files of memoryd/recall/ranking: that of every query, and
 that of precise ones, whose first results are read again (memoryd/recall/vectors/contextual.py). Statements that
 overrule each other and questions over two hops are left out: what is asked for there is decided elsewhere.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import textwrap
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,16 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.recall.query import LexicalQuery
-from memoryd.recall.ranking.trees import DEPTH, LEVELS, features
+from memoryd.recall.ranking.trees import DEPTH, LEVELS, VERSION, Which, features, path_of
 from tests.bench.quality import measure, models_path
 from tests.bench.shapes import Question, collections
 from tests.bench.small_stores import InProcess, key_of, opened
+from tests.support.weights import write_weights
 
 Kind = Literal["features", "read"]
-TABLES: dict[Kind, Path] = {
-    "features": Path("memoryd/recall/ranking/tree_table.py"),
-    "read": Path("memoryd/recall/ranking/contextual_tree_table.py"),
-}
+TREES_OF: dict[Kind, Which] = {"features": "trees", "read": "contextual_trees"}
 SHAPES = frozenset(("turns", "sessions", "assistant", "facts", "notes"))
 TREES = 150
 RATE, RIDGE, LEAST = 0.1, 5.0, 30
@@ -88,7 +85,7 @@ def _judge(cases: Sequence[Case]) -> None:
     """Prints hit@1 and MRR by shape: of the sums, and of trees of either kind that have not seen the collection."""
     rows: dict[str, list[tuple[float, ...]]] = defaultdict(list)
     for held in dict.fromkeys(case.collection for case in cases):
-        both = {kind: _fitted([case for case in cases if case.collection != held], kind) for kind in TABLES}
+        both = {kind: _fitted([case for case in cases if case.collection != held], kind) for kind in TREES_OF}
         for case in cases:
             if case.collection == held:
                 figures = [*measure(case.names, case.question)[2:]]
@@ -104,20 +101,18 @@ def _judge(cases: Sequence[Case]) -> None:
         )
 
 
-def table(trees: Any) -> str:
-    """The module that holds them: each tree level by level, whole."""
-    numbers: dict[str, list[str]] = {"FEATURES": [], "THRESHOLDS": [], "LEAVES": []}
+def arrays_of(trees: Any) -> dict[str, NDArray[Any]]:
+    """Each tree level by level, whole."""
+    numbers: dict[str, list[list[float]]] = {"leaves": [], "thresholds": [], "features": []}
     for (tree,) in trees._predictors:
         splits: list[tuple[int, float]] = [(0, _NEVER)] * (2**LEVELS - 1)
         leaves = [0.0] * 2**LEVELS
         _walk(tree.nodes, 0, 0, 0, splits, leaves)
-        numbers["FEATURES"] += [str(feature) for feature, _ in splits]
-        numbers["THRESHOLDS"] += [f"{threshold:.5g}" for _, threshold in splits]
-        numbers["LEAVES"] += [f"{leaf:.3g}" for leaf in leaves]
-    parts = ['"""Made by `python -m tests.bench.trees --fit`: the trees of memoryd/recall/ranking/trees.py."""\n']
-    for name, values in numbers.items():
-        parts.append(f'{name} = """\n' + "\n".join(textwrap.wrap(" ".join(values), 120)) + '\n"""\n')
-    return "\n".join(parts)
+        numbers["features"].append([feature for feature, _ in splits])
+        numbers["thresholds"].append([threshold for _, threshold in splits])
+        numbers["leaves"].append(leaves)
+    kinds = {"leaves": np.float64, "thresholds": np.float32, "features": np.int8}
+    return {name: np.array(values, kinds[name]) for name, values in numbers.items()}
 
 
 def _walk(nodes: Any, at: int, level: int, place: int, splits: list[tuple[int, float]], leaves: list[float]) -> None:
@@ -142,8 +137,8 @@ def main() -> int:
     cases = _cases(Path(os.environ["MEMORYD_DATASETS"]))
     _judge(cases)
     if options.fit:
-        for kind, path in TABLES.items():
-            path.write_text(table(_fitted(cases, kind)))
+        for kind, which in TREES_OF.items():
+            write_weights(path_of(which), "tests.bench.trees --fit", VERSION, arrays_of(_fitted(cases, kind)))
     return 0
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from types import ModuleType
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.recall.ranking import contextual_tree_table, tree_table
 from memoryd.recall.ranking.fusion import Candidate, Question, Ranked, fuse
-from memoryd.recall.ranking.trees import DEPTH, PARTS, features, odds, reorder
+from memoryd.recall.ranking.trees import DEPTH, PARTS, VERSION, Which, features, odds, path_of, reorder
 from memoryd.recall.vectors.contextual import Contextual
+from memoryd.weights import Weights
 
 share = st.floats(0.0, 1.0)
 
@@ -49,7 +48,7 @@ def test_the_first_are_dealt_the_same_scores_and_the_rest_stays(candidates: list
 def test_a_large_weight_orders_by_the_trees_alone(candidates: list[Candidate]) -> None:
     order = fused(candidates)[:DEPTH]
     places = [one.position for one in order]
-    likely = dict(zip(places, odds(features(order, candidates), tree_table), strict=True))
+    likely = dict(zip(places, odds(features(order, candidates), "trees"), strict=True))
     after = [likely[one.position] for one in reorder(order, candidates, 1e9)]
     assert after == sorted(after, reverse=True)
 
@@ -60,7 +59,7 @@ def test_what_was_read_of_the_first_is_told_to_trees_of_its_own(
 ) -> None:
     order = fused(candidates)[:DEPTH]
     read = read[: len(order)]
-    told = odds(features(order, candidates, read), contextual_tree_table)
+    told = odds(features(order, candidates, read), "contextual_trees")
     likely = dict(zip([one.position for one in order], told, strict=True))
     after = [likely[one.position] for one in reorder(order, candidates, 1e9, lambda _: read)]
     assert after == sorted(after, reverse=True)
@@ -76,17 +75,19 @@ def test_nothing_is_ordered_without_a_weight_or_a_vector(candidates: list[Candid
     assert not asked
 
 
-@pytest.mark.parametrize(("table", "read"), [(tree_table, 0), (contextual_tree_table, len(Contextual._fields))])
-def test_odds_are_the_sum_of_the_leaves_that_a_walk_ends_in(table: ModuleType, read: int) -> None:
-    splits, over = [int(one) for one in table.FEATURES.split()], [float(one) for one in table.THRESHOLDS.split()]
-    leaves = [float(one) for one in table.LEAVES.split()]
+@pytest.mark.parametrize(("which", "read"), [("trees", 0), ("contextual_trees", len(Contextual._fields))])
+def test_odds_are_the_sum_of_the_leaves_that_a_walk_ends_in(which: Which, read: int) -> None:
+    fitted = Weights(path_of(which), VERSION)
+    splits, over, leaves = (
+        fitted.array(name, -1, count).ravel() for name, count in (("features", 7), ("thresholds", 7), ("leaves", 8))
+    )
     values = np.random.default_rng(5).normal(size=(6, 2 * len(PARTS) + 11 + 2 * read)).astype(np.float32)
-    for row, found in zip(values, odds(values, table), strict=True):
+    for row, found in zip(values, odds(values, which), strict=True):
         total = 0.0
         for tree in range(len(leaves) // 8):
             node = 0
             while node < 7:
                 at = tree * 7 + node
-                node = 2 * node + 1 + bool(row[splits[at]] > np.float32(over[at]))
+                node = 2 * node + 1 + bool(row[splits[at]] > over[at])
             total += leaves[tree * 8 + node - 7]
         assert found == pytest.approx(total)

@@ -13,14 +13,11 @@ from __future__ import annotations
 
 import argparse
 import ast
-import base64
 import functools
 import itertools
 import json
 import random
 import sysconfig
-import textwrap
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from pydoc_data.topics import topics
@@ -29,11 +26,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.text import instruction_weights
+from memoryd.text import instruction_model
 from memoryd.text.disguises import has_hidden_text
 from memoryd.text.instruction_look import LEAST, NETWORKS, SIZES, judged, seen
-from memoryd.text.instruction_model import BITS, BLOCKS, averaged, features, window
+from memoryd.text.instruction_model import BITS, BLOCKS, VERSION, Bounds, averaged, features, window
 from memoryd.text.instructions import said_by
+from tests.support.weights import write_weights
 from tests.text.machine_text import machine_text
 from tests.text.regression import least
 
@@ -323,21 +321,13 @@ def _most(rows: Floats, fitted: list[Network]) -> float:
 def write(model: Model, several: Sequence[Network]) -> None:
     """The data of `instruction_model` and `instruction_look`."""
     scale = float(np.quantile(np.abs(model.weights[model.weights != 0]), 0.9995)) / 127
-    small = np.clip(np.rint(model.weights / scale), -127, 127).astype(np.int8)
-    numbers = np.concatenate([one.ravel() for network in several for layer in network for one in layer])
-    look = base64.b85encode(numbers.astype("<f2").tobytes()).decode()
-    weights = base64.b85encode(zlib.compress(small.tobytes(), 9)).decode()
-    lines, look_lines = ("\n".join(textwrap.wrap(one, 118)) for one in (weights, look))
-    Path(instruction_weights.__file__).write_text(
-        '"""How much what stands in a window says for an instruction: 2**20 places, a byte each, packed (rule 27).\n\n'
-        'Data of `instruction_model` and `instruction_look`, written by tests/text/fit_instructions.py.\n"""\n\n'
-        "from __future__ import annotations\n\n"
-        f"START = {model.start:.4f}\n"
-        '"""What every window has beside what stands in it."""\n'
-        f"ENOUGH = {_THRESHOLD}\n"
-        '"""The logit of a look from which a text counts as instructions."""\n'
-        f'SCALE = {scale:.6g}\nLOOK = r"""\n{look_lines}\n"""\nWEIGHTS = r"""\n{lines}\n"""\n'
-    )
+    arrays: dict[str, NDArray[Any]] = {"bounds": np.array(Bounds(model.start, _THRESHOLD, scale))}
+    for at, layer in enumerate(zip(*several, strict=True)):
+        weights, added = zip(*layer, strict=True)
+        arrays |= {f"weights{at}": np.array(weights, np.float16), f"added{at}": np.array(added, np.float16)}
+    arrays["table"] = np.clip(np.rint(model.weights / scale), -127, 127).astype(np.int8)
+    path = Path(instruction_model.__file__).with_name("instructions.safetensors")
+    write_weights(path, "tests.text.fit_instructions", VERSION, arrays)
 
 
 def main() -> None:

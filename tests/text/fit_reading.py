@@ -9,9 +9,7 @@ The encoder itself stays as it is. Some twenty minutes on two cores; `--judge` w
 from __future__ import annotations
 
 import argparse
-import base64
 import sys
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -23,12 +21,13 @@ from torch import Tensor, nn
 
 from memoryd.recall.models import instruction_reader
 from memoryd.recall.models.encoder import Encoder
-from memoryd.recall.models.instruction_reader import HEADS, HIDDEN, QUESTIONS, STATES, WIDTH
+from memoryd.recall.models.instruction_reader import HEADS, HIDDEN, QUESTIONS, STATES, VERSION, WIDTH, Head
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model
 from memoryd.text.disguises import has_hidden_text
 from memoryd.text.instruction_look import judged, seen
 from memoryd.text.instruction_model import window
 from memoryd.text.instructions import GRAY, READ, said_by
+from tests.support.weights import write_weights
 from tests.text.fit_instructions import Floats, Group, Looked, Model, fit, groups, halves_of, networks, writers
 
 _LEAST = GRAY - 0.4
@@ -136,13 +135,13 @@ class Network(nn.Module):
         said = torch.cat([torch.einsum("wtq,wtk->wqk", asked, kept).flatten(1), (kept + absent).max(1).values], 1)
         return self.last(torch.relu(self.weigh(self.of_said(said))))[:, 0]
 
-    def numbers(self) -> Floats:
-        """As `instruction_reader.heads` reads them."""
+    def head(self) -> Head:
+        """What the daemon reads with."""
         layers = (
             self.keep.weight.T, self.keep.bias, self.norm.weight, self.norm.bias, self.ask.weight.T,
             self.weigh.weight.T, self.weigh.bias, self.last.weight[0], self.last.bias,
         )  # fmt: skip
-        return np.concatenate([one.detach().numpy().ravel() for one in layers]).astype(np.float64)
+        return Head(*(one.detach().numpy() for one in layers))
 
 
 def _padded(states: States, which: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
@@ -216,12 +215,10 @@ def judge(found: Sequence[Strongest], read: Floats, hidden: dict[str, int]) -> N
 
 def write(several: Sequence[Network]) -> None:
     """The data of `instruction_reader`."""
-    numbers = np.concatenate([one.numbers() for one in several])
-    lines = "\n".join(textwrap.wrap(base64.b85encode(numbers.astype("<f2").tobytes()).decode(), 118))
-    Path(instruction_reader.__file__).with_name("reading_weights.py").write_text(
-        '"""The weights of `instruction_reader`, written by tests/text/fit_reading.py (rule 27)."""\n\n'
-        f'from __future__ import annotations\n\nWEIGHTS = r"""\n{lines}\n"""\n'
-    )
+    heads = zip(*(one.head() for one in several), strict=True)
+    arrays = {name: np.array(parts, np.float16) for name, parts in zip(Head._fields, heads, strict=True)}
+    path = Path(instruction_reader.__file__).with_name("instruction_reader.safetensors")
+    write_weights(path, "tests.text.fit_reading", VERSION, arrays)
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.weights import SUFFIX
 from tests.tools.design_citations import DESIGN, ROOT, citations, headings, links, read_design
 
 TEXT = DESIGN.read_text()
@@ -20,8 +21,8 @@ FOR_USERS = ("packaging/man", "packaging/memoryd.toml", "packaging/catalog",
 """What operators and users read says what is so, not where that was decided."""
 OURS = ("tests/tools/design_citations.py", "tests/tools/test_design.py", "tests/tools/test_citations.py")
 """They hold citations as samples."""
-DATA = ("tests/bench/data/", "tests/text/untrusted_", "memoryd/text/instruction_weights.py")
-"""Texts of others, and numbers."""
+DATA = ("tests/bench/data/", "tests/text/untrusted_")
+"""Texts of others."""
 
 
 def tracked(*places: str) -> list[Path]:
@@ -29,7 +30,7 @@ def tracked(*places: str) -> list[Path]:
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *places],
         cwd=ROOT, capture_output=True, check=True, text=True,
     ).stdout  # fmt: skip
-    names = [name for name in listed.split("\0") if name and not name.startswith(DATA)]
+    names = [name for name in listed.split("\0") if name and not name.startswith(DATA) and not name.endswith(SUFFIX)]
     return [ROOT / name for name in names if (ROOT / name).is_file()]
 
 

@@ -74,6 +74,7 @@ DOORS = {
     "memoryd/rpc/server.py": "its own socket",
     "memoryd/rpc/sockets.py": "its own socket",
     "memoryd/storage/mounts.py": "how file systems are mounted",
+    "memoryd/weights.py": "the package itself",
 }
 # These take only a path: they get one through a held descriptor, `with beneath.reachable(…) as held`.
 PATH_LIBRARIES = {

@@ -10,16 +10,19 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Set
-from typing import get_args
+from pathlib import Path
+from typing import NamedTuple, get_args
 
-from memoryd.kinds.dailies import worth_weights
 from memoryd.kinds.dailies.cues import Section
 from memoryd.kinds.dailies.found import SURE, Candidate, Said, Sentence
 from memoryd.kinds.dailies.marks import IDENTIFIER, NAMED, NUMBER
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.weights import Weights
 
 SECTIONS: tuple[Section, ...] = get_args(Section)
 _TOKEN = lazy_pattern(r"[^\W\d_]+(?:'[a-z]+)?|\d+|[?!:;…]")
+VERSION = 1
+"""Of the signs."""
 _STEM = 7
 """Letters of a word that count."""
 _LONGEST = 60
@@ -89,20 +92,35 @@ def margin(signs: Set[str], one: Candidate) -> int:
 
 def is_worth(signs: Set[str], one: Candidate) -> bool:
     """Whether a candidate, or a sentence in which no cue found one, is kept."""
-    weights = _weights("WORTH")
-    least = worth_weights.LEAST_ALONE if one.section is None else worth_weights.LEAST
-    least += margin(signs, one)
-    return sum(weights.get(sign, 0) for sign in signs_with(signs, one)) >= least
+    fitted = _fitted()
+    least = (fitted.least_alone if one.section is None else fitted.least) + margin(signs, one)
+    return sum(fitted.worth.get(sign, 0) for sign in signs_with(signs, one)) >= least
 
 
 def section_of(signs: Iterable[str]) -> Section:
     """What a sentence states, by its words."""
     known = list(signs)
-    return max(SECTIONS, key=lambda section: sum(_weights(section.upper()).get(sign, 0) for sign in known))
+    sections = _fitted().sections
+    return max(SECTIONS, key=lambda section: sum(sections[section].get(sign, 0) for sign in known))
+
+
+class _Fitted(NamedTuple):
+    """All in hundredths."""
+
+    least: int
+    """The sum from which what a cue found is kept."""
+    least_alone: int
+    """The same where no cue found anything."""
+    worth: dict[str, int]
+    """By sign."""
+    sections: dict[Section, dict[str, int]]
 
 
 @functools.cache
-def _weights(name: str) -> dict[str, int]:
-    """Hundredths, by sign."""
-    pairs = (pair.rpartition("=") for pair in getattr(worth_weights, name).split())
-    return {sign: int(weight) for sign, _, weight in pairs}
+def _fitted() -> _Fitted:
+    data = Weights(Path(__file__).with_name("worth.safetensors"), VERSION)
+    signs = data.words("signs")
+    columns = data.array("weights", 1 + len(SECTIONS), len(signs)).tolist()
+    worth, *sections = ({sign: weight for sign, weight in zip(signs, one, strict=True) if weight} for one in columns)
+    least, least_alone = data.array("least", 2).tolist()
+    return _Fitted(least, least_alone, worth, dict(zip(SECTIONS, sections, strict=True)))

@@ -7,27 +7,29 @@ tokens that matter, and what these say is weighed. Fitted by tests/text/fit_read
 
 from __future__ import annotations
 
-import base64
 import functools
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.recall.models.encoder import Encoder
-from memoryd.recall.models.reading_weights import WEIGHTS
+from memoryd.weights import Weights
 
 STATES, WIDTH, QUESTIONS, HIDDEN = 768, 64, 4, 32
 """What is read of a token, what is kept of it, the questions, and what stands before the last sum."""
 HEADS = 2
 """They were fitted alike from other beginnings; their mean counts."""
 _EPSILON = 1e-5
+VERSION = 1
+"""Of what is made of the states."""
 Floats = NDArray[np.float32]
 
 
 class Head(NamedTuple):
-    """The weights, in the order in which they are kept."""
+    """Its weights, which the file holds by these names."""
 
     keep: Floats
     """(STATES, WIDTH)"""
@@ -62,17 +64,12 @@ SHAPES = (
 
 @functools.cache
 def heads() -> tuple[Head, ...]:
-    """As they were fitted: half precision floats, one behind the other."""
-    numbers = np.frombuffer(base64.b85decode("".join(WEIGHTS.split())), dtype="<f2").astype(np.float32)
-    found, at = [], 0
-    for _ in range(HEADS):
-        parts = []
-        for shape in SHAPES:
-            size = int(np.prod(shape))
-            parts.append(numbers[at : at + size].reshape(shape))
-            at += size
-        found.append(Head(*parts))
-    return tuple(found)
+    """As they were fitted."""
+    fitted = Weights(Path(__file__).with_name("instruction_reader.safetensors"), VERSION)
+    parts = [
+        fitted.array(name, HEADS, *shape).astype(np.float32) for name, shape in zip(Head._fields, SHAPES, strict=True)
+    ]
+    return tuple(Head(*(part[at] for part in parts)) for at in range(HEADS))
 
 
 class InstructionReader:

@@ -2,20 +2,20 @@
 
 A sum weighs each part alike wherever it stands; trees see that a cosine tells more where the words are rare, or a date
 only where the words agree. Of short turns they put the right one first in .56 of questions, the sum in .50 (all
-conversations, each judged by trees that were fitted without it). `python -m tests.bench.trees --fit` prints them.
+conversations, each judged by trees that were fitted without it). `python -m tests.bench.trees --fit` writes them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from memoryd.recall.ranking import contextual_tree_table, tree_table
 from memoryd.recall.ranking.fusion import Candidate, Ranked
+from memoryd.weights import SUFFIX, Weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,8 +30,14 @@ PARTS = (
     "lexical", "passage", "mean", "words", "connected", "context", "neighbour_lexical", "neighbour_passage",
     "earlier_passage", "speaker", "first_person", "date", "time", "question", "reply",
 )  # fmt: skip
+VERSION = 1
+"""Of the features."""
 LEVELS = 3
 _SPLITS, _LEAVES = 2**LEVELS - 1, 2**LEVELS
+
+
+Which = Literal["trees", "contextual_trees"]
+"""Those of every query, and those that are told what was read of the first results."""
 
 
 class _Trees(NamedTuple):
@@ -63,7 +69,7 @@ def reorder(
     if not weight or len(head) < 2 or any(candidates[one.position].cosine is None for one in head):
         return list(order)
     near = None if read is None else read(head)
-    gained = odds(features(head, candidates, near), tree_table if near is None else contextual_tree_table)
+    gained = odds(features(head, candidates, near), "trees" if near is None else "contextual_trees")
     scores = [one.score for one in head]
     better = sorted(range(len(head)), key=lambda at: (-(scores[at] + weight * gained[at]), at))
     dealt = [_with_score(head[at], score) for at, score in zip(better, scores, strict=True)]
@@ -92,11 +98,11 @@ def features(
     return np.concatenate(columns, axis=1)
 
 
-def odds(values: NDArray[Any], table: ModuleType) -> list[float]:
-    """The sum of the table's leaves for each row of `features`."""
+def odds(values: NDArray[Any], which: Which) -> list[float]:
+    """The sum of the leaves of these trees for each row of `features`."""
     import numpy as np
 
-    trees = _trees(table)
+    trees = _trees(which)
     over = (values.take(trees.features, axis=1) > trees.thresholds).reshape(len(values), _SPLITS, -1)
     root = over[:, 0]
     second = np.where(root, over[:, 2], over[:, 1])
@@ -106,16 +112,22 @@ def odds(values: NDArray[Any], table: ModuleType) -> list[float]:
 
 
 @cache
-def _trees(table: ModuleType) -> _Trees:
+def _trees(which: Which) -> _Trees:
     import numpy as np
 
-    leaves = np.asarray(table.LEAVES.split(), dtype=np.float64)
+    fitted = Weights(path_of(which), VERSION)
+    leaves = fitted.array("leaves", -1, _LEAVES)
     return _Trees(
-        np.asarray(table.FEATURES.split(), dtype=np.intp).reshape(-1, _SPLITS).T.ravel(),
-        np.asarray(table.THRESHOLDS.split(), dtype=np.float32).reshape(-1, _SPLITS).T.ravel(),
-        leaves,
-        np.arange(0, len(leaves), _LEAVES),
+        fitted.array("features", len(leaves), _SPLITS).T.ravel().astype(np.intp),
+        fitted.array("thresholds", len(leaves), _SPLITS).T.ravel(),
+        leaves.ravel(),
+        np.arange(0, leaves.size, _LEAVES),
     )
+
+
+def path_of(which: Which) -> Path:
+    """Where these trees are kept."""
+    return Path(__file__).with_name(which + SUFFIX)
 
 
 def _with_score(one: Ranked, score: float) -> Ranked:

@@ -9,7 +9,6 @@ fitted without it, and of each writer's by weights that were fitted on the other
 from __future__ import annotations
 
 import argparse
-import textwrap
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence, Set
 from dataclasses import dataclass, field
@@ -19,11 +18,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from memoryd.kinds.dailies import worth_weights
+from memoryd.kinds.dailies import worth
+from memoryd.kinds.dailies.cues import Section
 from memoryd.kinds.dailies.extract import hear
 from memoryd.kinds.dailies.found import Candidate, Found, Said
-from memoryd.kinds.dailies.worth import margin, signs_with
+from memoryd.kinds.dailies.worth import SECTIONS, VERSION, margin, signs_with
 from tests.bench.extraction import Item, Line, by_writer, development, holds, lines_of, score
+from tests.support.weights import write_weights
 from tests.text.regression import regress
 
 _FOLDS = 5
@@ -38,7 +39,9 @@ LEAST, LEAST_ALONE = 0.5, 0.5
 """The thresholds."""
 _OF_CUES = ("in.", "cue.", "no.", "predicate.", "salience.")
 """So begin signs of what the cues found: a section is told by the words."""
-_SECTION_OF = {"decision": "decisions", "preference": "preferences", "task": "action_items", "fact": "facts"}
+_SECTION_OF: dict[str, Section] = {
+    "decision": "decisions", "preference": "preferences", "task": "action_items", "fact": "facts",
+}  # fmt: skip
 
 
 Readers = dict[int, Callable[[Item], list[Line]]]
@@ -60,7 +63,7 @@ class Weights:
 
     start: float
     worth: dict[str, float]
-    sections: dict[str, dict[str, float]] = field(default_factory=dict)
+    sections: dict[Section, dict[str, float]] = field(default_factory=dict)
 
     def of(self, signs: Collection[str]) -> float:
         """The sum."""
@@ -93,8 +96,7 @@ def fit(items: Sequence[Item]) -> Weights:
     signs = [{sign for sign in one.signs if not sign.startswith(_OF_CUES)} for one in right]
     sections = {}
     for kind, section in _SECTION_OF.items():
-        weights, constant = _fitted(signs, [one.kind == kind for one in right], _RIDGE_OF_SECTIONS)
-        sections[section] = {**weights, "": constant}
+        sections[section], _ = _fitted(signs, [one.kind == kind for one in right], _RIDGE_OF_SECTIONS)
     return Weights(start, worth, sections)
 
 
@@ -152,18 +154,15 @@ def judge(thresholds: Sequence[tuple[float, float]]) -> None:
 
 def write(weights: Weights) -> None:
     """The data of `worth`."""
-    texts = []
-    for name, sums in (("WORTH", weights.worth), *((section.upper(), of) for section, of in weights.sections.items())):
-        kept = {sign: round(100 * weight) for sign, weight in sorted(sums.items()) if abs(weight) * 100 >= _LEAST}
-        lines = textwrap.fill(" ".join(f"{sign}={weight}" for sign, weight in kept.items()), 118,
-                              break_long_words=False, break_on_hyphens=False)  # fmt: skip
-        texts.append(f'{name} = r"""\n{lines}\n"""\n')
-    least, alone = (round(100 * (threshold - weights.start)) for threshold in (LEAST, LEAST_ALONE))
-    Path(worth_weights.__file__).write_text(
-        '"""How much what a sentence shows says for its being worth keeping, in hundredths.\n\n'
-        'Data of `worth`, written by tests/kinds/dailies/fit_worth.py.\n"""\n\n'
-        f"from __future__ import annotations\n\nLEAST = {least}\nLEAST_ALONE = {alone}\n{''.join(texts)}"
-    )
+    sums = (weights.worth, *(weights.sections[section] for section in SECTIONS))
+    kept = [{sign: round(100 * one) for sign, one in of.items() if abs(one) * 100 >= _LEAST} for of in sums]
+    signs = sorted({sign for of in kept for sign in of})
+    arrays = {
+        "least": np.array([round(100 * (least - weights.start)) for least in (LEAST, LEAST_ALONE)], np.int16),
+        "weights": np.array([[of.get(sign, 0) for sign in signs] for of in kept], np.int16),
+    }
+    path = Path(worth.__file__).with_name("worth.safetensors")
+    write_weights(path, "tests.kinds.dailies.fit_worth", VERSION, arrays, {"signs": signs})
 
 
 def main() -> None:
