@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.turns import UNITS, arrives_at, goes_over
 
 LONGEST = 400
 """Characters of a text that is read; longer ones tell much besides, and rarely overrule one another."""
@@ -52,11 +53,11 @@ def _words(text: str) -> frozenset[str]:
 
 _RELATIONS = """
 lives in: live lives lived living reside resides resided based wohne wohnt wohnen lebe lebt leben + in at
-lives in: moved relocated + to
+lives in: moved relocated shifted transferred + to
 born in: born + in on at
 died in: died + in on at
-located in: located situated headquartered sitzt liegt + in at on im am
-located in: befindet + sich
+lives in: located situated headquartered sitzt liegt + in at on im am
+lives in: befindet + sich
 works at: work works worked working employed arbeite arbeitet arbeiten + at for by bei für
 works in: work works worked working arbeite arbeitet + in as als
 married to: married engaged verheiratet verlobt + to mit
@@ -84,6 +85,7 @@ married to: mit: verheiratet verlobt
 made by: von: gegründet geschrieben entwickelt entworfen
 run by: von: geleitet betrieben betreut verwaltet gewartet geführt
 """
+_OF_AMOUNTS = ("=", "when", "costs")
 _COPULAS = _words("is was remains became becomes equals ist war lautet bleibt wird wurde = → -> :=")
 _HELPERS = _words("is am are was were be been has have had i'm 've bin ist sind war wurde wird got get gets currently")
 _WHEN = _words("on at by am um ab")
@@ -160,16 +162,11 @@ _CHANGES = _words(
     "mittlerweile stattdessen statt anstatt gewechselt umgezogen umgestellt geändert verschoben umbenannt ersetzt "
     "wechseln wechselt"
 )
-_UNITS = _words(
-    "% gb mb kb tb gib mib kib ms s sec secs second seconds min mins minute minutes h hour hours day days week weeks "
-    "month months year years usd eur euro euros dollar dollars stunde stunden tag tage tagen woche wochen monat monate "
-    "jahr jahre minute minuten sekunde sekunden kg km cm m"
-)
 _REPLACED = (
     lazy_pattern(r"\bfrom (?P<old>[^,;]{1,60}?) (?:over )?(?:to|into) \S"),
     lazy_pattern(r"\b(?:instead of|rather than|in place of|replac(?:es|ed|ing)) (?P<old>[^,;]{1,60}?)"
                  r"(?= (?:for|in|on|at|as|with|because|since|by)\b|$)"),
-    lazy_pattern(r"\bvon (?P<old>[^,;]{1,60}?) (?:auf|nach|zu|in) \S"),
+    lazy_pattern(r"\bvon (?P<old>[^,;]{1,60}?) (?:auf|nach|zu|in|an) \S"),
     lazy_pattern(r"\b(?:statt|anstatt|anstelle von) (?P<old>[^,;]{1,60}?)(?= (?:für|in|auf|bei|als|mit)\b|$)"),
     lazy_pattern(r"\b(?:changed|renamed|migrated|switched|converted) (?P<old>[^,;]{1,60}?) (?:to|into) \S"),
 )  # fmt: skip
@@ -205,7 +202,7 @@ def _endings() -> dict[str, tuple[str, str]]:
 
 _VERBS, _PARTICIPLES = _verbs(), _endings()
 USING = _words("use uses used using nutzt nutzen verwendet verwenden")
-RELATING = USING | frozenset(_VERBS)
+RELATING = USING | frozenset(_VERBS) | frozenset(_PARTICIPLES)
 """Verbs that say how a value belongs to a thing: where one holds no longer, another verb may tell the new one."""
 _TELLING = frozenset(_VERBS) | _WHEN_VERBS | _COPULAS | _ATTRIBUTES | {"the"}
 
@@ -236,6 +233,7 @@ def statements_of(text: str) -> Statements:
         ends = {"no", "longer"} <= known or {"nicht", "mehr"} <= known or "anymore" in known
         changes = ends or not _CHANGES.isdisjoint(known)
         words, written = _without_tide(words, written, known)
+        changes = changes or goes_over(words)
         if len(words) < 2 or words[0] in _VAGUE:
             continue
         if changes:
@@ -244,6 +242,9 @@ def statements_of(text: str) -> Statements:
             replaced += (match["old"] for pattern in _REPLACED if (match := pattern.search(bare)))
         sentences.append(tuple(words))
         _read(words, written, found)
+        if (arrival := arrives_at(words)) is not None:
+            for relation in _OF_AMOUNTS:
+                _take(found, _subject(arrival[0]), relation, arrival[1])
     if not sentences:
         return NOTHING
     return Statements(found, tuple(sentences), is_change, is_ended, tuple(replaced), is_personal)
@@ -342,7 +343,7 @@ def _read_attribute(words: Sequence[str], at: int, found: dict[str, str]) -> Non
         here += 1
     if here == len(words) or not _is_number(words[here]):
         return
-    end = here + 1 + (here + 1 < len(words) and words[here + 1] in _UNITS)
+    end = here + 1 + (here + 1 < len(words) and words[here + 1] in UNITS)
     if at or end < len(words):
         _take(found, [*words[: at + 1], *words[end:]], "~", words[here:end])
 

@@ -37,6 +37,11 @@ def test_a_change_overrules_what_it_shares_no_attribute_with() -> None:
             "we moved the till from port 8080 to port 9090",
         ),
         ("where does Anna live", "Anna lives in Bern.", "Anna moved from Bern to Basel."),
+        (
+            "who maintains the parser",
+            "The parser is maintained by Lee.",
+            "The parser was handed over from Lee to Kim.",
+        ),
         ("which node does the build use", "The build uses Node 18.", "We switched the build from Node 18 to Node 20."),
     ],
 )

@@ -51,6 +51,20 @@ Version: 1.2 | Version: 1.3
 The kind of bread that the corner shop sells is rye. | The kind of bread that the corner shop sells is spelt.
 The director of Globex Inc. is Ada Lane. | The director of Globex Inc. is Hugo Brandt.
 Die Art des Vertrags ist befristet. | Die Art des Vertrags ist unbefristet.
+Billing is owned by Ana. | Ownership of billing shifted from Ana to Ravi.
+Hosting costs 40 euros. | Hosting went up from 40 euros to 55 euros.
+Hosting costs 40 euros. | Hosting rose to 55 euros.
+The limit of the api is 100. | We bumped the limit of the api to 200.
+The standup is on Monday. | The standup shifted to Tuesday.
+The standup is on Monday at 9. | The standup has been pushed back to 10.
+The shop uses MySQL. | The shop was ported from MySQL to Postgres.
+The parser is maintained by Lee. | The parser was handed over from Lee to Kim.
+The deadline is 4 May. | The deadline slipped to 11 May.
+My theme is dark. | My theme flipped from dark to light.
+The cluster is located in Frankfurt. | The cluster was shifted to Paris.
+Billing wird von Ana betreut. | Billing ging von Ana an Ravi.
+Das Treffen ist am Montag. | Das Treffen rutschte von Montag auf Dienstag.
+Das Hosting kostet 40 Euro. | Das Hosting stieg auf 55 Euro.
 """
 
 MERELY_ALIKE = """
@@ -156,6 +170,19 @@ The red door is open. | The green door is locked.
 Zoe called at noon. | Zoe called at three.
 My first job was at Acme. | My second job was at Globex.
 Otto ist montags in Linz. | Otto ist freitags in Wels.
+The train stops in Bern at 9. | The train ran from Bern to Basel.
+The shop opens at 9 on Mondays. | The shop was open from 9 to 5.
+Anna lives in Bern. | Anna drove from Bern to Basel.
+Anna lives in Bern and likes trams. | Anna took the tram from Bern to Thun.
+The course is on Monday. | The course lasted from Monday to Friday.
+The scale of pain is 1. | The scale of pain ranged from 1 to 10.
+Anna drinks tea. | Anna switched to a new phone.
+Hosting costs 40 euros. | Traffic on hosting rose to 55 requests.
+The standup is on Monday. | The retro shifted to Tuesday.
+The limit of the api is 100. | The limit of the shop was raised to 200.
+The team is the Reds. | The team talked to 12 customers.
+Der Kurs ist am Montag. | Der Kurs dauerte von Montag bis Freitag.
+Der Zug hält in Bern. | Der Zug fuhr von Bern nach Basel.
 """
 
 

@@ -22,6 +22,7 @@ nearly as relevant. Some six candidates have so much."""
 _WORD = re.compile(r"[^\W_]{3,}")
 _TYPE_ASKED = re.compile(r"\b(?:which|what|welche[rsnm]?|was für) (?:\w+ (?:of )?)?(\w+)", re.IGNORECASE)
 _STEM = 5
+_RELATING = frozenset(word[:_STEM] for word in RELATING)
 _SPOKEN = frozenset(("message", "fact", "note", "context"))
 """Kinds whose memories speak for themselves; of others the file and its headings say what is meant."""
 
@@ -107,8 +108,8 @@ def _words_asked(query: str) -> frozenset[str]:
     """The query's words by their beginnings, but for the type that it asks for ("which university") and its verb."""
     folded = query.casefold()
     types = {word for match in _TYPE_ASKED.finditer(folded) for word in match[0].split()[1:]}
-    asked = {*_WORD.findall(folded)} - STOP_WORDS - types - RELATING
-    return frozenset(word[:_STEM] for word in asked)
+    asked = {*_WORD.findall(folded)} - STOP_WORDS - types
+    return frozenset(word[:_STEM] for word in asked) - _RELATING
 
 
 def _is_meant(asked: frozenset[str], former: Ranked, later: Ranked, hits: Sequence[Hit]) -> bool:

@@ -1,0 +1,77 @@
+"""Whether a sentence tells that something went over from one value to another, whatever its verb. Pure functions.
+
+"Billing passed from Ana to Ravi", "the limit was raised to 200". Not the verb tells it but its place: any past form
+before "from A to B" or before a number or a day. Only verbs of travel and extent stand there, too, and change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memoryd.text.verbs import PAST
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_GONE = PAST | _words(
+    "rose slid slipped flew swung crept jumped leapt leaped rode became stieg sank fiel ging rutschte wuchs kletterte "
+    "wanderte sprang schrumpfte wechselte"
+)
+_TRAVEL = _words(
+    "need feed speed seed shed exceed proceed indeed hundred "
+    "drove rode ran flew sailed walked cycled hiked travelled traveled commuted toured led took came read sent "
+    "flew marched wandered fuhr lief flog reiste "
+    "listened talked replied translated quoted copied"
+)
+_EXTENDING = _TRAVEL | _words(
+    "lasted ranged extended stretched varied opened counted worked lived studied served reigned ruled stayed played "
+    "spanned slept dauerte reichte"
+)
+_PARTICLES = _words("up down over back on out off along forward again hoch runter")
+_BEFORE_OLD, _BEFORE_NEW = frozenset(("from", "von")), frozenset(("to", "into", "auf", "an"))
+_DAYS = _words(
+    "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag "
+    "sonntag noon midnight mittag mitternacht january february march april may june july august september october "
+    "november december januar februar märz mai juni juli oktober dezember"
+)
+UNITS = _words(
+    "% gb mb kb tb gib mib kib ms s sec secs second seconds min mins minute minutes h hour hours day days week weeks "
+    "month months year years usd eur euro euros dollar dollars stunde stunden tag tage tagen woche wochen monat monate "
+    "jahr jahre minuten sekunde sekunden kg km cm m am pm o'clock uhr pound pounds francs percent prozent"
+)
+_MOST_OBJECT_WORDS = 6
+
+
+def goes_over(words: Sequence[str]) -> bool:
+    """Whether something went from one value to another: `the theme flipped from dark to light`."""
+    for at, word in enumerate(words[:-3]):
+        if word in _BEFORE_OLD and at and not _BEFORE_NEW.isdisjoint(words[at + 2 :]):
+            before = words[max(0, at - 1 - _MOST_OBJECT_WORDS) : at]
+            return (_EXTENDING).isdisjoint(before) and any(_is_past(one) for one in before)
+    return False
+
+
+def arrives_at(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]] | None:
+    """What got which number or day: `they raised the limit to 200`, `the limit rose to 200`."""
+    for to in range(2, len(words) - 1):
+        if words[to] in _BEFORE_NEW and _is_amount(words[to + 1 :]):
+            verb = next((at for at in range(to - 1, 0, -1) if _is_past(words[at])), None)
+            if verb is None or not _TRAVEL.isdisjoint(words[verb:to]):
+                return None
+            moved = [word for word in words[verb + 1 : to] if word not in _PARTICLES]
+            return (moved, words[to + 1 :]) if moved else (words[:verb], words[to + 1 :])
+    return None
+
+
+def _is_past(word: str) -> bool:
+    return word not in _TRAVEL and (word in _GONE or (word.endswith("ed") and len(word) > 4))
+
+
+def _is_amount(words: Sequence[str]) -> bool:
+    """A number, with a unit or nothing behind it; or a day."""
+    first = words[0].lstrip("$€£")
+    if words[0] in _DAYS:
+        return True
+    return first[:1].isdigit() and (len(words) == 1 or words[1] in UNITS or words[1] in _DAYS)
