@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import threading
 from pathlib import Path
 
@@ -341,6 +342,19 @@ def test_codes_choose_the_nearest_of_many_rows_and_none_that_is_gone_or_not_allo
     few = [np.zeros(BLOCK, dtype=np.bool_), np.arange(count - BLOCK) < 30]
     assert not any(row < BLOCK and row % 2 == 0 for row in near_rows(blocks, count, rows[0], limit, None).tolist())
     assert near_rows(blocks, count, rows[0], limit, few).tolist() == list(range(BLOCK, BLOCK + 30))
+
+
+def test_searches_give_back_no_reference_that_they_do_not_own():
+    # With one less of None at each search, the process aborts when the last is gone.
+    block = Block(code_bytes=2)
+    block.alive[:64] = True
+    vector = np.ones(16, dtype=np.float32)
+
+    before = sys.getrefcount(None)
+    for _ in range(1_000):
+        near_rows([block], 64, vector, 3, None)
+
+    assert abs(sys.getrefcount(None) - before) < 500
 
 
 def test_an_orderly_end_keeps_what_a_start_would_make_and_the_first_change_takes_it_away(tmp_path):

@@ -52,15 +52,16 @@ def near_rows(
     more than twice as many of the nearest by exact cosine. `allowed`: masks of the blocks; None is all that are alive.
     """
     code = binary_codes(vector[None, :])
-    distances = np.empty((1, rows), dtype=np.float32)
+    parts = []
     for number, block in enumerate(blocks):
-        part = distances[:, number * BLOCK : (number + 1) * BLOCK]
-        count = part.shape[1]
-        simsimd.cdist(code, block.codes[:count], "hamming", dtype="bin8", out=part)
+        count = min(BLOCK, rows - number * BLOCK)
+        # Not with `out`: simsimd then returns a None that it does not own, and in the end nothing is left of None.
+        part = np.asarray(simsimd.cdist(code, block.codes[:count], "hamming", dtype="bin8", out_dtype="float32"))[0]
         mask = block.alive[:count] if allowed is None else allowed[number]
         if not mask.all():
-            np.putmask(part[0], ~mask, code.size * 8 + 1)
-    found = _smallest(distances[0], _FINE * limit, code.size * 8)
+            np.putmask(part, ~mask, code.size * 8 + 1)
+        parts.append(part)
+    found = _smallest(parts[0] if len(parts) == 1 else np.concatenate(parts), _FINE * limit, code.size * 8)
     if len(found) <= limit:
         return found
     return found[np.argpartition(-_sums(blocks, found, vector), limit)[:limit]]
