@@ -124,6 +124,14 @@ class OwnWrites:
         return self._who.get((relpath, (stamp.inode, stamp.size, stamp.mtime_ns)), FILE)
 
 
+def _absorb(own_writes: OwnWrites, secrets: SecretWatch, door: Door, relpath: str, stamp: Stamp | None) -> None:
+    who = own_writes.writer_of(relpath, stamp)
+    with acting(who):
+        secrets.absorb(relpath, stamp)
+    if who is FILE and stamp is not None:
+        door.hand_changed(relpath)
+
+
 class Services(msgspec.Struct, frozen=True, kw_only=True):
     """All of it is ready before the first kind is made, and no field is set later."""
 
@@ -315,14 +323,9 @@ def open_services(
     )
     own_writes = OwnWrites()
     secret_watch = SecretWatch(root, long_lines.absorb, board)
-
-    def absorb(relpath: str, stamp: Stamp | None) -> None:
-        with acting(own_writes.writer_of(relpath, stamp)):
-            secret_watch.absorb(relpath, stamp)
-
     watcher = Watcher(
         root,
-        absorb,
+        functools.partial(_absorb, own_writes, secret_watch, door),
         reconciler.reconcile_all,
         lambda problems: board.set("watch", problems),
         clock,

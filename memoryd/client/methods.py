@@ -607,7 +607,7 @@ class Facts(Protocol):
         id: text of 1 to 200 characters
         subject: text of 1 to 10000 characters
         query: text of 1 to 10000 characters
-        tombstones: a list, each a map of at, salt, facts, texts
+        tombstones: a list, each a map of at, salt, facts, texts, names
         dry_run: true or false
         session_id: text of 1 to 200 characters (the session that asks)
 

@@ -575,6 +575,7 @@ class TombstonesResult(TypedDict):
 
     at: str
     facts: list[str]
+    names: list[str]
     salt: str
     texts: list[str]
 
@@ -605,6 +606,7 @@ class Tombstones(_TombstonesRequired, total=False):
 
     facts: Sequence[str]
     texts: Sequence[str]
+    names: Sequence[str]
 
 
 class RelationResult(TypedDict):

@@ -37,8 +37,8 @@ class Purged(Protocol):
         """Whether the text has the words of the matter."""
         ...
 
-    def has_text(self, text: str) -> bool:
-        """Whether it is a text that was purged."""
+    def has_text(self, text: str, place: str = "") -> bool:
+        """Whether it is a text that was purged, anywhere or in that place."""
         ...
 
     def has_key(self, key: str) -> bool:

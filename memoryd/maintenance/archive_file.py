@@ -19,7 +19,7 @@ import msgspec
 import zstandard
 
 from memoryd import __version__
-from memoryd.purge.sweep import MANIFEST
+from memoryd.purge.backup_sweep import MANIFEST
 from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary
 from memoryd.storage.publish import publish_new

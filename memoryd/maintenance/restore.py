@@ -11,14 +11,15 @@ import msgspec
 
 from memoryd.errors import Conflict, InvalidParams, NotFound, Unsupported
 from memoryd.maintenance.archive_file import Manifest, members, read_manifest
+from memoryd.purge.backup_sweep import BACKUP, MANIFEST
 from memoryd.purge.matter import Tombstones
-from memoryd.purge.sweep import BACKUP, MANIFEST
 from memoryd.purge.tombstones import RESTORED_PATH, TOMBSTONES_PATH
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.directory import OWN, VERSION
 from memoryd.storage.files import OsFiles, make_directories
 from memoryd.storage.regular import LARGEST_STATE, read_whole, regular
+from memoryd.times import SECOND, format_time
 from memoryd.types import UNREADABLE
 
 VERSION_FILE = f"{OWN}/version"
@@ -43,6 +44,8 @@ class _Read(msgspec.Struct, frozen=True, kw_only=True):
     digests: dict[str, str]
     manifest: Manifest | None
     version: int
+    newest: int
+    """When a file of it was changed last, microseconds."""
     tombstones: list[Tombstones]
 
 
@@ -76,7 +79,8 @@ def restore(archive: str, directory: str, tombstones: Iterable[str] = ()) -> Res
         if kept:
             lines = [msgspec.json.encode(one) + b"\n" for one in kept.values()]
             replace_file(OsFiles(), os.path.join(directory, TOMBSTONES_PATH), lines, mode=0o600)
-            replace_file(OsFiles(), os.path.join(directory, RESTORED_PATH), [], mode=0o600)
+            at = format_time(read.newest) if read.manifest is None else read.manifest.at
+            replace_file(OsFiles(), os.path.join(directory, RESTORED_PATH), [at.encode()], mode=0o600)
     except BaseException:
         for name in written_names(directory):
             beneath.remove_tree(os.path.join(directory, name))
@@ -94,7 +98,7 @@ def written_names(directory: str) -> list[str]:
 
 def _read(path: str) -> _Read:
     digests: dict[str, str] = {}
-    manifest, version, graves = None, 0, b""
+    manifest, version, newest, graves = None, 0, 0, b""
     try:
         with open(path, "rb", opener=regular) as file:
             for member, content in members(file):
@@ -108,6 +112,7 @@ def _read(path: str) -> _Read:
                     if member.name in (MANIFEST, VERSION_FILE, TOMBSTONES_PATH):
                         head += block
                 digests[member.name] = digest.hexdigest()
+                newest = max(newest, int(member.mtime) * SECOND)
                 if member.name == MANIFEST:
                     manifest = msgspec.json.decode(head, type=Manifest)
                 elif member.name == VERSION_FILE:
@@ -120,7 +125,9 @@ def _read(path: str) -> _Read:
         raise InvalidParams(f"{path} cannot be restored: {error}. Take another backup.") from error
     if not version and manifest is None:
         raise InvalidParams(f"{path} is no backup of memoryd: it has neither a manifest nor {VERSION_FILE}")
-    return _Read(path=path, digests=digests, manifest=manifest, version=version, tombstones=_graves(graves))
+    return _Read(
+        path=path, digests=digests, manifest=manifest, version=version, newest=newest, tombstones=_graves(graves)
+    )
 
 
 def _check_name(path: str, name: str) -> None:

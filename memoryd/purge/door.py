@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 import msgspec
 import structlog
 
-from memoryd.purge.matter import Matter, digest_of_fact, digest_of_text, folded_text
+from memoryd.purge.digests import folded_text
+from memoryd.purge.matter import Matter
 from memoryd.purge.needles import word_in
 from memoryd.purge.tombstones import Graves
 from memoryd.storage.atomic import replace_file
@@ -28,6 +29,7 @@ class Returned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     key: str
     kind: str
     source: str
+    salt: str = ""
     fact: str | None = None
     text: str | None = None
     at: int = 0
@@ -53,6 +55,7 @@ class Door:
         self._lock = threading.Lock()
         self._new: dict[str, Document] = {}
         self._returned: dict[str, Returned] = {}
+        self._changed: set[str] = set()
 
     def load(self) -> None:
         """What a kill or a stop left to be taken out. Raises OSError when the file is there and cannot be read."""
@@ -71,18 +74,30 @@ class Door:
         """The change without what was purged."""
         if not self._graves or not change.put:
             return change
-        back = [one for one in change.put if self._graves.has(one)]
+        back = [(one, known) for one in change.put if (known := self._graves.known_by(one)) is not None]
         if not back:
             return change
-        salt = bytes.fromhex(self._graves.salt)
         with self._lock:
-            self._new.update({one.key: one for one in back})
-            self._returned.update({one.key: _returned(one, salt) for one in back})
+            self._new.update({one.key: one for one, _ in back})
+            self._returned.update({one.key: _returned(one, *known) for one, known in back})
             self._keep()
         self._tell()
-        keys = {one.key for one in back}
+        keys = {one.key for one, _ in back}
         put = [one for one in change.put if one.key not in keys]
         return msgspec.structs.replace(change, put=put, remove=[*change.remove, *keys], fresh=False)
+
+    def hand_changed(self, relpath: str) -> None:
+        """Somebody else wrote this file: it may have what was purged, where no index looks."""
+        if self._graves:
+            with self._lock:
+                self._changed.add(relpath)
+            self._tell()
+
+    def changed(self) -> set[str]:
+        """Those files, since it was asked last."""
+        with self._lock:
+            changed, self._changed = self._changed, set()
+        return changed
 
     def take(self, is_wanted: Callable[[Document], bool]) -> bool:
         """Whether something of this was turned back since it was asked last."""
@@ -120,12 +135,10 @@ class Door:
             _log.warning("returned_not_kept", error=str(error))  # it is known until a stop
 
 
-def _returned(one: Document, salt: bytes) -> Returned:
-    fact = text = None
+def _returned(one: Document, salt: str, digest: str) -> Returned:
     if one.subject is not None and one.predicate is not None and one.object is not None:
-        fact = digest_of_fact(one.subject, one.predicate, one.object, salt)
-        word = word_in(" ".join(map(fold, (one.subject, one.predicate, one.object))))
-    else:
-        text = digest_of_text(one.text, salt)
-        word = word_in(folded_text(one.text))
-    return Returned(key=one.key, kind=one.kind, source=one.source, fact=fact, text=text, word=word, at=one.created)
+        said = " ".join(map(fold, (one.subject, one.predicate, one.object)))
+        return Returned(key=one.key, kind=one.kind, source=one.source, at=one.created, salt=salt, fact=digest,
+                        word=word_in(said))  # fmt: skip
+    return Returned(key=one.key, kind=one.kind, source=one.source, at=one.created, salt=salt, text=digest,
+                    word=word_in(folded_text(one.text)))  # fmt: skip

@@ -5,23 +5,32 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Collection, Iterable
-from hashlib import blake2b
 
 import msgspec
 
-from memoryd.origin import read_source, split_comment
-from memoryd.purge.needles import Needles, needle_of_key, plain, telling_word, word_in
+from memoryd.origin import read_source
+from memoryd.purge.digests import (
+    SHORTEST,
+    digest_of_fact,
+    digest_of_sentence,
+    digest_of_text,
+    digest_of_text_at,
+    digests_of_text,
+    folded_text,
+    is_common,
+    place_of,
+)
+from memoryd.purge.names import Names, name_of, words_of
+from memoryd.purge.needles import Needles, forms_of, needle_of_key, plain, telling_word, word_in
 from memoryd.text.stopwords import STOP_WORDS
-from memoryd.times import SECOND
+from memoryd.times import SECOND, format_time
 from memoryd.types import Document, fold
 
 SPEAKERS = frozenset(("user", "assistant", "i", "me", "agent"))
 """Subjects that stand in most texts: they name facts, not what texts are about."""
 _LONGEST_LOOK = 3600 * SECOND
 """What is dated later than this from now was not stated while everything was read: a clock was wrong."""
-_BULLET = re.compile(r"\s*(?:(?:[-*+•]|\d{1,9}[.)])\s+|#{1,6}\s+)?")
 _NOTE = re.compile(r"memory/[^\s/:]+\.md:[^\s`\"\]\[()<>]*[^\s`\"\]\[()<>.,;]")
-_MARKS = re.compile(r"<!--.*?-->|↑(?:\[(?:pin|critical)\])+|↑\d{4}-\d{2}-\d{2}\([^()]*\)←\S+(?:\s*\[pin\])?")
 
 
 class Plan(msgspec.Struct, kw_only=True):
@@ -42,6 +51,10 @@ class Plan(msgspec.Struct, kw_only=True):
     """Digests of texts."""
     words: list[str] | None = None
     """Of each triple and text, where those above do not name it, a word that its copies have; None: not known."""
+    names: list[str] = []
+    """Digests of words by which other purges were asked for (`names.py`)."""
+    is_older: bool = False
+    """All files are older than those purges, but what was stated since says when; names tell in all of them."""
     remade: list[str] = []
     """Memories that were made again without it: what they said before is of it."""
     grown: bool = False
@@ -55,6 +68,8 @@ class Tombstones(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     salt: str
     facts: list[str] = []
     texts: list[str] = []
+    names: list[str] = []
+    """What it was asked for by, with the lengths: in older files whatever is called so is of it."""
 
 
 class Matter:
@@ -73,6 +88,9 @@ class Matter:
         self.texts = set(plan.texts)
         self.remade = set(plan.remade)
         self._salt = bytes.fromhex(plan.salt)
+        self._called = Names(plan.names, self._salt)
+        self._is_told_by_name = plan.is_older
+        self._is_old = False
         self.words = None if plan.words is None and (plan.facts or plan.texts) else set(plan.words or ())
         self._phrases = [phrase_pattern(phrase) for phrase in plan.phrases]
         self._named_by = telling_word(plan.phrases)
@@ -81,17 +99,40 @@ class Matter:
 
     def names(self, text: str) -> bool:
         """Whether the text has the words of the matter, or the key of a note of it: that has its words, too."""
-        if self._phrases and _are_in(plain(text), self._phrases):
+        if self._phrases and any(_are_in(form, self._phrases) for form in forms_of(text)):
+            return True
+        if self._is_told_by_name and self._is_called(text):
             return True
         return ".md:" in text and any(key in self.keys for key in _NOTE.findall(text))
+
+    def turn_to(self, relpath: str, changed: int) -> None:
+        """What is asked next is in this file, changed last then (microseconds).
+
+        A name of another purge tells what is of it where that is older, or says when it was stated.
+        """
+        is_dated, self._is_old = ".jsonl" in relpath, changed <= self.plan.at
+        self._is_told_by_name = bool(self._called) and (self.plan.is_older or is_dated or self._is_old)
+
+    def calls(self, name: str) -> bool:
+        """Whether a file or a key has the words of the matter, or those that another purge was asked for."""
+        return self.names(name) or self._is_called(name)
+
+    def _is_called(self, text: str) -> bool:
+        name = self._called.one_in(text)
+        if name is None:
+            return False
+        self.met.add(name)
+        return True
 
     def is_subject(self, subject: str) -> bool:
         """Whether a fact about this is of it."""
         return self._subject is not None and fold(subject) == self._subject
 
-    def has_text(self, text: str) -> bool:
-        """Whether it is a text that was purged."""
-        return bool(self.texts) and self._is_met(digest_of_text(text, self._salt), self.texts)
+    def has_text(self, text: str, place: str = "") -> bool:
+        """Whether it is a text that was purged, anywhere or in that place."""
+        if not self.texts:
+            return False
+        return any(self._is_met(one, self.texts) for one in digests_of_text(text, place, self._salt))
 
     def has_fact(self, subject: str, predicate: str, obj: str) -> bool:
         """Whether it is a triple that was purged."""
@@ -108,6 +149,10 @@ class Matter:
     def has_key(self, key: str) -> bool:
         """Whether a memory of this key is of it."""
         return key in self.keys
+
+    def name_of_entry(self, key: str) -> str:
+        """By what an entry of a Markdown file is named: its file too, where nothing was stated since."""
+        return key if self._is_old or not self.plan.grown else key.partition(":")[2]
 
     def has_entry(self, key: str) -> bool:
         """Whether an entry of a Markdown file is of it by its name."""
@@ -134,7 +179,7 @@ class Matter:
             return True
         if one.subject is not None and one.predicate is not None and one.object is not None:
             return self.is_subject(one.subject) or self.has_fact(one.subject, one.predicate, one.object)
-        return self.has_text(one.text)
+        return self.has_text(one.text, place_of(one))
 
     # --- growing ------------------------------------------------------------------------------------------
 
@@ -142,10 +187,16 @@ class Matter:
         """That triple may not come back."""
         self._know_by(f"{fold(subject)} {fold(predicate)} {fold(obj)}")
         self.facts.add(digest_of_fact(subject, predicate, obj, self._salt))
+        self.texts.add(digest_of_text(f"{subject} {predicate} {obj}", self._salt))
 
-    def add_text(self, text: str) -> None:
-        """That text may not come back."""
-        if (folded := folded_text(text)) and len(folded) > 2:
+    def add_text(self, text: str, place: str = "") -> None:
+        """That text may not come back; one that others say, too, and that does not name the matter, not there."""
+        folded = folded_text(text)
+        if is_common(folded) and not self.names(text):
+            if place:
+                self._know_by(folded)
+                self.texts.add(digest_of_text_at(text, place, self._salt))
+        elif len(folded) > SHORTEST:
             self._know_by(folded)
             self.texts.add(digest_of_text(text, self._salt))
 
@@ -172,7 +223,7 @@ class Matter:
         if self._subject is not None:
             named.add(word_in(self._subject))
         known = {one for one in named if one is not None}
-        if self.words is None or len(known) < len(named):
+        if self.words is None or self._called or len(known) < len(named):
             return Needles(None)
         return Needles({*known, *self.words, *map(needle_of_key, (*self.keys, *self.remade))})
 
@@ -202,6 +253,14 @@ class Matter:
         )
 
 
+def stones(plan: Plan) -> Tombstones:
+    """What keeps out what the plan takes out."""
+    name = name_of(plan.phrases, bytes.fromhex(plan.salt))
+    return Tombstones(
+        at=format_time(plan.at), salt=plan.salt, facts=plan.facts, texts=plan.texts, names=[name] if name else []
+    )
+
+
 def phrases_of(query: str) -> list[str]:
     """The words of a query that say something, each a phrase of its own."""
     words = re.findall(r"\w+", query)
@@ -211,7 +270,7 @@ def phrases_of(query: str) -> list[str]:
 @functools.lru_cache(maxsize=256)
 def phrase_pattern(phrase: str) -> re.Pattern[str]:
     """Finds the words as they follow each other in plain text, however they are joined (a slug has `-`)."""
-    words = [re.escape(word) for word in _words_of(phrase)]
+    words = [re.escape(word) for word in words_of(phrase)]
     joined = r"[\s_\-]+".join(words)
     # Scripts without spaces have no borders of words.
     begin = r"(?<![^\W_])" if joined[:1].isascii() else ""
@@ -219,37 +278,8 @@ def phrase_pattern(phrase: str) -> re.Pattern[str]:
     return re.compile(f"{begin}{joined}{end}")
 
 
-def _words_of(phrase: str) -> list[str]:
-    return [word for word in re.split(r"[\s_\-]+", plain(phrase)) if word]
-
-
 def _are_in(text: str, phrases: list[re.Pattern[str]]) -> bool:
     return all(one.search(text) for one in phrases)
-
-
-def folded_text(text: str) -> str:
-    """A text without what its file adds to it: bullet, comments, marks, line breaks, case."""
-    lines = (split_comment(line)[0] for line in text.split("\n"))
-    return fold(_BULLET.sub("", _MARKS.sub(" ", "\n".join(lines)), count=1))
-
-
-def digest_of_text(text: str, salt: bytes) -> str:
-    """The tombstone of a text."""
-    return _digest("text", folded_text(text), salt)
-
-
-def digest_of_fact(subject: str, predicate: str, obj: str, salt: bytes) -> str:
-    """The tombstone of a triple."""
-    return _digest("fact", "\0".join(map(fold, (subject, predicate, obj))), salt)
-
-
-def digest_of_sentence(subject: str, predicate: str, obj: str, salt: bytes) -> str:
-    """The tombstone of what a fact says, as a text."""
-    return _digest("text", fold(f"{subject} {predicate.replace('_', ' ')} {obj}"), salt)
-
-
-def _digest(sort: str, text: str, salt: bytes) -> str:
-    return blake2b(f"{sort}\0{text}".encode("utf-8", "surrogatepass"), key=salt, digest_size=12).hexdigest()
 
 
 def is_speaker(subject: str) -> bool:

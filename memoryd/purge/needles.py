@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable
+from urllib.parse import unquote, unquote_to_bytes
 
 _FEW = 40
 """So many are looked for one after the other; beyond, all words of the piece are compared with theirs."""
@@ -17,6 +18,11 @@ _ASCII = re.compile(r"[a-z0-9]+")
 _ESCAPED = (b"\\u", b"\\/")
 """JSON that writes letters or slashes otherwise than we do: what it says is not seen in its bytes."""
 _ESCAPES = re.compile(r"\\[bfnrt]")
+_PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
+_EMPHASIS = "*`~"
+_UNSEEN = dict.fromkeys((0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF))
+"""Hyphens and joints that nobody sees."""
+_NO_EMPHASIS = dict.fromkeys(map(ord, _EMPHASIS))
 
 
 class Needles:
@@ -45,6 +51,9 @@ class Needles:
             return True
         if any(one in data for one in _ESCAPED):
             return bool(self.all)
+        return self._is_in(data) or ((bare := _bare(data)) is not data and self._is_in(bare))
+
+    def _is_in(self, data: bytes) -> bool:
         if self._marks is None and data.isascii():
             data = data.lower()
             return any(one in data for one in self._ascii)
@@ -59,7 +68,25 @@ class Needles:
 
 def plain(text: str) -> str:
     """The text as words of a matter are compared: compatibility forms and case folded."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFKC", text.translate(_UNSEEN)).casefold()
+
+
+def forms_of(text: str) -> list[str]:
+    """The plain text, and where it is percent-encoded or parted by emphasis, without that."""
+    bare = text
+    if "%" in bare and _PERCENT.search(bare):
+        bare = unquote(bare)
+    if any(mark in bare for mark in _EMPHASIS):
+        bare = bare.translate(_NO_EMPHASIS)
+    return [plain(text)] if bare is text else [plain(text), plain(bare)]
+
+
+def _bare(data: bytes) -> bytes:
+    if b"%" in data:
+        data = unquote_to_bytes(data)
+    return data.translate(None, _EMPHASIS.encode()) if any(ord(mark) in data for mark in _EMPHASIS) else data
 
 
 def word_in(text: str) -> str | None:

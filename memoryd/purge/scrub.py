@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from memoryd.origin import split_comment
+from memoryd.purge.digests import place_of_line, place_of_past
 from memoryd.purge.matter import Matter
 from memoryd.text.markdown import split_lines, split_markdown
 from memoryd.text.values import text_of
@@ -24,6 +25,7 @@ _ARCHIVED = re.compile(r"<!-- (?P<key>memory/[^\n]{1,255}?\.md:\S+) archived [^\
 
 _SUMMARY_HEAD = re.compile(r"<!-- memoryd summary\n.*?\n-->", re.DOTALL)
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_RUN = re.compile(rb"[^\0\r\n]+")
 UNNAMED = "purged"
 """Stands for a name that had the words of the matter, where something must."""
 
@@ -36,8 +38,16 @@ class Found(NamedTuple):
     sources: tuple[str, ...]
     text: str
     triple: tuple[str, str, str] | None
+    place: str
+    """Where a copy of it stands (`digests.py`)."""
     named: bool
     """It has the words of the matter; else it was made of what has them, or is a copy of it."""
+
+
+class _PastHead(msgspec.Struct):
+    key: str = ""
+    session: str | None = None
+    project: str | None = None
 
 
 _decoder = msgspec.json.Decoder()
@@ -54,23 +64,22 @@ def scrub_lines(relpath: str, lines: Iterable[bytes], matter: Matter, found: lis
     for number, raw in enumerate(lines, 1):
         key = f"{relpath}:{number}"
         is_read = key in called or needles.may_be_in(raw)
-        one = _found_in_line(key, raw, matter) if is_read else None
+        one = _found_in_line(relpath, key, raw, matter) if is_read else None
         if one is None:
             yield raw
         else:
             found.append(one)
-            if keeps_numbers:
-                yield b"\n"
+            yield b"\n" if keeps_numbers else b""
 
 
-def _found_in_line(key: str, raw: bytes, matter: Matter) -> Found | None:
+def _found_in_line(relpath: str, key: str, raw: bytes, matter: Matter) -> Found | None:
     if not raw.strip():
         return None
     try:
         value = _decode(raw)
     except UNREADABLE:
         text = raw.decode("utf-8", "replace")
-        return Found(key, None, (), text, None, True) if matter.names(text) else None
+        return Found(key, None, (), text, None, relpath, True) if matter.names(text) else None
     if not isinstance(value, dict):
         return None
     own = value.get("id")
@@ -80,6 +89,7 @@ def _found_in_line(key: str, raw: bytes, matter: Matter) -> Found | None:
     triple = _triple(value)
     content = value.get("content")
     text = content if isinstance(content, str) else " ".join(triple) if triple else text_of(value.get("value", ""))
+    place = place_of_line(relpath, value)
     named = matter.names("\n".join(strings)) or (triple is not None and matter.is_subject(triple[0]))
     is_of_it = (
         named
@@ -87,11 +97,12 @@ def _found_in_line(key: str, raw: bytes, matter: Matter) -> Found | None:
         or (own is not None and matter.has_key(own))
         or matter.is_made_of(sources)
         or (triple is not None and matter.has_fact(*triple))
-        or any(matter.has_text(one) for one in (text, *strings) if len(one) > 2)
+        or matter.has_text(text, place)
+        or any(matter.has_text(one) for one in strings)
     )
     if not is_of_it or matter.is_later(_stated(value)):
         return None
-    return Found(key, own, sources, text, triple, named)
+    return Found(key, own, sources, text, triple, place, named)
 
 
 def _stated(value: dict[str, Any]) -> int:
@@ -140,7 +151,7 @@ def _without_lines(relpath: str, data: bytes, matter: Matter, found: list[Found]
     for number, raw in enumerate(data.splitlines(keepends=True), 1):
         text = raw.decode("utf-8", "replace")
         if matter.names(text):
-            found.append(Found(f"{relpath}:{number}", None, (), text, None, True))
+            found.append(Found(f"{relpath}:{number}", None, (), text, None, relpath, True))
         else:
             kept.append(raw)
     return b"".join(kept)
@@ -155,7 +166,7 @@ def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
         is_known = said is not None and matter.has_key(said) and not said.startswith("sessions/")
         if said is None or not (is_known or matter.names(said) or matter.has_text(said)):
             return False
-        found.append(Found(key, None, (), said, None, matter.names(said)))
+        found.append(Found(key, None, (), said, None, "", matter.names(said)))
         return True
 
     if isinstance(value, dict):
@@ -169,12 +180,27 @@ def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
     return value
 
 
+def scrub_binary(relpath: str, data: bytes, matter: Matter, found: list[Found]) -> bytes:
+    """Another program's file, such as an editor's copy: spaces instead of each run of text that names the matter."""
+
+    def blank(run: re.Match[bytes]) -> bytes:
+        text = run[0].decode("utf-8", "replace")
+        if not matter.names(text):
+            return run[0]
+        found.append(Found(relpath, None, (), text, None, "", True))
+        return b" " * len(run[0])
+
+    return _RUN.sub(blank, data)
+
+
 class _Block(NamedTuple):
     """Lines `first` to `last`, from 1, that are one memory, and its key."""
 
     first: int
     last: int
     key: str
+    text: str
+    """What the memory says, as the index has it."""
     stays: bool = False
     """Whether its key is written down there, and so never passes to another."""
 
@@ -185,13 +211,17 @@ def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) 
     lines = split_lines(text)
     gone: set[int] = set()
     for block in _archived_blocks(lines) if relpath.startswith("memory/archive/") else _blocks(relpath, text, lines):
+        head = lines[block.first - 1]
         said = "\n".join(lines[block.first - 1 : block.last])
-        origin = split_comment(lines[block.first - 1])[1]
+        origin = split_comment(head)[1]
         sources = () if origin is None else origin.sources
-        named = matter.names(f"{block.key.partition(':')[2]}\n{said}")
+        named = matter.names(f"{matter.name_of_entry(block.key)}\n{said}")
         is_known = matter.has_key(block.key) if block.stays else matter.has_entry(block.key)
-        if named or is_known or matter.has_text(said) or matter.is_made_of(sources):
-            found.append(Found(block.key, None, sources, said, None, named))
+        is_copy = matter.has_text(block.text, relpath) or matter.has_text(head)
+        if named or is_known or is_copy or matter.is_made_of(sources):
+            found.append(Found(block.key, None, sources, block.text, None, relpath, named))
+            if head != block.text and matter.names(head):
+                found.append(Found(block.key, None, (), head, None, relpath, named))
             gone |= set(range(block.first, block.last + 1))
     if not gone:
         return text
@@ -203,7 +233,7 @@ def _without_named_head(relpath: str, text: str, matter: Matter, found: list[Fou
     head = _SUMMARY_HEAD.match(text)
     if head is None or not matter.names(head[0]):
         return text
-    found.append(Found(relpath, None, (), "", None, True))
+    found.append(Found(relpath, None, (), "", None, "", True))
     return _STRING.sub(lambda one: f'"{UNNAMED}"' if matter.names(one[0]) else one[0], head[0]) + text[head.end() :]
 
 
@@ -214,7 +244,8 @@ def _blocks(relpath: str, text: str, lines: list[str]) -> Iterator[_Block]:
             continue
         stub = _STUB.match(head)
         name = section.slug or str(section.line) if stub is None else stub["slug"]
-        yield _Block(section.line, section.end_line, f"{relpath}:{name}", stub is not None)
+        said = section.text if stub is None else name
+        yield _Block(section.line, section.end_line, f"{relpath}:{name}", said, stub is not None)
 
 
 def _archived_blocks(lines: list[str]) -> Iterator[_Block]:
@@ -223,25 +254,32 @@ def _archived_blocks(lines: list[str]) -> Iterator[_Block]:
     while at < len(lines):
         mark = _ARCHIVED.match(lines[at])
         last = at + 1 if mark is None else min(len(lines), at + 1 + int(mark["lines"]))
-        yield _Block(at + 1, last, lines[at] if mark is None else mark["key"], mark is not None)
+        key = lines[at] if mark is None else mark["key"]
+        yield _Block(at + 1, last, key, "\n".join(lines[at:last]), mark is not None)
         at = last
 
 
 def scrub_history(relpath: str, data: bytes, matter: Matter, found: list[Found]) -> bool:
     """Whether a text of the history is of the matter; what it says may not come back either."""
     head, _, text = data.decode("utf-8", "replace").partition("\n")
-    try:
-        key = str(_decode(head.encode()).get("key", ""))
-    except (*UNREADABLE, AttributeError):
-        key = ""
+    key, place = _past_of(head.encode())
     past: list[Found] = []
     scrub_markdown(key, text, matter, past)
-    is_of_it = matter.names(f"{key}\n{text}") or matter.has_key(key) or matter.has_text(text)
+    is_of_it = matter.names(f"{key}\n{text}") or matter.has_key(key) or matter.has_text(text, place)
     if key in matter.remade:
-        past = [Found(relpath, None, (), "", None, False)]  # what is not of it, too
+        past = [Found(relpath, None, (), "", None, "", False)]  # what is not of it, too
     elif is_of_it and not key.endswith(".md"):
-        past.append(Found(relpath, None, (), text, None, False))
+        past.append(Found(relpath, None, (), text, None, place, False))
     elif is_of_it and not past:
-        past = [Found(relpath, None, (), "", None, False)]
+        past = [Found(relpath, None, (), "", None, "", False)]
     found += [one._replace(key=relpath, named=False) for one in past]
     return bool(past)
+
+
+def _past_of(head: bytes) -> tuple[str, str]:
+    """The key of a text of the history, and its place."""
+    try:
+        one = msgspec.json.decode(head, type=_PastHead)
+    except UNREADABLE:
+        return "", ""
+    return one.key, place_of_past(one.key, one.session, one.project)

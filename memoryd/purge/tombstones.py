@@ -9,7 +9,9 @@ from collections.abc import Collection, Iterable
 
 import msgspec
 
-from memoryd.purge.matter import Tombstones, digest_of_fact, digest_of_sentence, digest_of_text, folded_text
+from memoryd.purge.digests import digest_of_fact, digest_of_sentence, digests_of_text, place_of
+from memoryd.purge.matter import Tombstones
+from memoryd.purge.names import Names
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import LARGEST_STATE, read_whole
@@ -21,6 +23,7 @@ RESTORED_PATH = ".memoryd/restored"
 """Stands there from a restore with tombstones until what they name is out of all files, archives too."""
 _Digests = dict[bytes, dict[str, int]]
 """By salt, each digest with when it was purged, microseconds."""
+_Known = tuple[str, str]
 
 
 class Graves:
@@ -34,6 +37,7 @@ class Graves:
         self._kept: list[Tombstones] = []
         self._facts: _Digests = {}
         self._texts: _Digests = {}
+        self._names: list[Names] = []
         self._lifted: dict[tuple[str, str], set[str]] = {}
         """Of each purge since the start, what was stated again: its plan still has it."""
 
@@ -61,6 +65,10 @@ class Graves:
                 for digest in said:
                     known[digest] = max(at, known.get(digest, at))
         self._kept, self._facts, self._texts = kept, facts, texts
+        names: dict[str, list[str]] = {}
+        for one in kept:
+            names.setdefault(one.salt, []).extend(one.names)
+        self._names = [Names(several, bytes.fromhex(salt)) for salt, several in names.items() if several]
 
     def all(self) -> list[Tombstones]:
         """As they stand in the file."""
@@ -87,7 +95,7 @@ class Graves:
             if (kept.salt, kept.at) == (one.salt, one.at):
                 self._lifted[one.salt, one.at] = {*one.facts, *one.texts}.difference(kept.facts, kept.texts)
 
-    def lift(self, *, facts: Iterable[tuple[str, str, str]] = (), text: str | None = None) -> None:
+    def lift(self, *, facts: Iterable[tuple[str, str, str]] = (), text: str | None = None, place: str = "") -> None:
         """It is stated again in so many words: it may be known again."""
         if not self:
             return
@@ -95,7 +103,7 @@ class Graves:
         for salt in {*self._facts, *self._texts}:
             gone.update(digest(*one, salt) for one in facts for digest in (digest_of_fact, digest_of_sentence))
             if text is not None:
-                gone.add(digest_of_text(text, salt))
+                gone.update(digests_of_text(text, place, salt))
         held = {one for digests in (*self._facts.values(), *self._texts.values()) for one in gone if one in digests}
         if not held:
             return
@@ -118,33 +126,48 @@ class Graves:
 
     def has_fact(self, subject: str, predicate: str, obj: str, said: int = 0) -> bool:
         """Whether the triple was purged after it was said (microseconds; 0: whenever)."""
-        return any(
-            said <= digests.get(digest(subject, predicate, obj, salt), -1)
-            for digest, known in ((digest_of_fact, self._facts), (digest_of_sentence, self._texts))
-            for salt, digests in known.items()
-        )
+        return self._known_fact((subject, predicate, obj), said) is not None
 
-    def has_text(self, text: str, said: int = 0) -> bool:
-        """Whether the text was purged after it was said (microseconds; 0: whenever)."""
-        return any(said <= digests.get(digest_of_text(text, salt), -1) for salt, digests in self._texts.items())
+    def has_text(self, text: str, said: int = 0, place: str = "") -> bool:
+        """Whether the text was purged, anywhere or there, after it was said (microseconds; 0: whenever)."""
+        return self._known_text(text, said, place) is not None
+
+    def _known_fact(self, triple: tuple[str, str, str], said: int) -> _Known | None:
+        for digest_of, known in ((digest_of_fact, self._facts), (digest_of_sentence, self._texts)):
+            for salt, digests in known.items():
+                if said <= digests.get(digest := digest_of(*triple, salt), -1):
+                    return salt.hex(), digest
+        return None
+
+    def _known_text(self, text: str, said: int, place: str) -> _Known | None:
+        for salt, digests in self._texts.items():
+            for digest in digests_of_text(text, place, salt):
+                if said <= digests.get(digest, -1):
+                    return salt.hex(), digest
+        return None
+
+    def calls(self, name: str) -> bool:
+        """Whether a file has the words that a purge was asked for."""
+        return any(one.one_in(name) is not None for one in self._names)
 
     def has_digest(self, digest: str) -> bool:
         """Whether that triple or text is still purged: a plain new statement of it lifts the tombstone."""
         return any(digest in digests for digests in (*self._facts.values(), *self._texts.values()))
 
-    def has(self, document: Document) -> bool:
-        """Whether what the memory says was purged; a message that was said to us later is a new statement."""
+    def known_by(self, document: Document) -> _Known | None:
+        """Salt and digest by which what the memory says was purged; a message said to us later is a new statement."""
         if document.subject is not None and document.predicate is not None and document.object is not None:
-            return self.has_fact(document.subject, document.predicate, document.object)
+            return self._known_fact((document.subject, document.predicate, document.object), 0)
         said = 0 if document.kind != "message" or document.imported else min(document.at, document.created)
-        return len(folded_text(document.text)) > 2 and self.has_text(document.text, said)
+        return self._known_text(document.text, said, place_of(document))
 
 
 def _with(before: Tombstones | None, more: Tombstones) -> Tombstones:
     if before is None:
         return more
     facts, texts = dict.fromkeys((*before.facts, *more.facts)), dict.fromkeys((*before.texts, *more.texts))
-    return msgspec.structs.replace(more, facts=[*facts], texts=[*texts])
+    names = dict.fromkeys((*before.names, *more.names))
+    return msgspec.structs.replace(more, facts=[*facts], texts=[*texts], names=[*names])
 
 
 def _without(one: Tombstones, gone: Collection[str]) -> Tombstones:

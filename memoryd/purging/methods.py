@@ -37,6 +37,7 @@ class TombstonesResult(TypedDict):
     salt: str
     facts: list[str]
     texts: list[str]
+    names: list[str]
 
 
 class PurgeResult(TypedDict):

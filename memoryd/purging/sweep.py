@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -44,11 +44,17 @@ class Sweep:
     """The looks of one purge; what is read stays read until it changes, or more is known of the matter."""
 
     def __init__(
-        self, root: str, now: Callable[[], int], look: Callable[..., Mapping[str, Any]], progress: Progress
+        self,
+        root: str,
+        now: Callable[[], int],
+        look: Callable[..., Mapping[str, Any]],
+        progress: Progress,
+        paths: Collection[str] | None = None,
     ) -> None:
-        """`look` does it with these params, in a child unless they are `small`."""
+        """`look` does it with these params, in a child unless they are `small`; `paths`: at these only."""
         self._now = now
         self._root = root
+        self._paths = None if paths is None else sorted(paths)
         self._look = look
         self.progress = progress
         self._looked: Mapping[str, Any] = {}
@@ -58,6 +64,7 @@ class Sweep:
     def look(self, plan: Plan) -> Seen:
         """What there is of the matter now."""
         order = {"root": self._root, "plan": msgspec.to_builtins(plan), "looked": self._looked, "now": self._now()}
+        order["paths"] = self._paths
         found = self._look(order, self.progress, small=is_small(self._root, SMALL_BYTES))
         self._looked = found["looked"]
         self.is_restated |= found["restated"]

@@ -126,7 +126,7 @@ class _Options(NamedTuple):
 
 
 def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options) -> os.stat_result:
-    temporary = _temporary_name(path)
+    temporary = temporary_name(path)
     fd = _create(files, temporary, options.mode)
     try:
         try:
@@ -235,7 +235,7 @@ def _chown(files: Files, fd: int, uid: int, gid: int) -> bool:
 
 def create_temporary(files: Files, path: str, mode: int) -> tuple[str, int]:
     """A new temporary file beside `path`: its name and a descriptor to write to it."""
-    temporary = _temporary_name(path)
+    temporary = temporary_name(path)
     return temporary, _create(files, temporary, mode)
 
 
@@ -259,7 +259,8 @@ def gathered(chunks: Iterable[bytes]) -> Iterator[bytes | memoryview]:
         yield b"".join(held)
 
 
-def _temporary_name(path: str) -> str:
+def temporary_name(path: str) -> str:
+    """A name beside the path that no other file has, and that a start removes."""
     directory, name = os.path.split(path)
     # A name may have 255 bytes; the longest keeps only its beginning.
     return os.path.join(directory, f".{name[:48]}.{secrets.token_hex(8)}.tmp")

@@ -19,6 +19,7 @@ import zstandard
 from memoryd.maintenance.restore import restore
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
+from tests.support.everywhere import places
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import RpcError, Wire
@@ -44,35 +45,6 @@ def daemon(daemon_folder: Path, clock: WallClock) -> Iterator[Daemon]:
     running = Daemon(daemon_folder, CONFIG, clock.env).start()
     yield running
     running.kill()
-
-
-def contents(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """What is in a file, packed or not."""
-    yield name, data
-    if name.endswith(".zst"):
-        text = zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True).read()
-        yield name, text
-        if name.endswith(".tar.zst"):
-            with tarfile.open(fileobj=io.BytesIO(text)) as tar:
-                for member in tar:
-                    file = tar.extractfile(member)
-                    if file is not None:
-                        yield from contents(f"{name}/{member.name}", file.read())
-
-
-def places(data: Path, word: str) -> list[str]:
-    """Every place below the directory where the word stands."""
-    needles = [word.encode(), word.lower().encode()]
-    found = []
-    for path in sorted(data.rglob("*")):
-        try:
-            whole = path.read_bytes()
-        except OSError:  # a directory, or a file of the index that has just gone
-            continue
-        for name, content in contents(str(path.relative_to(data)), whole):
-            if any(needle in content for needle in needles) or word.lower() in name.lower():
-                found.append(name)
-    return found
 
 
 def clear(daemon: Daemon, word: str) -> None:

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from memoryd.purge.files import scrubbed
 from memoryd.purge.matter import Matter, Plan, Tombstones, digest_of_fact
-from memoryd.purge.sweep import look, scrubbed
+from memoryd.purge.sweep import look
+from memoryd.purging.cleaner import Cleaner
 from memoryd.purging.purger import Purger
 from memoryd.purging.sweep import Seen
 from memoryd.storage.files import OsFiles
@@ -39,10 +41,9 @@ def test_a_line_that_comes_while_a_file_goes_stays(tmp_path: Path) -> None:
         data=SimpleNamespace(gid=-1),
         own_writes=SimpleNamespace(note=lambda relpath, stat: None),
         writer=SimpleNamespace(run_alone=run_alone),
-        graves=None,
-        door=None,
+        graves=SimpleNamespace(calls=lambda name: False),
     )
-    Purger(services, lambda: None)._clear(file.name, Matter(Plan(at=1, salt=SALT, phrases=["zebra"])))
+    Cleaner(services, lambda: None).clear(file.name, Matter(Plan(at=1, salt=SALT, phrases=["zebra"], grown=True)))
     assert file.read_text() == "- The kiln is cold\n"
 
 
@@ -71,7 +72,10 @@ def test_what_came_back_is_taken_out_together_and_what_was_stated_since_by_its_o
 
     now = parse_time(AT.format(59)) + 1
     clock, children = SimpleNamespace(now=lambda: now), SimpleNamespace(run=run)
-    services: Any = SimpleNamespace(root=str(tmp_path), clock=clock, children=children, graves=None, door=None)
+    services: Any = SimpleNamespace(
+        root=str(tmp_path), path=lambda relpath: str(tmp_path / relpath), clock=clock, children=children, graves=None,
+        door=None,
+    )  # fmt: skip
     purger = Purger(services, lambda: None)
     monkeypatch.setattr(purger, "_carry_out", carry_out)
     purger._entomb(stones, lambda stage, done, total: None)

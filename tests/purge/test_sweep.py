@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
+import tarfile
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryd.purge.backup_sweep import clear_backup
 from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.scrub import Found, scrub_json, scrub_lines, scrub_markdown
 from memoryd.purge.sweep import look
@@ -93,7 +97,7 @@ def root(tmp_path: Path) -> Path:
     (tmp_path / "memory" / "copy.md").write_text("# C\n\n- The van is blue\n")
     lines = [{"content": "the van is blue", "sources": ["sessions/a.jsonl:1"]}, {"content": "Zorbelwick has a van"}]
     (tmp_path / "sessions" / "a.jsonl").write_text("".join(json.dumps(one) + "\n" for one in reversed(lines)))
-    (tmp_path / "sessions" / "b.jsonl").write_text(json.dumps({"content": "the kiln"}) + "\n")
+    (tmp_path / "sessions" / "b.jsonl").write_text(json.dumps({"content": "the kiln is cold today"}) + "\n")
     return tmp_path
 
 
@@ -121,7 +125,7 @@ def test_what_was_read_is_read_again_when_it_changed_or_more_is_known(root: Path
     again = seen(root, grown, looked)
     assert again["files"] == ["memory/k.md", "sessions/a.jsonl"]
     more = Matter(grown)
-    more.add_text("the kiln")
+    more.add_text("the kiln is cold today")
     assert "sessions/b.jsonl" in seen(root, more.grown(), again["looked"])["files"]
     copy.write_text("# C\n\n- The van is blue\n")
     assert "memory/copy.md" in seen(root, grown, again["looked"])["files"]
@@ -136,9 +140,9 @@ def test_a_look_tells_how_far_it_is(root: Path) -> None:
 
 def test_digests_alone_are_compared_with_everything(root: Path) -> None:
     matter = Matter(Plan(at=1, salt=SALT))
-    matter.add_text("The Kiln")
+    matter.add_text("The Kiln is cold today")
     known = matter.grown()
-    assert known.words == ["kiln"]
+    assert known.words == ["today"]
     blind = Plan(at=1, salt=SALT, texts=known.texts, grown=True)
     assert seen(root, blind)["files"] == ["sessions/b.jsonl"]
 
@@ -167,3 +171,33 @@ def test_only_what_is_of_the_matter_counts_as_stated_anew() -> None:
     assert list(scrub_lines("notes.jsonl", [json.dumps(line).encode()], matter, [])) and not matter.is_restated
     assert list(scrub_lines("notes.jsonl", [json.dumps({**line, "content": "a cat"}).encode()], matter, []))
     assert matter.is_restated
+
+
+def test_a_large_file_in_a_backup_is_cleared_and_small_ones_around_it_stay(tmp_path: Path) -> None:
+    line = json.dumps({"content": "the kiln is cold " * 2000}).encode() + b"\n"
+    large = (line * 200).join((b"", b'{"content":"a zebra"}\n', b""))
+    members = {
+        "memory/a.md": b"- ducks\n",
+        "sessions/b.jsonl": large,
+        "sessions/zebra.md": b"- feed it\n",
+        "z.md": b"z",
+    }
+    path = tmp_path / "backups" / "b.tar.zst"
+    path.parent.mkdir()
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as tar:
+        for name, content in members.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
+    path.write_bytes(zstandard.compress(packed.getvalue()))
+    plan = Plan(at=1, salt=SALT, phrases=["zebra"])
+    assert seen(tmp_path, plan)["backups"] == ["backups/b.tar.zst"]
+    order = {"root": str(tmp_path), "path": "backups/b.tar.zst", "plan": msgspec.to_builtins(plan), "secret": "00" * 16}
+    assert clear_backup({**order, "gid": -1}, lambda stage, done, total: None) == {"members": 2}
+    text = zstandard.ZstdDecompressor().stream_reader(io.BytesIO(path.read_bytes())).read()
+    with tarfile.open(fileobj=io.BytesIO(text)) as tar:
+        left = {member.name: file.read() for member in tar if (file := tar.extractfile(member)) is not None}
+    assert left == {"memory/a.md": b"- ducks\n", "sessions/b.jsonl": line * 200 + b"\n" + line * 200, "z.md": b"z"}
+    assert [one.name for one in path.parent.iterdir()] == ["b.tar.zst"]
+    assert seen(tmp_path, plan)["backups"] == []

@@ -605,6 +605,7 @@ export interface Methods {
         salt: string;
         facts?: Array<string>;
         texts?: Array<string>;
+        names?: Array<string>;
       }> | null;
       dry_run?: boolean;
       session_id?: string | null;
@@ -620,6 +621,7 @@ export interface Methods {
       tombstones?: {
         at: string;
         facts: Array<string>;
+        names: Array<string>;
         salt: string;
         texts: Array<string>;
       };

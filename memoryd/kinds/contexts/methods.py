@@ -24,6 +24,7 @@ from memoryd.kinds.contexts.moving import (
 )
 from memoryd.kinds.contexts.store import ContextStore, check_size
 from memoryd.kinds.contexts.tiers import Tier
+from memoryd.purge.digests import place_of_context
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.recall.query import LexicalQuery
 from memoryd.requests.asker import Asker
@@ -221,8 +222,8 @@ class ContextMethods:
         prepare_terms((params.content,))
         graves = self._services.graves
         if not params.imported:
-            graves.lift(text=params.content)
-        elif graves and graves.has_text(params.content):
+            graves.lift(text=params.content, place=place_of_context(params.project))
+        elif graves and graves.has_text(params.content, place=place_of_context(params.project)):
             raise Conflict("it was purged, and an import does not bring it back; without `imported` it is stated anew")
         return params
 

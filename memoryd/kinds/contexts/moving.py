@@ -12,6 +12,7 @@ from memoryd.errors import PermissionDenied, TooLarge
 from memoryd.kinds.contexts.context import CONTENT_LIMIT, causality_of
 from memoryd.kinds.contexts.store import ContextStore
 from memoryd.origin import read_origin
+from memoryd.purge.digests import place_of_context
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.params import After, Limit, SessionId, Time, bounded, worded
@@ -165,7 +166,7 @@ class ContextMoving:
 
     def _take(self, one: ImportedContext, batch: Batch) -> dict[str, Any]:
         graves = self._services.graves
-        if graves and graves.has_text(one.content):
+        if graves and graves.has_text(one.content, place=place_of_context(one.project)):
             message = "it was purged, and an import does not bring it back; contexts.save states it anew"
             return {"id": one.id, "status": "rejected", "message": message}
         given = {**msgspec.structs.asdict(one), "causality": causality_of(one.causality, one.metadata)}

@@ -12,6 +12,7 @@ from memoryd.kinds.items.methods import ItemMethods
 from memoryd.kinds.kind import Kind, Purged, Text
 from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Origin
+from memoryd.purge.digests import place_of
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
@@ -102,8 +103,9 @@ class Items(Kind):
         for one in list(self._store.by_key.values()):
             if matter.is_later(one.updated):
                 continue
-            text = document(one).text
-            if matter.has_key(one.memory_key) or matter.names(f"{one.memory_key}\n{text}") or matter.has_text(text):
+            shown = document(one)
+            is_named = matter.names(f"{shown.key}\n{shown.text}")
+            if is_named or matter.has_key(shown.key) or matter.has_text(shown.text, place_of(shown)):
                 found.append(one)
         if found:
             self._services.writer.run(lambda batch: self._store.delete_all(found, batch))

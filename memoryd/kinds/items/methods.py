@@ -22,6 +22,7 @@ from memoryd.kinds.items.item import (
     view,
 )
 from memoryd.kinds.items.store import ItemStore, check_unchanged
+from memoryd.purge.digests import place_of_item
 from memoryd.recall.query import LexicalQuery
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
@@ -183,9 +184,10 @@ class ItemMethods:
     def prepare(self, params: PutParams, now: int) -> Wanted:
         """What needs no writer."""
         times, graves = self._services.times, self._services.graves
+        text, place = text_of(params.value), place_of_item(params.namespace, params.key)
         if graves and params.updated is None:
-            graves.lift(text=text_of(params.value))
-        elif graves and graves.has_text(text_of(params.value)):
+            graves.lift(text=text, place=place)
+        elif graves and graves.has_text(text, place=place):
             raise Conflict("it was purged, and an import does not bring it back; without `updated` it is stated anew")
         return Wanted(
             params,

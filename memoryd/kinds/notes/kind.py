@@ -89,7 +89,7 @@ class Notes(Kind):
             ask=services.flusher.ask,
             on_written=lambda relpath, stat: services.watcher.ours(relpath, Stamp.of(stat)),
             on_appended=services.own_writes.note,
-            stated=lambda text: services.graves.lift(text=text),
+            stated=lambda text, path: services.graves.lift(text=text, place=path),
         )
         self._transactions = parts.transactions
         self._memory = parts.transactions.files.memory

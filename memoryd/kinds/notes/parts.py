@@ -76,12 +76,12 @@ def make_parts(
     ask: Callable[[str], object],
     on_written: Callable[[str, os.stat_result], object],
     on_appended: Callable[[str, os.stat_result], object],
-    stated: Callable[[str], object],
+    stated: Callable[[str, str], object],
 ) -> NoteParts:
     """`facts` fills that section of MEMORY.md; `shelf`: where directives find facts; `largest`: bytes of a file that is
     read; `run` runs an operation on the writer's thread and waits for it, and `submit` does not wait; `ask` wakes the
     flusher, by the names of `tasks`; for `on_written` see NoteFiles, for `on_appended` NoteDisk.
-    `stated` is told each text that somebody states.
+    `stated` is told each text that somebody states, and its file.
     """
     state, feed, past = NoteState(), IndexFeed(index), PastBullets()
     disk = NoteDisk(root, files, gid, board, largest, on_appended)

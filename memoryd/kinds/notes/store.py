@@ -62,7 +62,7 @@ class NoteStore:
         hot: HotCache,
         archiving: Archiving,
         take_in: Callable[[str, Batch], None],
-        stated: Callable[[str], object],
+        stated: Callable[[str, str], object],
     ) -> None:
         """`take_in` takes in a file that was edited by hand, before it is written. `stated` is told what is stated."""
         self._stated = stated
@@ -81,7 +81,7 @@ class NoteStore:
         check_layer(layer)
         text = clean_text(text)
         if not options.is_imported:
-            self._stated(text)
+            self._stated(text, path_of(layer))
         self._take_in_around(layer, batch)
         known = self._state.layers.get(layer)
         same = self._same(known, text, options.origin)

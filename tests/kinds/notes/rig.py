@@ -60,7 +60,7 @@ class NotesRig:
             root=data.root, files=self.os_files, gid=data.gid, settings=NoteSettings(self.settings, UTC),
             facts=KeptSection(), shelf=NoFacts(), index=self.index, board=self.board, largest=1 << 20, terms=terms_of,
             now=self.clock.now, run=self.writer.run, submit=self.writer.run, ask=self.asked.append,
-            on_written=lambda relpath, stat: None, on_appended=lambda relpath, stat: None, stated=lambda text: None,
+            on_written=lambda relpath, stat: None, on_appended=lambda relpath, stat: None, stated=lambda *_: None,
             quarantine=quarantine_in(self.root),
         )  # fmt: skip
         self.writer.start()

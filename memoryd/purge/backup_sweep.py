@@ -1,0 +1,211 @@
+"""A backup in the directory: whether it has something of a matter, and written anew without it. Runs in a child."""
+
+from __future__ import annotations
+
+import io
+import os
+import tarfile
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
+from typing import IO, Any, NamedTuple
+
+import msgspec
+import zstandard
+
+from memoryd.audit.line import unnamed
+from memoryd.background import Progress
+from memoryd.purge.files import BLOCK, lines_in, may_hold, path_of_keys, pieces, scrub
+from memoryd.purge.matter import Matter, Plan
+from memoryd.purge.needles import Needles
+from memoryd.purge.scrub import Found, scrub_lines
+from memoryd.storage.atomic import replace_file, temporary_name
+from memoryd.storage.files import OsFiles
+from memoryd.storage.framed import PACKED, pack, unpacked
+from memoryd.storage.regular import regular
+
+BACKUP_TASK = f"{__name__}:clear_backup"
+BACKUP = ".tar.zst"
+MANIFEST = ".memoryd-backup.json"
+"""The last member of a backup that an operator made: the digest of each file; gone when the backup is rewritten."""
+AUDIT = ("audit.jsonl", "audit/")
+_LARGEST_HELD = 8 << 20
+"""Bytes of a member that is held in memory, and told again by its digest."""
+_END = bytes(2 * tarfile.BLOCKSIZE)
+
+
+class _Wanted(NamedTuple):
+    """What is looked for, and where what is large is put meanwhile."""
+
+    folder: str
+    matter: Matter
+    needles: Needles
+    places: set[str]
+
+    def may_be_in(self, member: tarfile.TarInfo, content: IO[bytes]) -> bool:
+        """Whether a member may have something of it; reads it to its end."""
+        name = path_of_keys(member.name)
+        self.matter.turn_to(member.name, int(member.mtime * 1e6))
+        is_named = name in self.places or self.matter.calls(member.name)
+        return is_named or any(may_hold(member.name, self.needles, piece) for piece in pieces(member.name, content))
+
+
+def _wanted(folder: str, matter: Matter) -> _Wanted:
+    return _Wanted(folder, matter, matter.needles(), matter.places())
+
+
+def is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], say: Progress) -> bool:
+    """Whether a backup has something of the matter; `clear` keeps digests of members that have nothing."""
+    path = os.path.join(root, relpath)
+    wanted = _wanted(os.path.dirname(path), matter)
+    try:
+        with open(path, "rb", opener=regular) as file:
+            for member, content in _members(file, wanted.folder):
+                say("purge", 0, 0)
+                with content:
+                    digest = _digest(member, content)
+                    if digest in clear:
+                        continue
+                    if _has_some(member, content, wanted):
+                        return True
+                    if digest:
+                        clear.add(digest)
+    except (OSError, zstandard.ZstdError, tarfile.TarError):
+        return False
+    return False
+
+
+def _digest(member: tarfile.TarInfo, content: IO[bytes]) -> bytes:
+    """Of a member that is small: most are the same in one backup after another."""
+    if member.size > _LARGEST_HELD:
+        return b""
+    found = blake2b(b"\0".join((os.fsencode(member.name), content.read()))).digest()
+    content.seek(0)
+    return found
+
+
+def _has_some(member: tarfile.TarInfo, content: IO[bytes], wanted: _Wanted) -> bool:
+    if not wanted.may_be_in(member, content):
+        return False
+    content.seek(0)
+    found: list[Found] = []
+    is_empty = True
+    for piece in _cleared(member.name, content, wanted.matter, found):
+        if found:
+            return True
+        is_empty = is_empty and not piece.strip()
+    return bool(found) or _is_name_only(member, is_empty, wanted.matter)
+
+
+def _members(file: IO[bytes], folder: str) -> Iterator[tuple[tarfile.TarInfo, IO[bytes]]]:
+    """Each with its content, to be read more than once and closed."""
+    with (
+        zstandard.ZstdDecompressor().stream_reader(file, closefd=False) as stream,
+        tarfile.open(fileobj=stream, mode="r|") as tar,
+    ):
+        for member in tar:
+            content = tar.extractfile(member)
+            yield member, _spooled(() if content is None else _blocks(content), folder)
+
+
+def _blocks(content: IO[bytes]) -> Iterator[bytes]:
+    return iter(lambda: content.read(BLOCK), b"")
+
+
+def _spooled(blocks: Iterable[bytes], folder: str) -> IO[bytes]:
+    """In memory while it is small, else in a file that has lost its name."""
+    spool: IO[bytes] = io.BytesIO()
+    for block in blocks:
+        if spool.tell() + len(block) > _LARGEST_HELD and isinstance(spool, io.BytesIO):
+            held = spool.getbuffer()
+            spool = _nameless(folder)
+            spool.write(held)
+        spool.write(block)
+    spool.seek(0)
+    return spool
+
+
+def _nameless(folder: str) -> IO[bytes]:
+    files, path = OsFiles(), temporary_name(os.path.join(folder, "member"))
+    fd = files.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    files.unlink(path)
+    return os.fdopen(fd, "w+b")
+
+
+def _cleared(
+    name: str, content: IO[bytes], matter: Matter, found: list[Found], secret: bytes = b"-"
+) -> Iterator[bytes]:
+    if name.startswith(AUDIT):
+        for raw in lines_in(_blocks(content)):
+            cleared = unnamed(raw, matter.calls, secret)
+            if cleared is not raw:
+                found.append(Found(name, None, (), "", None, "", True))
+            yield cleared
+    elif name.endswith(PACKED):
+        yield from pack(scrub_lines(path_of_keys(name), lines_in(unpacked(content)), matter, found))
+    else:
+        yield from scrub(name, content, matter, found)
+
+
+def _is_name_only(member: tarfile.TarInfo, is_empty: bool, matter: Matter) -> bool:
+    """Whether nothing but its name is left of a file, and that is of the matter."""
+    return is_empty and member.isreg() and matter.calls(member.name)
+
+
+def clear_backup(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
+    """Write a backup anew without the matter, in place of the old one; how many members changed."""
+    path = os.path.join(params["root"], params["path"])
+    wanted = _wanted(os.path.dirname(path), Matter(msgspec.convert(params["plan"], Plan)))
+    secret = bytes.fromhex(params["secret"])
+    changed = 0
+
+    def rewritten() -> Iterator[bytes]:
+        nonlocal changed
+        with open(path, "rb", opener=regular) as file:
+            for member, content in _members(file, os.path.dirname(path)):
+                say("backup", changed, changed)
+                found: list[Found] = []
+                with content, _without(member, content, wanted, secret, found) as left:
+                    size = left.seek(0, os.SEEK_END)
+                    is_name = _is_name_only(member, size < BLOCK and not _read(left).strip(), wanted.matter)
+                    changed += bool(found) or is_name
+                    if member.name != MANIFEST and not is_name and not (found and member.name.startswith("history/")):
+                        yield from _tarred(member, left, size)
+        yield _END
+
+    replace_file(OsFiles(), path, _packed(rewritten()), gid=params["gid"])
+    return {"members": changed}
+
+
+def _without(
+    member: tarfile.TarInfo, content: IO[bytes], wanted: _Wanted, secret: bytes, found: list[Found]
+) -> IO[bytes]:
+    """The content without the matter; `found` is no longer than one piece needs."""
+    if not wanted.may_be_in(member, content):
+        return content
+    content.seek(0)
+    return _spooled(_bounded(_cleared(member.name, content, wanted.matter, found, secret), found), wanted.folder)
+
+
+def _bounded(pieces_left: Iterator[bytes], found: list[Found]) -> Iterator[bytes]:
+    for piece in pieces_left:
+        del found[1:]
+        yield piece
+
+
+def _read(content: IO[bytes]) -> bytes:
+    content.seek(0)
+    return content.read()
+
+
+def _tarred(member: tarfile.TarInfo, content: IO[bytes], size: int) -> Iterator[bytes]:
+    member.size = size
+    yield member.tobuf(tarfile.PAX_FORMAT)
+    content.seek(0)
+    yield from _blocks(content)
+    yield bytes(-size % tarfile.BLOCKSIZE)
+
+
+def _packed(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    compressor = zstandard.ZstdCompressor(level=3, write_checksum=True).compressobj()
+    yield from map(compressor.compress, blocks)
+    yield compressor.flush()

@@ -1,0 +1,100 @@
+"""One file of those that a purge goes over: whether it may have something of the matter, and its content without it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import IO
+
+from memoryd.purge.matter import Matter
+from memoryd.purge.needles import Needles
+from memoryd.purge.scrub import Found, scrub_binary, scrub_history, scrub_json, scrub_lines, scrub_markdown
+from memoryd.storage.directory import OWN
+from memoryd.storage.framed import PACKED, Broken, pack, unpacked
+from memoryd.storage.lines import LineTooLong, split_lines, whole_lines
+from memoryd.storage.regular import LARGEST_STATE, regular, too_big
+
+BLOCK = 1 << 18
+_PARTS = re.compile(rb"<!--.*?-->|\[([^\]]*)\]\([^)]*\)")
+_HEAD = 8192
+"""Bytes of a file that say whether it is text."""
+
+
+def pieces(relpath: str, file: IO[bytes]) -> Iterator[bytes]:
+    """The text of a file: of lines, so many of them at a time; else the whole."""
+    if relpath.endswith(PACKED):
+        return whole_lines(unpacked(file))
+    if ".jsonl" in relpath:
+        return whole_lines(iter(lambda: file.read(BLOCK), b""))
+    return iter((file.read(LARGEST_STATE + 1),))
+
+
+def may_hold(relpath: str, needles: Needles, data: bytes) -> bool:
+    """Whether a piece of a file may have something of the matter."""
+    if relpath.endswith(PACKED):
+        return True
+    if needles.may_be_in(data):
+        return True
+    # What a link or a comment parts is one word in the slug of a line.
+    return relpath.endswith(".md") and (b"](" in data or b"-->" in data) and needles.may_be_in(_PARTS.sub(rb"\1", data))
+
+
+def path_of_keys(relpath: str) -> str:
+    """The path in the keys of what stands in a file."""
+    if relpath.endswith(PACKED):
+        return f"sessions/{os.path.basename(relpath).removesuffix('.zst')}"
+    return relpath.partition(".broken")[0]
+
+
+def scrubbed(root: str, relpath: str, matter: Matter, found: list[Found]) -> Iterator[bytes]:
+    """The content of a file without the matter; what was found stands in `found` at its end."""
+    try:
+        with open(os.path.join(root, relpath), "rb", opener=regular) as file:
+            turn_to(matter, relpath, file)
+            if relpath.endswith(PACKED):
+                try:
+                    yield from pack(scrub_lines(path_of_keys(relpath), lines_in(unpacked(file)), matter, found))
+                except (Broken, LineTooLong):
+                    found.clear()
+            else:
+                yield from scrub(relpath, file, matter, found)
+    except FileNotFoundError:
+        return
+
+
+def turn_to(matter: Matter, relpath: str, file: IO[bytes]) -> None:
+    """What is asked next is in this file."""
+    matter.turn_to(relpath, os.fstat(file.fileno()).st_mtime_ns // 1000)
+
+
+def scrub(relpath: str, file: IO[bytes], matter: Matter, found: list[Found]) -> Iterator[bytes]:
+    """The same of a file that is open."""
+    base = relpath.partition(".broken")[0]
+    if base.endswith(".jsonl"):
+        yield from scrub_lines(base, lines_in(iter(lambda: file.read(BLOCK), b"")), matter, found)
+        return
+    data = file.read(LARGEST_STATE + 1)
+    if len(data) > LARGEST_STATE:
+        raise OSError(f"{relpath}: {too_big(len(data), LARGEST_STATE)}")
+    if base.startswith("history/"):
+        if not scrub_history(relpath, data, matter, found):
+            yield data
+    elif base.endswith(".json"):
+        yield scrub_json(relpath, data, matter, found)
+    elif b"\0" in data[:_HEAD]:
+        yield data if base.startswith(f"{OWN}/") else scrub_binary(relpath, data, matter, found)
+    else:
+        text = data.decode("utf-8", "surrogateescape")
+        yield scrub_markdown(base, text, matter, found).encode("utf-8", "surrogateescape")
+
+
+def lines_in(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Lines with their newlines, all but perhaps the last."""
+    held = b""
+    for line in split_lines(blocks):
+        if held:
+            yield held
+        held = line + b"\n"
+    if held:
+        yield held

@@ -1,0 +1,174 @@
+"""What a purge does to files, kinds and index; each step may be repeated."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from memoryd.background import Progress
+from memoryd.errors import Busy
+from memoryd.purge.files import scrubbed
+from memoryd.purge.matter import Matter
+from memoryd.purge.scrub import Found
+from memoryd.purge.sweep import LOOK_TASK
+from memoryd.purging.sweep import Sweep
+from memoryd.services import Services
+from memoryd.storage import beneath
+from memoryd.storage.atomic import Changed, Identity, Put, at_once, current_identity, identity, replace_file
+from memoryd.storage.files import Files
+from memoryd.storage.publish import remove_file
+from memoryd.types import Change, Document
+
+PLAN_PATH = ".memoryd/purge.json"
+_SYNC_SECONDS = 600.0
+_WAIT_SECONDS = 5.0
+_ATTEMPTS = 8
+
+
+class _NothingFound(Exception):
+    """The file has nothing of the matter."""
+
+
+class _NothingLeft(Exception):
+    """The file has nothing else, and is called by it."""
+
+
+class Cleaner:
+    """Takes a matter out; on any thread but the writer's and the watcher's."""
+
+    def __init__(self, services: Services, forget_derived: Callable[[], None]) -> None:
+        """`forget_derived` takes away what is derived of anything, and is made again."""
+        self._services = services
+        self._forget_derived = forget_derived
+        self._stopping = threading.Event()
+        self._nameless: set[str] = set()
+        """Files that went as a whole: the index knows them by their names."""
+
+    def stop(self) -> None:
+        """The daemon stops: what is under way goes on at the next start."""
+        self._stopping.set()
+
+    def sweep(self, progress: Progress, paths: Collection[str] | None = None) -> Sweep:
+        """Looks at everything, or at these files and folders without backups."""
+        services = self._services
+        look = functools.partial(services.children.run, LOOK_TASK)
+        return Sweep(services.root, services.clock.now, look, progress, paths)
+
+    def settle(self, matter: Matter) -> None:
+        """Have the files taken in as they are now, and all written that follows from it. Raises Busy."""
+        self._absorb()
+        self.purge_kinds(matter)  # what has left with its line goes to no archive
+        self._services.flusher.catch_up(_SYNC_SECONDS)
+        self._services.audit.flush(_SYNC_SECONDS)
+
+    def forget_traces(self, matter: Matter, sweep: Sweep) -> None:
+        """Whatever was removed leaves no text in the audit, the vectors and the index. Raises Busy."""
+        services = self._services
+        self._forget_derived()
+        # The files are clear. Once the index has them so, and the audit has written down what that replaced,
+        # the history has all that it will ever get of the matter.
+        self._absorb()
+        is_written = services.audit.flush(_SYNC_SECONDS)
+        texts = sweep.look(matter.grown()).texts
+        if not is_written or not services.audit.forget(matter.calls, texts, _SYNC_SECONDS):
+            raise Busy("Who changed what cannot be written down now: see health. The purge goes on when it can.")
+        if not services.semantic.forget(_SYNC_SECONDS):
+            raise Busy("The vectors cannot be written anew now: see health. The purge goes on when they can.")
+        for relpath in sorted(self._nameless):
+            if not beneath.exists(services.path(relpath)):
+                services.index.apply(Change(source=relpath, remove_source=True, state=b""))
+        self._nameless.clear()
+        # Passages of files, too: the index writes anew what has removed documents in it.
+        services.index.apply(Change(source=PLAN_PATH, remove=[PLAN_PATH], purged=[PLAN_PATH]))
+        if not services.index.forget(_SYNC_SECONDS):
+            raise Busy("The index cannot be written anew now: see health. The purge goes on when it can.")
+
+    def purge_kinds(self, matter: Matter) -> None:
+        for kind in self._services.kinds:
+            kind.purge(matter)
+
+    def _absorb(self) -> None:
+        """Have the files taken in as they are now. Raises Busy when the daemon stops."""
+        end = time.monotonic() + _SYNC_SECONDS
+        while not self._services.watcher.sync(_WAIT_SECONDS, thorough=True):
+            if self._stopping.is_set():
+                raise Busy("The daemon is stopping; the purge goes on when it starts again.")
+            if time.monotonic() > end:
+                raise Busy("the files change faster than they can be read in; the purge goes on by itself")
+
+    def of_index(self, matter: Matter, files: Iterable[str]) -> dict[str, list[Document]]:
+        """The memories of the matter that the index has, by source: those of its keys, and in files that have it."""
+        index, found = self._services.index, dict[str, list[Document]]()
+        documents = index.documents(matter.keys)
+        for relpath in files:
+            if relpath.endswith(".md"):
+                documents |= {one.key: one for one in index.documents_of(relpath)}
+        for one in documents.values():
+            if matter.has_document(one):
+                found.setdefault(one.source, []).append(one)
+        return found
+
+    def forget(self, known: dict[str, list[Document]]) -> None:
+        """No trace of these in the index, and no key in the audit."""
+        services = self._services
+        for source, documents in known.items():
+            if services.kinds.is_one_memory(source):
+                continue
+            keys = [one.key for one in documents]
+            services.index.apply(Change(source=source, remove=keys, purged=keys, kind=documents[0].kind))
+        services.audit.flush(_SYNC_SECONDS)
+
+    def is_own(self, relpath: str) -> bool:
+        """Whether a kind writes the file from memory, so that it is clear soon by itself."""
+        return relpath.startswith(".memoryd/") or any(relpath in kind.writes for kind in self._services.kinds)
+
+    def clear(self, relpath: str, matter: Matter) -> None:
+        """Write a file anew without the matter."""
+        services = self._services
+        for attempt in range(_ATTEMPTS):
+            is_last = attempt == _ATTEMPTS - 1
+            try:
+                if is_last:  # it is appended to faster than it can be written
+                    services.writer.run_alone(lambda _batch: self._replace(relpath, matter, at_once))
+                else:
+                    self._replace(relpath, matter, self._on_the_writer)
+            except (_NothingFound, FileNotFoundError):
+                return
+            except Changed:
+                continue
+            return
+
+    def _replace(self, relpath: str, matter: Matter, put: Put) -> None:
+        services, path = self._services, self._services.path(relpath)
+        before, content = identity(beneath.stat(path)), self._cleared(relpath, matter)
+        try:
+            tell = functools.partial(services.own_writes.note, relpath)
+            replace_file(services.files, path, content, gid=services.data.gid, expect=before, put=put, tell=tell)
+        except _NothingLeft:
+            put(functools.partial(_remove, services.files, path, before))
+            self._nameless.add(relpath)
+
+    def _on_the_writer(self, rename: Callable[[], None]) -> None:
+        """Where nothing is appended meanwhile."""
+        self._services.writer.run_alone(lambda _batch: rename())
+
+    def _cleared(self, relpath: str, matter: Matter) -> Iterator[bytes]:
+        """The file's content without the matter, piece by piece. Raises _NothingFound, _NothingLeft at its end."""
+        found: list[Found] = []
+        is_empty = True
+        for piece in scrubbed(self._services.root, relpath, matter, found):
+            is_empty = is_empty and not piece.strip()
+            del found[1:]
+            yield piece
+        if is_empty and (matter.calls(relpath) or self._services.graves.calls(relpath) or ".broken" in relpath):
+            raise _NothingLeft
+        if not found:
+            raise _NothingFound
+
+
+def _remove(files: Files, path: str, expect: Identity) -> None:
+    if current_identity(files, path) != expect:
+        raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
+    remove_file(path)

@@ -1,0 +1,150 @@
+"""What a matter is called by leaves with it, and what only sounds like it stays (rule 6)."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from memoryd.maintenance.restore import restore
+from tests.support.consolidation import run_action
+from tests.support.daemon import Daemon
+from tests.support.everywhere import places
+from tests.support.wait import until
+from tests.support.wire import RpcError, Wire
+
+CONFIG = "[schedule]\nconsolidate = 'off'\nsummarize = 'off'\n"
+WORDS = ["Zörbelwick", "Vella Mond", "龘靐齾"]
+
+
+@pytest.fixture
+def daemon(daemon_folder: Path) -> Iterator[Daemon]:
+    running = Daemon(daemon_folder, CONFIG).start()
+    yield running
+    running.kill()
+
+
+def plant(daemon: Daemon, wire: Wire, word: str) -> None:
+    """Memories that have the word in their names only, or whose values are no texts."""
+    wire.call("sessions.start", {"session_id": f"with {word}", "agent": word, "project": f"{word} pond"})
+    said = [{"role": "user", "content": text} for text in ("The pump is blue.", "yes")]
+    wire.call("sessions.append", {"session_id": f"with {word}", "messages": said})
+    wire.call("contexts.save", {"project": word, "content": "a heron"})
+    for namespace, key, value in (([word], "age", 41), ([word, "b"], "on", True), (["a"], word, [12345, 2])):
+        wire.call("items.put", {"namespace": namespace, "key": key, "value": value})
+    wire.call("items.put", {"namespace": ["a"], "key": "k", "value": f"{word} came"})
+    wire.call("items.put", {"namespace": ["a"], "key": "k", "value": "nobody came"})
+    gone = wire.call("facts.add", {"subject": word, "predicate": "eats", "object": "grass"})["id"]
+    wire.call("facts.archive", {"id": gone, "reason": f"{word} left"})
+    old = wire.call("notes.write", {"layer": "decisions", "text": f"{word} gets the blue van"})["key"]
+    wire.call("notes.archive", {"key": old, "reason": f"{word} left"})
+    wire.call("notes.write", {"layer": "decisions", "text": "Paint the hall green"})
+    memory = daemon.data / "memory"
+    (memory / f"{word.lower().replace(' ', '-')}.md").write_text(f"# {word}\n\n- feeds the ducks at noon\n")
+    (memory / "topic.md").write_text(f"# {word}\n\nFeeds the geese.\n\n## Other\n\n- swans are white\n")
+    (daemon.data / f"{quote(word)}.md").write_text("# Ducks\n\nFeed them early.\n")
+    (daemon.data / "plans.md").write_text(f"# Plans\n\nSell the boat of\n**{word}**\nbefore May.\n")
+    (daemon.data / ".plans.md.swp").write_bytes(b"b0VIM 9.0\0\0- " + word.encode() + b" swims\0- ducks swim\0")
+    until(lambda: wire.call("recall.get", {"key": "plans.md:1"})["text"] != "", 30)
+
+
+def plant_others(wire: Wire) -> None:
+    """What others say in the same few words."""
+    wire.call("sessions.start", {"session_id": "other"})
+    wire.call("sessions.append", {"session_id": "other", "messages": [{"role": "user", "content": "yes"}]})
+    wire.call("contexts.save", {"project": "other", "content": "a heron"})
+    for key, value in (("age", 41), ("on", True), ("list", [12345, 2])):
+        wire.call("items.put", {"namespace": ["other"], "key": key, "value": value})
+
+
+def still_there(wire: Wire) -> None:
+    said = [one["content"] for one in wire.call("sessions.read", {"session_id": "other"})["messages"]]
+    contexts = [one["content"] for one in wire.call("contexts.load", {"project": "other"})["contexts"]]
+    items = wire.call("items.list", {"prefix": ["other"]})["items"]
+    assert (said, contexts, sorted(one["key"] for one in items)) == (["yes"], ["a heron"], ["age", "list", "on"])
+
+
+def test_all_that_is_called_by_it_leaves_and_the_same_words_of_others_stay(daemon: Daemon, daemon_folder: Path) -> None:
+    archive, kept = daemon_folder / "before.tar.zst", daemon_folder / "kept"
+    with daemon.connect(timeout=120) as wire:
+        plant_others(wire)
+        for word in WORDS:
+            plant(daemon, wire, word)
+        run_action(wire, "hygiene")
+        wire.call("system.backup", {"path": str(archive)})
+        wire.call("system.backup", {"path": str(daemon.data / "backups" / "mine.tar.zst")})
+        shutil.copytree(daemon.data, kept, ignore=shutil.ignore_patterns(".memoryd", "backups", "history"))
+        receipts = [wire.call("facts.purge", {"subject": word}) for word in WORDS]
+        assert [one.get("left") for one in receipts] == [None] * len(WORDS)
+        assert b"ducks swim" in (daemon.data / ".plans.md.swp").read_bytes()
+        leaves_nothing(daemon)
+        still_there(wire)
+        bring_back(daemon, kept)
+        leaves_nothing(daemon)
+        still_there(wire)
+        put = {"namespace": [WORDS[0]], "key": "age", "value": 41}
+        with pytest.raises(RpcError, match="conflict: it was purged"):
+            wire.call("items.put", {**put, "updated": "2026-03-01"})
+        assert wire.call("items.put", put)["status"] == "added"
+        wire.call("items.put", {**put, "updated": "2026-03-01"})  # it has been stated anew
+        wire.call("items.delete", {"namespace": [WORDS[0]], "key": "age"})
+        assert wire.call("audit.verify")["problems"] == []
+    daemon.stop()
+    stones = daemon.data / ".memoryd" / "tombstones.jsonl"
+    assert all(word.encode() not in stones.read_bytes() for word in WORDS)
+    other = Daemon(daemon_folder / "o", CONFIG)
+    restore(str(archive), str(other.data), [str(stones)])
+    other.start()
+    try:
+        until(lambda: not (other.data / ".memoryd" / "restored").exists(), 120)
+        leaves_nothing(other)
+        with other.connect() as there:
+            still_there(there)
+            assert there.call("audit.verify")["problems"] == []
+    finally:
+        other.kill()
+
+
+def bring_back(daemon: Daemon, kept: Path) -> None:
+    """Copies that somebody kept, of every file but those that no memory is read from."""
+    derived = ("audit", "embeddings", "health.json", "activation-metadata.json", ".plans")
+    for path in sorted(kept.rglob("*")):
+        relpath = path.relative_to(kept)
+        if path.is_file() and not str(relpath).startswith(derived):
+            (daemon.data / relpath).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, daemon.data / relpath)
+
+
+def leaves_nothing(daemon: Daemon) -> None:
+    left: list[Any] = []
+
+    def is_gone() -> bool:
+        left[:] = [(word, found) for word in WORDS if (found := places(daemon.data, word))]
+        return not left
+
+    try:
+        until(is_gone, 60)
+    except AssertionError:
+        assert left == []
+
+
+def test_a_directory_that_was_unpacked_by_hand_is_cleared_by_the_receipt(daemon: Daemon, daemon_folder: Path) -> None:
+    kept = daemon_folder / "o" / "data"
+    with daemon.connect(timeout=120) as wire:
+        plant_others(wire)
+        for word in WORDS:
+            plant(daemon, wire, word)
+        shutil.copytree(daemon.data, kept, ignore=shutil.ignore_patterns("lock", "run"))
+        stones = [wire.call("facts.purge", {"query": word})["tombstones"] for word in WORDS]
+    other = Daemon(daemon_folder / "o", CONFIG).start()
+    try:
+        with other.connect(timeout=120) as there:
+            there.call("facts.purge", {"tombstones": stones})
+            leaves_nothing(other)
+            still_there(there)
+    finally:
+        other.kill()
