@@ -12,6 +12,8 @@ from memoryd.recall.lexical import ingest
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.prepared_terms import TextTerms
 from memoryd.recall.lexical.snapshot import Snapshot
+from memoryd.recall.lexical.writing import Commit, DirectWriter
+from memoryd.recall.pacing import COMMIT_DOCUMENTS
 from memoryd.recall.query import LexicalQuery
 from memoryd.types import Change, Document
 from tests.recall.helpers import Follower, document, found, group, open_index, put
@@ -423,3 +425,32 @@ def test_what_is_left_of_many_equals_is_found_behind_those_that_went(tmp_path: P
 def test_what_goes_after_a_snapshot_is_not_gone_in_it() -> None:
     at_two: Any = SimpleNamespace(layers=[SimpleNamespace(dead={"a": 1, "b": 3})], number=2)
     assert Snapshot.gone(at_two) == {hash64("a")}
+
+
+class StatesWriter(DirectWriter):
+    """Knows what a kill right behind each commit would leave as the state of each source."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.states: list[dict[str, bytes]] = [{}]
+
+    def write(self, directory: Path, commit: Commit) -> None:
+        super().write(directory, commit)
+        new = {**self.states[-1], **commit.states}
+        self.states.append({source: state for source, state in new.items() if state})
+
+
+def test_what_is_said_of_a_source_that_is_replaced_waits_for_nothing(tmp_path: Path) -> None:
+    """A kill meanwhile leaves any part of it; earlier documents that wait must not let it pass for a whole version."""
+    writer = StatesWriter()
+    index = open_index(tmp_path / "index", writer=writer, commit_seconds=60.0)
+    put(index, document("s:0", "tea", source="s"), source="s", state=b"1")
+    assert index.flush()
+    for number in (1, COMMIT_DOCUMENTS):
+        fresh = [document(f"s:{number + at}", "tea", source="s") for at in range(COMMIT_DOCUMENTS - 1)]
+        index.apply(Change(source="s", put=fresh, state=b"2", fresh=True))
+    index.apply(Change(source="s", state=b"", background=True))
+    index.apply(Change(source="s", put=[document("s:0", "coffee", source="s")], background=True))
+    assert index.flush()
+    assert writer.states[1:] == [{"s": b"1"}, {}, {}]
+    index.close()

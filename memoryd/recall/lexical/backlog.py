@@ -223,6 +223,12 @@ class Backlog:
                     self.take(number)
                 batch.next, batch.state = batch.end, None
 
+    def forget_states(self, source: str) -> None:
+        """No batch of the source brings a state any more."""
+        for batch in self.batches:
+            if batch.source == source:
+                batch.state = None
+
     def last_of(self, source: str) -> Batch | None:
         """The newest unfinished batch of the source."""
         return next((one for one in reversed(self.batches) if one.source == source), None)

@@ -317,12 +317,17 @@ class Ingest:
             self._active.states[FORGET] = b"1"
 
     def _keep_state(self, source: str, state: bytes) -> None:
+        if not state:
+            # From now on the index may have any part of the source: no earlier state may say otherwise.
+            self._backlog.forget_states(source)
+            self._active.states[source] = None
+            return
         # The state waits for the documents in the backlog before it: else a start would take them for indexed.
         batch = self._backlog.last_of(source)
         if batch is not None:
             batch.state = state
         else:
-            self._active.states[source] = state or None
+            self._active.states[source] = state
 
     def _finish(self, queue: ChangeQueue, change: Change) -> None:
         with self._queue_lock:
