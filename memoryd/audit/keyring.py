@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.storage.aside import free_name
+from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import open_to_write, replace_file
 from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
 
@@ -138,7 +138,7 @@ class Keyring:
 
     def _set_aside(self) -> None:
         """Rename the file; the records that were read go on in a new one."""
-        broken = free_name(self.path)
+        broken = aside_name(self.path)
         self._files.rename(self.path, broken)
         self.lost, self.was_stopped = broken, False
         if self._count:

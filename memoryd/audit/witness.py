@@ -14,7 +14,7 @@ from memoryd.audit.keyring import Head
 from memoryd.audit.line import GENESIS
 from memoryd.errors import MemorydError
 from memoryd.problems import ProblemBoard
-from memoryd.storage.aside import free_name
+from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import LARGEST, read_whole
@@ -66,7 +66,7 @@ class Witness:
         self._tell()
 
     def _set_aside(self, error: Exception) -> None:
-        broken = free_name(self._path)
+        broken = aside_name(self._path)
         action = f"look at {broken} and remove it"
         try:
             self._files.rename(self._path, broken)

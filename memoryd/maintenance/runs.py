@@ -12,7 +12,7 @@ import structlog
 
 from memoryd.errors import ReadOnly
 from memoryd.maintenance.paths import RUNS
-from memoryd.storage.aside import free_name
+from memoryd.storage.aside import aside_name
 from memoryd.storage.files import OsFiles
 from memoryd.storage.regular import read_whole
 from memoryd.times import DAY
@@ -137,7 +137,7 @@ class Runs:
 
     def _set_aside(self, why: str) -> Problem:
         try:
-            broken = free_name(self._path)
+            broken = aside_name(self._path)
             OsFiles().rename(self._path, broken)
             action = f"look at {broken} and remove it; what was missed before this start is not made up"
         except OSError as error:

@@ -14,13 +14,17 @@ from collections.abc import Callable, Iterable
 
 from memoryd.storage import beneath
 from memoryd.storage.files import Files
-from memoryd.storage.regular import kind_of
+from memoryd.storage.regular import kind_of, regular
 from memoryd.types import Problem
 
 _OF_FILES = (".json", ".jsonl", ".bin")
 """Endings of the names of our own files."""
 _MOST = 1000
 """Names that are tried for what is set aside."""
+_MOST_GAPS = 20
+"""Behind so many names and one that is free, no more are looked for: others were removed by hand."""
+_MOST_COMPARED = 256 << 20
+_BLOCK = 1 << 20
 
 
 class Aside:
@@ -118,7 +122,7 @@ class Aside:
 
     def set_aside(self, relpath: str, why: str) -> None:
         """Rename it, and report it with the reason. Raises OSError."""
-        broken = os.path.relpath(free_name(self._path(relpath)), self._root)
+        broken = os.path.relpath(aside_name(self._path(relpath)), self._root)
         self._files.rename(self._path(relpath), self._path(broken))
         what = f"{why}, so it was set aside as {os.path.basename(broken)}"
         self._report(relpath, what, f"look at it, and remove it: rm -r {shlex.quote(self._path(broken))}")
@@ -141,13 +145,39 @@ def _access(wanted: int) -> int:
     return sum(access for bit, access in bits if wanted & bit)
 
 
-def free_name(path: str) -> str:
-    """A name beside the file for what is set aside: the file's own with `.broken` behind it, or `.broken-2`…"""
+def aside_name(path: str) -> str:
+    """A name beside the file for what is set aside: the file's own with `.broken` behind it, or `.broken-2`…
+
+    It is free, or that of an earlier file with the same content, which is replaced: so no content is kept twice.
+    """
     head, name = os.path.split(path)
+    free = None
     for number in range(1, _MOST):
         end = ".broken" if number == 1 else f".broken-{number}"
         # A name may have 255 bytes.
         broken = os.path.join(head, os.fsdecode(os.fsencode(name)[: 255 - len(end)]) + end)
         if not beneath.exists(broken):
+            free = free or broken
+            if number > _MOST_GAPS:
+                break
+        elif _are_same(path, broken):
             return broken
-    raise FileExistsError(errno.EEXIST, "too many things were set aside here; remove them", path)
+    if free is None:
+        raise FileExistsError(errno.EEXIST, "too many things were set aside here; remove them", path)
+    return free
+
+
+def _are_same(path: str, other: str) -> bool:
+    try:
+        one, two = beneath.lstat(path), beneath.lstat(other)
+        if not (stat_bits.S_ISREG(one.st_mode) and stat_bits.S_ISREG(two.st_mode)):
+            return False
+        if one.st_size != two.st_size or one.st_size > _MOST_COMPARED or one.st_ino == two.st_ino:
+            return False
+        with open(path, "rb", opener=regular) as first, open(other, "rb", opener=regular) as second:
+            while block := first.read(_BLOCK):
+                if block != second.read(_BLOCK):
+                    return False
+            return not second.read(1)
+    except OSError:
+        return False

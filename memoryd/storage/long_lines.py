@@ -14,7 +14,7 @@ from typing import BinaryIO
 import msgspec
 
 from memoryd.storage import beneath
-from memoryd.storage.aside import free_name
+from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import create_temporary, take_over_owner
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
 from memoryd.storage.lines import LONGEST_LINE
@@ -129,10 +129,13 @@ def _take_out(files: Files, path: str, fd: int, found: list[tuple[int, int]]) ->
             files.fsync(new)
         finally:
             files.close(new)
-        broken = free_name(path)
-        files.link(path, broken)
+        broken = aside_name(path)
+        is_kept = beneath.exists(broken)  # with the same content
+        if not is_kept:
+            files.link(path, broken)
         files.rename(temporary, path)
-        beneath.set_aside(broken)
+        if not is_kept:
+            beneath.set_aside(broken)
     except BaseException:
         with suppress(OSError):
             files.unlink(temporary)

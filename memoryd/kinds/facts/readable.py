@@ -20,7 +20,7 @@ from memoryd.kinds.facts.states_copy import Content, read_copy, write_copy
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
-from memoryd.storage.aside import free_name
+from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import current_identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.pacing import Pause, no_pause, paced
@@ -99,7 +99,7 @@ class ReadableFiles:
         return states.others
 
     def _set_aside(self, path: str, why: str) -> None:
-        broken = free_name(path)
+        broken = aside_name(path)
         try:
             self._files.rename(path, broken)
             action = f"look at {broken} and remove it; the journal and the facts' own lines were used instead"
@@ -111,7 +111,7 @@ class ReadableFiles:
         """Keep what a person wrote into entries that cannot be read: the next write of the file leaves them out."""
         count = f"{len(odd)} entries cannot" if len(odd) > 1 else "an entry cannot"
         try:
-            broken = free_name(path)
+            broken = aside_name(path)
             replace_file(self._files, broken, [read_whole(path, LARGEST_STATE)[0]], gid=self._gid)
             action = f"look at {broken}, where the file is kept, and remove it; the other entries count"
         except (MemorydError, OSError) as error:

@@ -12,7 +12,7 @@ from memoryd.errors import ON_DISK, MemorydError
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.aside import free_name
+from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import Identity, current_identity, identity, replace_file, replace_keeping_old
 from memoryd.storage.files import Files, sync_directory
 from memoryd.storage.regular import NotRegular, read_whole
@@ -169,7 +169,7 @@ class NoteDisk:
 
     def set_aside(self, relpath: str) -> None:
         """Rename a file that cannot be used to `<name>.broken`, or to the next such name that is free."""
-        self._files.rename(self.path(relpath), free_name(self.path(relpath)))
+        self._files.rename(self.path(relpath), aside_name(self.path(relpath)))
 
     # --- undo ---------------------------------------------------------------------------------------------
 

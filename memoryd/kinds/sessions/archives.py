@@ -31,7 +31,7 @@ from memoryd.kinds.sessions.store import SessionStore
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
-from memoryd.storage.aside import free_name
+from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles, make_directories
 from memoryd.storage.framed import Broken, pack, unpacked
@@ -218,7 +218,7 @@ class SessionArchives:
         """What is no archive is renamed and reported; nothing is read from it."""
         relpath = archive_of(path)
         with suppress(FileNotFoundError):
-            broken = free_name(self._path(relpath))
+            broken = aside_name(self._path(relpath))
             OsFiles().rename(self._path(relpath), broken)
             what = f"{why}, so it was set aside as {os.path.basename(broken)}, and nothing is read from it"
             action = f"put a whole one in its place, from a backup; else remove it: rm {shlex.quote(broken)}"
