@@ -1,9 +1,12 @@
-"""Which entry of an edited file is which of the old one: by anchor, by text, by slug, by likeness (rule 11)."""
+"""Which entry of an edited file is which of the old one: by anchor, by text, by slug, by likeness (rule 11).
+
+An old one that has an anchor is no other one for being like it: it says itself which note it is.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from itertools import islice
 
 import msgspec
@@ -26,7 +29,7 @@ class Matched(msgspec.Struct):
     changed: list[tuple[Entry, Entry]] = msgspec.field(default_factory=list)
     vanished: list[Entry] = msgspec.field(default_factory=list)
     renamed: list[tuple[Entry, Entry]] = msgspec.field(default_factory=list)
-    """A vanished one and one that was added: alike, but the anchor is another."""
+    """A vanished one and one that was added: alike, but without its anchor."""
     archived: list[Entry] = msgspec.field(default_factory=list)
     """Those of which the new file says so by a comment that the old one did not have."""
 
@@ -34,14 +37,15 @@ class Matched(msgspec.Struct):
 def match(old: LayerFile, new: LayerFile, now: int, reserved: Collection[str] = ()) -> Matched:
     """Carry slugs and ages over from `old` to `new`; `now` is when unknown entries were first seen.
 
-    No entry that is new gets a slug of `reserved`. An anchor that `old` does not have is a new key: somebody typed it,
-    or we gave it right before a crash.
+    No entry that is new gets a slug of `reserved`, or the key of an anchored one that is gone. An anchor that `old`
+    does not have is a new key: somebody typed it, or we gave it right before a crash.
     """
     archived = {slug for slug in new.stubs() - old.stubs() if slug in old and slug not in new}
     left = {entry.slug: entry for entry in old.entries() if entry.slug not in archived}
     pairs, unknown = _pair(left, new)
-    renamed = _alike(unknown, left)
     taken = {*reserved, *(entry.slug for entry in pairs.values())}
+    taken |= {slug for slug, entry in left.items() if entry.anchor is not None}
+    renamed = _alike(unknown, left)
     result = Matched(new)
     pieces: list[Piece] = []
     for piece in new.pieces:
@@ -74,21 +78,25 @@ def _carried(entry: Entry, before: Entry | None, taken: set[str], now: int) -> E
 
 
 def _pair(left: dict[str, Entry], new: LayerFile) -> tuple[dict[int, Entry], list[Entry]]:
-    """id of a new entry → the old one that it is, taken out of `left`; and those whose anchor nothing in it has."""
+    """id of a new entry → the old one that it is, taken out of `left`; and those that may be one renamed."""
     pairs: dict[int, Entry] = {}
     anchored: list[Entry] = []
     plain: list[Entry] = []
     for entry in new.entries():
         (plain if entry.anchor is None else anchored).append(entry)
-    unknown = _pair_anchored(_pair_equal(anchored, left, pairs), left, pairs)
+    unknown = _pair_anchored(_pair_by(_raw, anchored, left, pairs), left, pairs)
+    free = {slug: entry for slug, entry in left.items() if entry.anchor is None}
     rest: list[Entry] = []
-    for entry in _pair_equal(plain, left, pairs):
-        if entry.slug in left:
+    for entry in _pair_by(_text, _pair_by(_raw, plain, left, pairs), left, pairs):
+        if entry.slug in left and entry.slug in free:
             pairs[id(entry)] = left.pop(entry.slug)
         else:
             rest.append(entry)
-    pairs |= _alike(rest, left)
-    return pairs, unknown
+    free = {slug: entry for slug, entry in free.items() if slug in left}
+    alike = _alike(rest, free)
+    for entry in alike.values():
+        del left[entry.slug]
+    return pairs | alike, unknown + [entry for entry in rest if id(entry) not in alike]
 
 
 def _pair_anchored(waiting: list[Entry], left: dict[str, Entry], pairs: dict[int, Entry]) -> list[Entry]:
@@ -114,14 +122,26 @@ def _pair_anchored(waiting: list[Entry], left: dict[str, Entry], pairs: dict[int
     return unknown
 
 
-def _pair_equal(waiting: list[Entry], left: dict[str, Entry], pairs: dict[int, Entry]) -> list[Entry]:
-    """Pair those that say what an old one said; the rest."""
+def _raw(entry: Entry) -> str:
+    return entry.raw.strip()
+
+
+def _text(entry: Entry) -> str:
+    return entry.text
+
+
+def _pair_by(
+    what: Callable[[Entry], str], waiting: list[Entry], left: dict[str, Entry], pairs: dict[int, Entry]
+) -> list[Entry]:
+    """Pair those that have the same text as an old one; the rest."""
+    if not waiting:
+        return waiting
     by_text: defaultdict[str, deque[Entry]] = defaultdict(deque)
     for entry in left.values():
-        by_text[entry.raw.strip()].append(entry)
+        by_text[what(entry)].append(entry)
     rest: list[Entry] = []
     for entry in waiting:
-        found = by_text.get(entry.raw.strip())
+        found = by_text.get(what(entry))
         if found:
             before = found.popleft()
             pairs[id(entry)] = left.pop(before.slug)

@@ -28,8 +28,11 @@ PLAIN_TEN = "- Standup at ten\n"
         (NINE, TEN, ["standup-at-ten"], [], [], ["standup-at-nine"]),
         (NINE, STUB.format("standup-at-nine") + TEN, ["standup-at-ten"], [], ["standup-at-nine"], []),
         (NINE, STUB.format("standup-at-nine") + PLAIN_TEN, ["standup-at-ten"], [], ["standup-at-nine"], []),
-        (NINE, STUB.format("lunch") + PLAIN_TEN, ["standup-at-nine"], ["standup-at-nine"], [], []),
-        (NINE, PLAIN_TEN, ["standup-at-nine"], ["standup-at-nine"], [], []),
+        (NINE, STUB.format("lunch") + PLAIN_TEN, ["standup-at-ten"], [], [], ["standup-at-nine"]),
+        (NINE, PLAIN_TEN, ["standup-at-ten"], [], [], ["standup-at-nine"]),
+        (NINE, "- Standup at nine\n", ["standup-at-nine"], ["standup-at-nine"], [], []),
+        (NINE, "- Standup at nine\n  in the kitchen\n", ["standup-at-nine-2"], [], [], ["standup-at-nine"]),
+        ("- Standup at nine\n", PLAIN_TEN, ["standup-at-nine"], ["standup-at-nine"], [], []),
         (NINE, NINE.replace("nine <", "noon <"), ["standup-at-nine"], ["standup-at-nine"], [], []),
         # A copy above, of which the text is changed, takes no key from the one that stays.
         (NINE, NINE.replace("nine <", "noon <") + NINE, ["standup-at-nine-2", "standup-at-nine"], [], [], []),
