@@ -155,6 +155,7 @@ class Composition:
             action = "do what it says; memoryd goes on by itself"
             services.report("reading", Problem(path=".", what=what, action=action, severity="critical"))
         self._upgrade(now)
+        services.recent.load()
         services.semantic.load(self._embeddable, self._embeddable_id(services.index.opened))
         for kind in services.kinds:
             kind.load(now)

@@ -57,6 +57,8 @@ from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import Files
 from memoryd.storage.names import Names
 from memoryd.storage.reading import Reading
+from memoryd.storage.recent_copies import RecentCopies
+from memoryd.storage.recent_lines import RecentLines
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.types import Problem
@@ -159,6 +161,8 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     search: Search
     watcher: Watcher
     journal: AccessJournal
+    recent: RecentLines
+    """What was written in the last minutes, for when an editor saves an older file over it."""
     children: Children
     """Heavy passes in child processes."""
     indexer: Helper
@@ -363,6 +367,7 @@ def open_services(
         search=Search(recall, kinds, lambda: settings.now, clock, quarantine),
         watcher=watcher,
         journal=AccessJournal(Path(root, ".memoryd"), lambda path: AppendLog(files, path, gid=data.gid), files.unlink),
+        recent=RecentLines(RecentCopies(files, root)),
         children=children,
         indexer=indexer,
         runs=runs,

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
+import zlib
 from collections import defaultdict, deque
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import NamedTuple
 
-from memoryd.times import SECOND
+from memoryd.errors import MemorydError
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.recent_copies import KEPT, Copy, RecentCopies
 from memoryd.types import Problem
 
-KEPT = 600 * SECOND
-"""A line of ours that is missing so soon, with other changes, was saved over and not deleted."""
-MOST_BYTES = 2 << 20
+MOST_BYTES = 8 << 20
 """Of a large import only the last lines are held, lest it takes much memory."""
 
 _MOST_SAVES = 100
+Who = Callable[[bytes], str | None]
+"""The key of the memory that a line states; None for a line of another kind."""
 
 
 class RecentLine(NamedTuple):
@@ -23,51 +27,174 @@ class RecentLine(NamedTuple):
     at: int
     path: str
     raw: bytes
-    key: str
+    key: str = ""
     """The memory's, or empty."""
     offset: int = 0
     """Where it stands in the file, as far as the kind of memory wants to know."""
+    before: bytes = b""
+    """The line that it took the place of."""
+
+
+class _Left(NamedTuple):
+    """What the last run wrote into a file."""
+
+    lines: list[RecentLine]
+    closed: tuple[bytes, frozenset[str]] | None
+    """By an orderly end: a mark of the lines that are of no memory of these; None after a kill."""
 
 
 class RecentLines:
-    """The last lines of several files, oldest first. Added to by one thread; `of` may be asked by any."""
+    """The last lines of all files, also those of the run before. Changed by one thread; `of` may be asked by any."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._lines: deque[RecentLine] = deque()
+    def __init__(self, copies: RecentCopies, most_bytes: int = MOST_BYTES) -> None:
+        self.copies = copies
+        self._lines: dict[str, deque[tuple[int, RecentLine]]] = {}
+        self._order: deque[tuple[int, RecentLine]] = deque()
+        self._turns = itertools.count()
         self._bytes = 0
         self._most_bytes = most_bytes
+        self._left: dict[str, _Left] = {}
 
-    def note(self, path: str, raw: bytes, now: int, key: str = "", offset: int = 0) -> None:
+    def note(self, path: str, raw: bytes, now: int, key: str = "", offset: int = 0, before: bytes = b"") -> None:
         """The line was appended to the file."""
-        lines = self._lines
-        lines.append(RecentLine(now, path, raw, key, offset))
-        self._bytes += len(raw)
-        while self._bytes > self._most_bytes or now - lines[0].at >= KEPT:
-            self._bytes -= len(lines.popleft().raw)
-            if not lines:
-                return
+        line = RecentLine(now, path, raw, key, offset, before)
+        self._remember(line, now)
+        self.copies.keep((_copy_of(line),))
+
+    def _remember(self, line: RecentLine, now: int) -> None:
+        entry = next(self._turns), line
+        self._lines.setdefault(line.path, deque()).append(entry)
+        self._order.append(entry)
+        self._bytes += _size(line)
+        while self._order and (self._bytes > self._most_bytes or now - self._order[0][1].at >= KEPT):
+            turn, oldest = self._order.popleft()
+            same = self._lines.get(oldest.path)
+            if same and same[0][0] == turn:
+                same.popleft()
+                self._bytes -= _size(oldest)
+                if not same:
+                    del self._lines[oldest.path]
 
     def of(self, path: str, now: int) -> list[RecentLine]:
         """Those of one file, appended in the last 10 minutes."""
-        return [one for one in list(self._lines) if one.path == path and 0 <= now - one.at < KEPT]
+        return [one for _, one in list(self._lines.get(path, ())) if 0 <= now - one.at < KEPT]
 
-    def keep(self, path: str, standing: Iterable[tuple[bytes, int]]) -> None:
-        """The file was edited: of its lines, know only those that stand in it now, and at which offset."""
+    def keep(self, path: str, standing: Iterable[tuple[bytes, int]], *, is_settled: bool = True) -> None:
+        """The file was edited: of its lines, know only those that stand in it now, and at which offset.
+
+        Unless it `is_settled`, others of them are about to be put back: `settle` follows.
+        """
         offsets: defaultdict[bytes, deque[int]] = defaultdict(deque)
         for raw, offset in standing:
             offsets[raw].append(offset)
-        lines: deque[RecentLine] = deque()
-        for one in self._lines:
-            if one.path != path:
-                lines.append(one)
-            elif found := offsets.get(one.raw):
-                lines.append(one._replace(offset=found.popleft()))
-        self._lines, self._bytes = lines, sum(len(one.raw) for one in lines)
+        kept: deque[tuple[int, RecentLine]] = deque()
+        for turn, one in self._lines.pop(path, ()):
+            self._bytes -= _size(one)
+            if found := offsets.get(one.raw):
+                kept.append((turn, one._replace(offset=found.popleft())))
+                self._bytes += _size(one)
+        if kept:
+            self._lines[path] = kept
+        if is_settled:
+            self.settle(path)
+
+    def settle(self, path: str) -> None:
+        """What is known of the file now is all that counts, also for the next start."""
+        standing = [_copy_of(one) for _, one in self._lines.get(path, ())]
+        self.copies.keep((Copy(0, path, does="cleared"), *standing))
+
+    def forget(self, path: str) -> None:
+        """The file was removed: what it had is not to come back."""
+        lines, left = self._lines.pop(path, ()), self._left.pop(path, None)
+        self._bytes -= sum(_size(one) for _, one in lines)
+        if lines or left is not None:
+            self.copies.keep((Copy(0, path, does="cleared"),))
 
     def clear(self) -> None:
         """Know of none: what is missing from now on was taken out on purpose."""
         self._lines.clear()
+        self._order.clear()
+        self._left.clear()
         self._bytes = 0
+        self.copies.drop()
+
+    # --- over a restart -----------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Read what the last run wrote; each kind of memory asks for what it may have lost before it reads a file."""
+        self._left = {}
+        for copy in self.copies.read():
+            lines, _ = self._left.get(copy.path) or _Left([], None)
+            if copy.does == "cleared":
+                self._left.pop(copy.path, None)
+            elif copy.does == "closed":
+                keys = frozenset(copy.key.split("\n"))
+                self._left[copy.path] = _Left(lines, (copy.raw, keys))
+            else:
+                lines.append(RecentLine(copy.at, copy.path, copy.raw, copy.key, copy.offset, copy.before))
+                self._left[copy.path] = _Left(lines, None)
+
+    def left_in(self, path: str, saved: int, now: int) -> list[RecentLine]:
+        """At start: what the last run wrote into the file less than 10 minutes before it was saved, microseconds."""
+        found, saved = self._left.get(path), min(saved, now)
+        return [] if found is None else [one for one in found.lines if saved - one.at < KEPT]
+
+    def take(self, path: str) -> list[RecentLine]:
+        """At start: all that the last run wrote into the file, which is asked for no more."""
+        found = self._left.pop(path, None)
+        return [] if found is None else found.lines
+
+    def resume(self, path: str, now: int) -> list[RecentLine]:
+        """At start: the lines of the last run are known on, and stand in the file; those of the last 10 minutes."""
+        young = [one for one in self.take(path) if 0 <= now - one.at < KEPT]
+        for one in young:
+            self._remember(one, now)
+        return young
+
+    def restart(self, path: str, lines: Iterable[RecentLine], now: int) -> None:
+        """At start: of all that was written into the file these stand in it, and count from now on."""
+        self.take(path)
+        for one in lines:
+            self._remember(one, now)
+        self.settle(path)
+
+    def close_file(self, path: str, lines: Iterable[bytes], who: Who) -> None:
+        """At an orderly end: the file says this. So the next start knows if somebody only deleted lines of ours."""
+        if ours := {one.key for _, one in self._lines.get(path, ())}:
+            self.copies.keep((Copy(0, path, _mark(lines, ours, who), "\n".join(ours), does="closed"),))
+
+    def close(self, path: str) -> None:
+        """At an orderly end: what will be missing from the file was deleted, and goes to an archive."""
+        self.copies.keep((Copy(0, path, does="closed"),))
+
+    def is_closed(self, path: str) -> bool:
+        """At start: whether the last run ended in order."""
+        found = self._left.get(path)
+        return found is not None and found.closed is not None
+
+    def is_rest_as_closed(self, path: str, lines: Iterable[bytes], who: Who) -> bool:
+        """At start: whether nothing but lines of ours is missing since an orderly end."""
+        found = self._left.get(path)
+        if found is None or found.closed is None:
+            return False
+        mark, ours = found.closed
+        return _mark(lines, ours, who) == mark
+
+
+def _mark(lines: Iterable[bytes], ours: Collection[str], who: Who) -> bytes:
+    crc = 0
+    for raw in lines:
+        if raw.strip() and who(raw) not in ours:
+            crc = zlib.crc32(raw + b"\n", crc)
+    return crc.to_bytes(4, "big")
+
+
+def _copy_of(line: RecentLine) -> Copy:
+    return Copy(line.at, line.path, line.raw, line.key, line.before, line.offset)
+
+
+def _size(line: RecentLine) -> int:
+    return len(line.raw) + len(line.before)
 
 
 class StaleSaves:
@@ -88,6 +215,17 @@ class StaleSaves:
     def has(self, path: str, mark: Hashable) -> bool:
         """Whether the file is such a version again."""
         return (path, mark) in self._marks
+
+
+def put_back(log: AppendLog, lines: Sequence[bytes]) -> bool:
+    """At start, before it is read: append these to the file, durably; False when it cannot be written now."""
+    try:
+        log.check()
+        log.write(b"".join(lines))
+        log.sync()
+    except MemorydError:
+        return False
+    return True
 
 
 def put_back_problem(path: str, count: int) -> Problem:

@@ -292,7 +292,7 @@ FOUND = {
     "logs have no end": [
         ("knowledge-graph/facts.jsonl", "sparse tail"), ("knowledge-graph/archived-facts.jsonl", "sparse"),
         ("contexts/harbour.jsonl", "sparse tail"), ("contexts/other.jsonl", "long line"),
-        (".memoryd/recent-facts.jsonl", "sparse"), (".memoryd/activations.bin", "sparse tail"),
+        (".memoryd/recent.bin", "sparse"), (".memoryd/activations.bin", "sparse tail"),
         ("activation-metadata.json", "sparse tail"), (".memoryd/sessions.jsonl", "sparse tail"),
     ],
     "the audit has no end": [

@@ -158,6 +158,17 @@ def test_the_very_same_stale_save_deletes_nothing_the_second_time_either(daemon:
         assert found == {"added": "new", "typed": "by hand"}
 
 
+def test_what_was_put_meanwhile_stands_again_when_only_the_order_is_another(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    for key in ("one", "two"):
+        put(client, ["app"], key, "old")
+    stale = path.read_text().splitlines(keepends=True)
+    put(client, ["app"], "three", "new")
+    path.write_text(stale[1] + stale[0])
+    until(lambda: "three" in path.read_text())
+    assert keys(client.items.list(prefix=["app"])) == ["two", "one", "three"]
+
+
 def test_a_line_that_a_person_deletes_alone_stays_deleted(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "items" / "app.jsonl"
     put(client, ["app"], "kept", 1)

@@ -10,6 +10,7 @@ import pytest
 
 from memoryd.client import Client
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 
 _MESSAGE = {"session_id": "s1", "role": "user", "content": "by hand", "at": "2026-11-23T20:00:00+00:00"}
 
@@ -51,8 +52,8 @@ def kept(client: Client) -> dict[str, list[str]]:
     }
 
 
-@SAVES
-def test_what_was_acknowledged_outlives_an_orderly_end(daemon: Daemon, save: Callable[[Path, str], None]) -> None:
+def type_over(daemon: Daemon, save: Callable[[Path, str], None], between: Callable[[], object]) -> None:
+    """An editor opens each file, `second` is written, `between` happens, and the editor saves a line of its own."""
     with Client(daemon.socket) as client:
         client.sessions.start(session_id="s1", agent="a")
         write(client, "first")
@@ -65,22 +66,76 @@ def test_what_was_acknowledged_outlives_an_orderly_end(daemon: Daemon, save: Cal
         }
         stale = {path: path.read_text() for path in typed}
         write(client, "second")
-        for path, line in typed.items():
-            save(path, f"{stale[path]}{line}\n")
+    between()
+    for path, line in typed.items():
+        save(path, f"{stale[path]}{line}\n")
+
+
+ALL_OF_IT = {
+    "messages": ["The first message", "The second message", "by hand"],
+    "notes": [
+        "Something typed of quite another matter",
+        "The first note tells of firstberries",
+        "The second note tells of secondberries",
+    ],
+    "items": ["first", "second", "typed"],
+    "contexts": ["The first context", "The second context", "typed"],
+    "facts": ["first", "second", "typed"],
+}
+
+
+@SAVES
+def test_what_was_acknowledged_outlives_an_orderly_end(daemon: Daemon, save: Callable[[Path, str], None]) -> None:
+    type_over(daemon, save, lambda: None)
     assert daemon.stop() == 0
     daemon.start()
     with Client(daemon.socket) as client:
-        assert kept(client) == {
-            "messages": ["The first message", "The second message", "by hand"],
-            "notes": [
-                "Something typed of quite another matter",
-                "The first note tells of firstberries",
-                "The second note tells of secondberries",
-            ],
-            "items": ["first", "second", "typed"],
-            "contexts": ["The first context", "The second context", "typed"],
-            "facts": ["first", "second", "typed"],
-        }
+        assert kept(client) == ALL_OF_IT
+
+
+@SAVES
+@pytest.mark.parametrize("is_dead", [False, True], ids=["killed behind the save", "killed before the save"])
+def test_what_was_acknowledged_outlives_a_kill(
+    daemon: Daemon, save: Callable[[Path, str], None], is_dead: bool
+) -> None:
+    type_over(daemon, save, daemon.kill if is_dead else lambda: None)
+    daemon.kill()
+    for _ in range(2):  # what was put back is not put back again
+        daemon.start()
+        with Client(daemon.socket) as client:
+            until(lambda: kept(client) == ALL_OF_IT)
+            assert len(kept(client)["messages"]) == 3
+        daemon.kill()
+
+
+def test_behind_an_orderly_end_what_a_save_lacks_stands_again_or_in_the_archive(daemon: Daemon) -> None:
+    type_over(daemon, save_anew, daemon.stop)
+    daemon.start()
+    with Client(daemon.socket) as client:
+        found = kept(client)
+        assert [found[kind] for kind in ("messages", "items", "contexts")] == [
+            ALL_OF_IT[kind] for kind in ("messages", "items", "contexts")
+        ]
+        assert [fact["subject"] for fact in client.facts.find(include_archived=True)["facts"] if fact["archived"]] == [
+            "second"
+        ]
+        key = "memory/knowledge.md:the-second-note-tells-of-secondberries"
+        until(lambda: client.notes.list(layer="knowledge", archived=True)["notes"])
+        assert client.recall.get(key=key)["text"] == "The second note tells of secondberries"
+
+
+@SAVES
+@pytest.mark.parametrize("end", [Daemon.kill, Daemon.stop])
+def test_what_an_earlier_run_acknowledged_outlives_a_save(
+    daemon: Daemon, save: Callable[[Path, str], None], end: Callable[[Daemon], object]
+) -> None:
+    def restart() -> None:
+        end(daemon)
+        daemon.start()
+
+    type_over(daemon, save, restart)
+    with Client(daemon.socket) as client:
+        until(lambda: kept(client) == ALL_OF_IT)
 
 
 @SAVES
@@ -114,3 +169,20 @@ def test_what_a_person_deleted_right_before_an_orderly_end_stays_deleted(daemon:
     assert found == {
         "messages": ["The first message"], "items": ["first"], "contexts": ["The first context"], "facts": ["first"],
     }  # fmt: skip
+
+
+def test_what_a_person_deleted_behind_an_orderly_end_stays_deleted(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        client.sessions.start(session_id="s1", agent="a")
+        write(client, "first")
+        write(client, "second")
+    assert daemon.stop() == 0
+    for path in [*daemon.data.glob("*/*.jsonl"), daemon.data / "memory" / "knowledge.md"]:
+        lines = path.read_text().splitlines(keepends=True)
+        save_anew(path, "".join(line for line in lines if "second" not in line))
+    daemon.start()
+    with Client(daemon.socket) as client:
+        assert kept(client) == {
+            "messages": ["The first message"], "notes": ["The first note tells of firstberries"], "items": ["first"],
+            "contexts": ["The first context"], "facts": ["first"],
+        }  # fmt: skip

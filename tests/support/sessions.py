@@ -19,6 +19,7 @@ from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Batch, GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from tests.support.fake_index import FakeIndex
+from tests.support.recent import recent_lines
 
 T = TypeVar("T")
 RECORDS = ".memoryd/sessions.jsonl"
@@ -55,11 +56,12 @@ class SessionRig:
             self.board,
             Children(self.clock, self.board, lambda: (), lambda: 60.0),
             os.getgid(),
+            recent_lines(self.root),
         )
         self.store = self.files.store
         for session in self.store.registry.records.read(self.records()):
             self.store.know(session)
-        self.files.load(self.index.states)
+        self.files.load(self.index.states, self.clock.now())
 
     def _run(self, operation: Callable[[Batch], T]) -> T:
         while self.meanwhile:

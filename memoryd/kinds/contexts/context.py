@@ -121,6 +121,14 @@ def new_id() -> str:
     return f"context-{uuid.uuid4()}"
 
 
+def id_of(raw: bytes) -> str | None:
+    """The id of the context that the line is; None when it is none, or has no id."""
+    try:
+        return decode_line(raw).id
+    except BadLine:
+        return None
+
+
 def decode_line(raw: bytes) -> ContextLine:
     """The line's fields. Raises BadLine with what is wrong."""
     try:

@@ -78,6 +78,13 @@ class Comparison:
                 self.seen.add(line.id)
         self.order.append(raw)
 
+    @property
+    def is_reordered(self) -> bool:
+        """Whether contexts that are known stand in another order."""
+        standing = [line.id for line in self.order if isinstance(line, Context)]
+        here = set(standing)
+        return standing != [one for one in self.known if one in here]
+
     def stands_for(self, file: ContextFile) -> bool:
         """Whether the file is still known as it was when the comparison began (writer thread)."""
         same = file.order is self._known_order and len(file.order) == self._count
@@ -95,7 +102,7 @@ class Edit:
         self._put: list[Document] = []
         self._dirty = False
         self._mark = found.mark
-        self._changed = bool(found.changed) or store.stale.has(file.path, found.mark)
+        self._changed = bool(found.changed) or found.is_reordered or store.stale.has(file.path, found.mark)
         self.problems = found.problems
         for changed in found.changed:
             self._take(changed)

@@ -6,7 +6,7 @@ import functools
 import os
 import stat as stat_bits
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import msgspec
 import structlog
@@ -21,6 +21,7 @@ from memoryd.kinds.contexts.context import (
     Context,
     decode_line,
     document,
+    id_of,
     is_complete,
     render,
 )
@@ -34,6 +35,7 @@ from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
+from memoryd.storage.recent_lines import RecentLines, put_back, put_back_problem
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.tail import repair_tail
@@ -71,6 +73,7 @@ class ContextFiles:
         board: ProblemBoard,
         sink: ChangeSink,
         on_dirty: Callable[[], object],
+        recent: RecentLines,
     ) -> None:
         """`on_dirty`: `write_lines` is to be called soon."""
         self._root = root
@@ -81,6 +84,7 @@ class ContextFiles:
         self._sink = sink
         self._access_log = AppendLog(files, self._path(ACCESS_LOG), gid=gid)
         self._accesses = 0
+        self._recent = recent
         self.store = ContextStore(
             rule,
             self._open_log,
@@ -90,6 +94,7 @@ class ContextFiles:
             on_dirty,
             self._absorb_before_append,
             self._stamp,
+            recent,
         )
 
     def _path(self, relpath: str) -> str:
@@ -182,6 +187,7 @@ class ContextFiles:
         file = store.file(relpath)
         file.log.check()
         store.open_logs.used(file.log)
+        self._put_back(file, now)
         problems: list[Problem] = []
         for number, raw in enumerate(self._lines(relpath), 1):
             if not raw.strip():
@@ -212,6 +218,26 @@ class ContextFiles:
                 store.dirty.add(relpath)
         self._board.set(f"contexts:{relpath}", problems)
         self._stamp(file)
+        for one in self._recent.resume(relpath, now):
+            if (known := store.contexts.get(one.key)) is not None:
+                known.appended = one.at
+
+    def _put_back(self, file: ContextFile, now: int) -> None:
+        """What an editor saved over since our last look stands again (rule 8)."""
+        stat, path = self._stat(file), file.path
+        ours = self._recent.left_in(path, now if stat is None else stat[2] // 1000, now)
+        if not ours:
+            return
+        lines = self._lines(path)
+        standing = {id_of(raw) for raw in lines}
+        archive = self.store.archive
+        lost = {
+            one.key: one.raw
+            for one in ours
+            if one.key not in standing and (one.key not in archive or archive[one.key].at < one.at)
+        }
+        if lost and not self._recent.is_rest_as_closed(path, lines, id_of) and put_back(file.log, [*lost.values()]):
+            self._board.add("contexts:moments", put_back_problem(path, len(lost)))
 
     def _stamp(self, file: ContextFile) -> None:
         """Note that this is the version that we know."""
@@ -419,6 +445,10 @@ class ContextFiles:
                     break
         except (MemorydError, OSError) as error:
             _log.warning("contexts_not_written", error=str(error))
+        for path, file in self.store.files.items():
+            if file.stamp == self._stat(file):
+                with suppress(MemorydError, OSError):
+                    self._recent.close_file(path, self._lines(path), id_of)
         self.store.close()
 
 

@@ -48,6 +48,7 @@ class Contexts(Kind):
             services.board,
             services.index,
             lambda: services.flusher.ask("contexts"),
+            services.recent,
         )
         self._store = self._files.store
         self._methods = ContextMethods(services, self._store)

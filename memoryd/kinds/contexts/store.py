@@ -37,7 +37,7 @@ from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
 from memoryd.origin import PRIVATE, Origin
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.open_logs import OpenLogs
-from memoryd.storage.recent_lines import StaleSaves
+from memoryd.storage.recent_lines import RecentLines, StaleSaves
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, format_time
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document
@@ -105,6 +105,7 @@ class ContextStore:
         on_dirty: Callable[[], object],
         before_append: Callable[[ContextFile, Batch], object],
         after_append: Callable[[ContextFile], object],
+        recent: RecentLines,
     ) -> None:
         """`on_dirty`: a file's lines are older than what is known. `before_append` takes in what was edited by hand."""
         self._rule = rule
@@ -128,6 +129,7 @@ class ContextStore:
         self._on_dirty = on_dirty
         self._before_append = before_append
         self._after_append = after_append
+        self._recent = recent
         self._turns = itertools.count()
 
     def configure(self, rule: TierRule) -> None:
@@ -240,6 +242,7 @@ class ContextStore:
 
         def commit() -> None:
             context.durable = True
+            self._recent.note(file.path, raw + b"\n", batch.now, context.id)
             self.open_logs.used(file.log)
             self._after_append(file)
             self._publish(file.path, put=(document(context),))

@@ -40,7 +40,6 @@ from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.supersession import Supersession
 from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.recent_lines import RecentLines
 from memoryd.storage.writer import Batch
 from memoryd.types import Document
 
@@ -56,7 +55,8 @@ _FEW = 4
 class _Staged:
     """What one batch changes, published when the batch is on disk."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: int) -> None:
+        self.now = now
         self.put: dict[str, Document] = {}
         self.remove: list[str] = []
         self.before: dict[str, Document] = {}
@@ -98,7 +98,6 @@ class FactChanges:
         self._events = events
         self.supersession = Supersession(store, file, events)
         self._staged: _Staged | None = None
-        self.lately_archived = RecentLines()
 
     # --- stating ------------------------------------------------------------------------------------------
 
@@ -231,7 +230,7 @@ class FactChanges:
         store.table.replace(ordinal, to)
         store.single.note(to, ordinal)
         batch.on_abort(functools.partial(store.table.replace, ordinal, before))
-        self._file.append_again(ordinal, encode_line(to, activation), batch)
+        self._file.append_again(ordinal, encode_line(to, activation), batch, encode_line(before, activation))
         staged.all_new = False
         staged.put[fact_id] = document(to)
         staged.by[fact_id] = actor()
@@ -259,8 +258,11 @@ class FactChanges:
     def _state_again(self, batch: Batch, ordinal: int, to: Fact) -> None:
         """A further line of a fact, which counts."""
         self._stage(batch).all_new = False
-        self._store.table.replace(ordinal, to)
-        self._file.append_again(ordinal, encode_line(to, self._store.line_activation(ordinal)), batch)
+        table, activation = self._store.table, self._store.line_activation(ordinal)
+        before = table[ordinal]
+        table.replace(ordinal, to)
+        corrects = b"" if before is None else encode_line(before, activation)
+        self._file.append_again(ordinal, encode_line(to, activation), batch, corrects)
         batch.on_commit(self._events.lines_behind)
 
     # --- bringing back ------------------------------------------------------------------------------------
@@ -369,7 +371,7 @@ class FactChanges:
         store.archive.stage(kept, state)
         batch.append(self._archive_log, raw)
         staged.archived.append((kept, raw))
-        batch.on_commit(lambda: self.lately_archived.note(ARCHIVE_PATH, raw, batch.now, fact.id))
+        batch.on_commit(lambda: self._file.guard.recent.note(ARCHIVE_PATH, raw, batch.now, fact.id))
         if line_stands and self._file.duplicates:
             self._archive_repeats(fact, state, batch, reason)
         if staged.put.pop(fact.id, None) is None:
@@ -412,7 +414,7 @@ class FactChanges:
         when that was written behind what the editor saved (`is_behind`).
         """
         store, count = self._store, 0
-        recent = self.lately_archived.of(ARCHIVE_PATH, batch.now)
+        recent = self._file.guard.recent.of(ARCHIVE_PATH, batch.now)
         last = {one.key: number for number, one in enumerate(recent)}
         standing = {key: store.archive.raw(key).strip() for key in last}
         seen = [number for key, number in last.items() if standing[key] == recent[number].raw.strip() and not is_behind]
@@ -433,7 +435,7 @@ class FactChanges:
                 batch.on_abort(functools.partial(store.archive.unstage, fact.id))
                 count += 1
         if deleted:
-            self.lately_archived.keep(ARCHIVE_PATH, [(one.raw, 0) for one in recent if one.key not in deleted])
+            self._file.guard.recent.keep(ARCHIVE_PATH, [(one.raw, 0) for one in recent if one.key not in deleted])
         return count
 
     def purge(self, fact_id: str, batch: Batch) -> None:
@@ -457,7 +459,7 @@ class FactChanges:
 
         def commit() -> None:
             store.forget(fact_id)
-            self._file.guard.drop()
+            self._file.guard.recent.clear()
             self._events.rewrite_due()
 
         batch.on_commit(commit)
@@ -466,7 +468,7 @@ class FactChanges:
 
     def _stage(self, batch: Batch) -> _Staged:
         if self._staged is None:
-            self._staged = _Staged()
+            self._staged = _Staged(batch.now)
             batch.on_commit(self._publish)
             batch.on_abort(self._drop_staged)
         return self._staged
@@ -482,7 +484,7 @@ class FactChanges:
         appended = self._file.note_appended()
         self._store.archive.note_appended(staged.archived, self._archive_log.written_from)
         if staged.archived:
-            self._file.guard.left(fact.id for fact, _ in staged.archived)
+            self._file.guard.left((fact.id for fact, _ in staged.archived), staged.now)
         self._feed.bring(
             list(staged.put.values()), staged.remove,
             fresh=staged.all_new, purged=staged.purged, by=staged.by, before=staged.before,

@@ -6,11 +6,12 @@ import os
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from memoryd.kinds.facts.fact import Fact, brought_up, encode_line
-from memoryd.kinds.facts.line_copies import LineCopies
+from memoryd.kinds.facts.line_copies import Block, LineCopies
 from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
-from memoryd.kinds.facts.recent import KEPT, RecentAppends
+from memoryd.kinds.facts.recent import RecentAppends
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files
+from memoryd.storage.recent_copies import KEPT
 from memoryd.storage.recent_lines import StaleSaves
 from memoryd.storage.writer import Batch
 
@@ -41,8 +42,9 @@ class FactsFile:
         """Facts that were stated again since the last rewrite, by ordinal, and the hash of their latest line."""
         self._corrected: dict[int, tuple[int, int]] = {}
         """Lines, by hash, that were corrected on request: the fact's ordinal, and when; the latest last."""
-        self._staged: list[bytes] = []
-        """Blocks of whole lines on their way into the file."""
+        self._staged: list[Block] = []
+        """Whole lines on their way into the file."""
+        self._staged_at = 0
         self.staged_lines = 0
         """How many lines these have: the last ones of `lines`."""
         self._edited_from: int | None = None
@@ -86,10 +88,11 @@ class FactsFile:
 
     # --- our own lines ------------------------------------------------------------------------------------
 
-    def append(self, block: bytes, ordinals: Sequence[int], batch: Batch) -> None:
+    def append(self, block: bytes, ordinals: Sequence[int], batch: Batch, corrects: bytes = b"") -> None:
         """Stage whole lines that state the facts at these ordinals, which follow each other."""
         batch.append(self.log, block)
-        self._staged.append(block)
+        self._staged.append((block, corrects))
+        self._staged_at = batch.now
         self.staged_lines += len(ordinals)
         if len(ordinals) == 1:
             self.lines.append(block[:-1], ordinals[0])
@@ -109,7 +112,8 @@ class FactsFile:
         """What was staged is on disk; whether there was anything."""
         if not self._staged:
             return False
-        block = b"".join(self._staged)
+        staged = self._staged
+        block = b"".join([block for block, _ in staged])
         before = self.log.before
         if self.known.size > 0 and (before is None or not self.known.is_at(before)):
             self.distrust()  # a change that came before must not pass for ours
@@ -117,7 +121,7 @@ class FactsFile:
         if self.known.size == 0:
             self.known.inode = self.log.inode
         self.known.extend(block)
-        self.guard.keep(block)
+        self.guard.keep(staged if any(corrects for _, corrects in staged) else [(block, b"")], self._staged_at)
         return True
 
     def note_written(self) -> None:
@@ -131,11 +135,14 @@ class FactsFile:
             self._looked_for = known.inode
             self._on_empty()
 
-    def append_again(self, ordinal: int, line: bytes, batch: Batch) -> None:
-        """Stage another line of a fact, which counts from now on; the next rewrite leaves out the one before."""
+    def append_again(self, ordinal: int, line: bytes, batch: Batch, corrects: bytes) -> None:
+        """Stage another line of a fact, which counts from now on; the next rewrite leaves out the one before.
+
+        `corrects`: what that says.
+        """
         before, code = self._latest.get(ordinal), self.code_of(ordinal)
         replaced = None if code is None else self.filled.get(code)
-        self.append(line, (ordinal,), batch)
+        self.append(line, (ordinal,), batch, corrects)
         self.stated_again(ordinal, line[:-1])
         if code is not None:
             self._correct(code, ordinal, batch)

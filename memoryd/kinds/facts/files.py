@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from memoryd.errors import Busy, ReadOnly
 from memoryd.kinds.facts.archive import Archive
+from memoryd.kinds.facts.blocks import blocks_of
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.edits import HandEdits, Run
@@ -26,7 +27,8 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
-from memoryd.storage.recent_lines import put_back_problem
+from memoryd.storage.lines import split_lines
+from memoryd.storage.recent_lines import RecentLines, put_back, put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import check_transient
@@ -49,6 +51,7 @@ class FactFiles:
         events: FactEvents,
         feeding: Feeding,
         stamp: Callable[[int], int],
+        recent: RecentLines,
     ) -> None:
         """`stamp`: as of when what is made or used at a wall time counts."""
         self._root = root
@@ -58,7 +61,7 @@ class FactFiles:
         self._archive_log = archive_log = AppendLog(files, self._path(ARCHIVE_PATH), gid=gid)
         removals_log = AppendLog(files, self._path(REMOVALS_PATH), gid=gid)
         self._logs = facts_log, archive_log, removals_log
-        self._guard = LineCopies(files, root)
+        self._guard = LineCopies(recent, files, root)
         self._run = run
         self.store = store = FactStore(settings, Archive(self._read_archive), events, stamp)
         self.file = file = FactsFile(files, facts_log, self._guard, events.file_empty)
@@ -68,6 +71,7 @@ class FactFiles:
         self.rewriter = FactsRewriter(store, self.edits, file, feeder, files, gid, archive_log, removals_log)
         self.readable = ReadableFiles(store, root, files, gid, journal, board, events)
         self._removals = Removals()
+        self._started = 0
         self._linked = False
         self._known_from: int | None = None
         """From which line on the index lacks facts; None when it must be compared with all of them."""
@@ -89,13 +93,14 @@ class FactFiles:
 
     def load(self, now: int, index: Mapping[str, bytes]) -> None:
         """Read everything; `index` is what the index committed last, by source."""
-        self._indexed = index.get(FACTS_PATH)
+        self._indexed, self._started = index.get(FACTS_PATH), now
         for relpath in (FACTS_PATH, ARCHIVE_PATH, REMOVALS_PATH):
             report = repair_tail(self._files, self._path(relpath), now)
             if report is not None:
                 self._board.add("tails", report.problem)
         self._removals = removals = load_removals(self._root)
-        self._put_back_lost()
+        self._put_back_archived(now)
+        self._put_back_lost(now)
         self._linked = self._check_logs()
         if self._linked:
             return
@@ -122,14 +127,30 @@ class FactFiles:
         self._board.set("facts:linked", found)
         return bool(found)
 
-    def _put_back_lost(self) -> None:
+    def _put_back_lost(self, now: int) -> None:
         """Lines that an editor saved over right before the daemon was killed stand again (rule 8)."""
-        lost = self._guard.lost(self._removals.removed | self._removals.forgotten)
-        if not lost:
+        try:
+            stat = self.file.stat()
+        except OSError:
+            return  # a link, which is told below
+        saved = now if stat is None else stat.st_mtime_ns // 1000
+        lost = self._guard.lost(self._removals.removed | self._removals.forgotten, saved, now)
+        if not lost or not put_back(self.file.log, lost):
             return
-        self._guard.put_back(lost)
         what = f"an editor saved over {len(lost)} of our lines right before a kill; they were put back at the start"
         self._board.add("facts:moments", Problem(path=FACTS_PATH, what=what, action="archive those that should not be"))
+
+    def _put_back_archived(self, now: int) -> None:
+        """The same of the archive: a line was deleted there only if a later one of ours stands."""
+        recent = self._guard.recent
+        ours = {one.raw.rstrip(b"\n"): one for one in recent.left_in(ARCHIVE_PATH, now, now)}
+        if ours:
+            standing = ours.keys() & set(split_lines(blocks_of(self._path(ARCHIVE_PATH))))
+            last = max((at for at, raw in enumerate(ours) if raw in standing), default=-1)
+            lost = [one.raw for raw, one in [*ours.items()][last + 1 :]]
+            if lost and put_back(self._archive_log, lost):
+                self._board.add("facts:moments", put_back_problem(ARCHIVE_PATH, len(lost)))
+        recent.resume(ARCHIVE_PATH, now)
 
     def _load_facts(self, removals: Removals, now: int, state: IndexState | None) -> Loaded:
         store, file = self.store, self.file
@@ -167,8 +188,10 @@ class FactFiles:
         else:
             self.feeder.feed_differences(sink, indexed(), self._meet_lost)
         self._states = {}
-        self._put_back_lost()  # into a file that was gone and has been written anew
-        self._guard.drop()
+        self._put_back_lost(self._started)  # into a file that was gone and has been written anew
+        for fact_id, at in self._guard.resume(self._started):
+            if (ordinal := self.store.table.ordinal(fact_id)) is not None:
+                self.file.recent.note(ordinal, at)
         self.feeder.begin(sink, self._indexed)
 
     def _meet_lost(self, lost: list[Document]) -> None:
@@ -181,7 +204,7 @@ class FactFiles:
     def stopped(self) -> None:
         """A clean stop: all that we wrote stands in the files."""
         if self.file.is_current():
-            self._guard.drop()
+            self._guard.close()
 
     # --- the watcher --------------------------------------------------------------------------------------
 

@@ -97,6 +97,7 @@ class Facts(Kind):
             ),
             Feeding(),
             services.guard.stamp,
+            services.recent,
         )
         self.store = self.files.store
         self._steps = FactSteps(services, self.files)
@@ -394,7 +395,7 @@ class Facts(Kind):
                 self.files.readable.write_derived(_breathe)
 
     def _purge(self, fact_ids: Iterable[str], batch: Batch) -> None:
-        self.files.changes.lately_archived.clear()
+        self._services.recent.clear()
         for one in fact_ids:
             if one in self.store.table or one in self.store.archive:
                 self.files.changes.purge(one, batch)

@@ -1,179 +1,121 @@
-"""Our lines of the last minutes a second time, for when an editor saves an older file over them and we are killed.
-
-Until the watcher has looked, such lines would be in memory only (rule 8). `.memoryd/recent-facts.jsonl` has them, too:
-it is for the death of the process, not of the machine, and synced only before a removal is forgotten, so that no half
-of it brings an archived fact back. A clean stop removes it.
-"""
+"""Lines of facts.jsonl that were saved over before anybody had looked: found at the next start (rule 8)."""
 
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-
-import msgspec
 
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.compare import key_of
-from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Folded, decode_archived, decode_line
-from memoryd.kinds.facts.recent import KEPT
-from memoryd.storage.atomic import open_to_write
-from memoryd.storage.files import Files, read_range, sync_directory, write_all
+from memoryd.kinds.facts.fact import FACTS_PATH, FactLine, Folded, decode_line
+from memoryd.storage.files import Files, read_range
 from memoryd.storage.lines import LineTooLong, split_lines
+from memoryd.storage.recent_copies import KEPT, Copy
+from memoryd.storage.recent_lines import RecentLine, RecentLines
 from memoryd.storage.regular import regular
-from memoryd.times import SECOND
-from memoryd.types import UNREADABLE
 
-RECENT_PATH = ".memoryd/recent-facts.jsonl"
-OLDER_PATH = ".memoryd/recent-facts-older.jsonl"
-_MOST_BYTES = 32 * 1024 * 1024
 _BLOCK = 1024 * 1024
-_LEFT = b'{"left":'
-_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder(dict[str, str]).decode
+_EARLIER = "earlier"
+"""The key of copies of an earlier run."""
+_MOST_YOUNG = 20_000
+"""So many of an earlier run's lines are known as recent."""
+Block = tuple[bytes, bytes]
+"""Whole lines, and the line that the last of them corrects."""
 
 
 class LineCopies:
-    """The two files: lines go to one for ten minutes, then it becomes the older one."""
+    """What the last run and this one appended, by `RecentLines`; without a key, and what left by its id."""
 
-    def __init__(self, files: Files, root: str, monotonic: Callable[[], float] = time.monotonic) -> None:
-        self._monotonic = monotonic
+    def __init__(self, recent: RecentLines, files: Files, root: str) -> None:
+        self.recent = recent
         self._files = files
         self._root = root
-        self._fd: int | None = None
-        self._is_new = False
-        """Its name is not synced."""
-        self._since = 0.0
-        self._size = 0
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
 
-    def keep(self, lines: bytes) -> None:
-        """We appended these (writer's thread). A guard only: where it cannot be written, the append stands."""
-        try:
-            now = self._monotonic()
-            if self._fd is not None and (now - self._since >= KEPT / SECOND or self._size >= _MOST_BYTES):
-                self._turn()
-            if self._fd is None:
-                flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
-                self._fd = open_to_write(self._files, self._path(RECENT_PATH), flags)
-                self._since, self._size, self._is_new = now, 0, True
-            write_all(self._files, self._fd, lines)
-            self._size += len(lines)
-        except OSError:
-            self._close()
+    def keep(self, blocks: Iterable[Block], now: int) -> None:
+        """We appended these (writer's thread)."""
+        self.recent.copies.keep([Copy(now, FACTS_PATH, block, before=before) for block, before in blocks])
 
-    def left(self, fact_ids: Iterable[str]) -> None:
+    def left(self, fact_ids: Iterable[str], now: int) -> None:
         """These facts have gone to the archive: only a line that we append later brings one back."""
-        self.keep(b"".join(_LEFT + _encode(fact_id) + b"}\n" for fact_id in fact_ids))
+        self.recent.copies.keep([Copy(now, FACTS_PATH, key=fact_id) for fact_id in fact_ids])
 
     def sync(self) -> None:
         """Before nothing else tells who left: what `left` says comes through a loss of power, too."""
-        if self._fd is None:
-            return
-        try:
-            self._files.fdatasync(self._fd)
-            if self._is_new:
-                sync_directory(self._files, os.path.dirname(self._path(RECENT_PATH)))
-                self._is_new = False
-        except OSError:
-            self.drop()
+        self.recent.copies.sync()
 
-    def _turn(self) -> None:
-        self.sync()
-        if self._fd is None:
-            return
-        self._close()
-        self._files.rename(self._path(RECENT_PATH), self._path(OLDER_PATH))
+    def close(self) -> None:
+        """An orderly end: all that we wrote stands in the file."""
+        self.recent.close(FACTS_PATH)
 
-    def _close(self) -> None:
-        fd, self._fd = self._fd, None
-        if fd is not None:
-            with suppress(OSError):
-                self._files.close(fd)
+    # --- at start -----------------------------------------------------------------------------------------
 
-    def __del__(self) -> None:
-        with suppress(BaseException):  # at an exit, what closing needs may be gone already
-            self._close()
-
-    def drop(self) -> None:
-        """They are not needed any more, or one of them was purged (writer's thread)."""
-        self._close()
-        for relpath in (RECENT_PATH, OLDER_PATH):
-            with suppress(OSError):
-                self._files.unlink(self._path(relpath))
-
-    def lost(self, leaving: set[str]) -> list[bytes]:
-        """At start: the lines, newline included, that no file has any more; `leaving` were removed on purpose."""
-        ours = self._not_left()
+    def lost(self, leaving: set[str], saved: int, now: int) -> list[bytes]:
+        """The lines, newline included, that no file has any more; `leaving` were removed on purpose."""
+        if self.recent.is_closed(FACTS_PATH):
+            return []  # a person deleted them
+        ours = self._not_left(self.recent.left_in(FACTS_PATH, saved, now))
         if not ours:
             return []
-        missing = dict.fromkeys(ours)
+        missing = dict(ours)
         for raw in self._end_of_facts(sum(map(len, ours)) + len(ours)):  # where they stand, as a rule
             missing.pop(raw, None)
         if not missing:
             return []
         standing: list[bytes] = []
-        for raw in self._lines(FACTS_PATH):
-            if raw in missing:
-                del missing[raw]
+        for raw in self._lines():
+            missing.pop(raw, None)
             standing.append(raw)
         if not missing or not standing:
             return []  # a file that is gone as a whole is restored otherwise
-        known, said = _said(standing)
-        # What was archived and has a line of ours behind that was restored.
-        known |= leaving | (self._archived() - _ids(missing))
+        lines = {line.id: line for line in _decoded(standing)}
+        said = set(map(key_of, lines.values()))
         found = []
-        for raw in missing:
-            try:
-                line = decode_line(raw)
-            except BadLine:
-                continue  # torn: it was never acknowledged
-            if line.id not in known and key_of(line) not in said:
-                found.append(raw + b"\n")
-                said.add(key_of(line))
+        for raw, before in missing.items():
+            for line in _decoded([raw]):  # torn: it was never acknowledged
+                if line.id in leaving:
+                    continue
+                if _is_older(lines.get(line.id), line, before) or (line.id not in lines and key_of(line) not in said):
+                    found.append(raw + b"\n")
+                    said.add(key_of(line))
         return found
 
     def lines(self) -> set[bytes]:
-        """All of them, without newlines; a torn one is none that was acknowledged."""
-        return set(self._all())
+        """All that the last run appended, without newlines."""
+        left = self.recent.left_in(FACTS_PATH, 0, 0)
+        return {raw for one in left if one.key != _EARLIER for raw in one.raw.split(b"\n") if raw}
 
-    def _all(self) -> list[bytes]:
-        return [raw for relpath in (OLDER_PATH, RECENT_PATH) for raw in self._lines(relpath)]
+    def resume(self, now: int) -> Iterator[tuple[str, int]]:
+        """The lines of the last ten minutes stand, and are known on: ids, and when each was written."""
+        left = self.recent.take(FACTS_PATH)
+        if not left:
+            return
+        young = [one for one in left if 0 <= now - one.at < KEPT]
+        kept = [Copy(one.at, FACTS_PATH, one.raw, one.key or _EARLIER, one.before) for one in young]
+        self.recent.copies.keep([Copy(0, FACTS_PATH, does="cleared"), *kept])
+        lines = [(raw, one.at) for one in young for raw in one.raw.split(b"\n") if raw]
+        for raw, at in lines[-_MOST_YOUNG:]:
+            for line in _decoded([raw]):
+                yield line.id or "", at
 
-    def _not_left(self) -> list[bytes]:
-        """Our lines, without those of facts that have gone to the archive since."""
-        found = self._all()
-        if not any(raw.startswith(_LEFT) for raw in found):
-            return found
-        kept: list[bytes] = []
+    @staticmethod
+    def _not_left(found: list[RecentLine]) -> dict[bytes, bytes]:
+        """Our lines in order, with what each corrects, without those of facts that have gone to the archive since."""
+        kept: list[Block] = []
         left: set[str] = set()
-        for raw in reversed(found):
-            if raw.startswith(_LEFT):
-                with suppress(*UNREADABLE):
-                    left.add(_decode(raw)["left"])
-            elif not _ids([raw]) & left:
-                kept.append(raw)
-        return kept[::-1]
-
-    def put_back(self, lines: list[bytes]) -> None:
-        """Append these to facts.jsonl, durably; at start, before it is read. Raises OSError."""
-        fd = open_to_write(self._files, self._path(FACTS_PATH), os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
-        try:
-            size = self._files.fstat(fd).st_size
-            ended = size == 0 or self._files.pread(fd, 1, size - 1) == b"\n"
-            write_all(self._files, fd, (b"" if ended else b"\n") + b"".join(lines))
-            self._files.fsync(fd)
-        finally:
-            self._files.close(fd)
-
-    def _archived(self) -> set[str]:
-        found = set()
-        for raw in self._lines(ARCHIVE_PATH):
-            with suppress(BadLine):
-                found.add(decode_archived(raw).id or "")
-        return found
+        for one in reversed(found):
+            if not one.raw:
+                left.add(one.key)
+            raws = [raw for raw in one.raw.split(b"\n") if raw]
+            kept += (
+                (raw, one.before)
+                for raw in reversed(raws)
+                if not left or not {line.id for line in _decoded([raw])} & left
+            )
+        return dict(reversed(kept))
 
     def _end_of_facts(self, size: int) -> list[bytes]:
         """The last lines of facts.jsonl, of about that size together."""
@@ -187,29 +129,30 @@ class LineCopies:
         finally:
             self._files.close(fd)
 
-    def _lines(self, relpath: str) -> Iterator[bytes]:
+    def _lines(self) -> Iterator[bytes]:
         try:
-            file = open(self._path(relpath), "rb", buffering=0, opener=regular)
+            file = open(self._path(FACTS_PATH), "rb", buffering=0, opener=regular)
         except OSError:
             return
         with file, suppress(LineTooLong):
             yield from (raw for raw in split_lines(iter(lambda: file.read(_BLOCK), b"")) if raw.strip())
 
 
-def _ids(raws: Iterable[bytes]) -> set[str]:
-    found = set()
+def _is_older(standing: FactLine | None, ours: FactLine, before: bytes) -> bool:
+    """Whether the line that stands says what ours corrects: a person who changed it meanwhile has the last word."""
+    if standing is None:
+        return False
+    edited = ours.validity.edited
+    if edited is None or (standing.validity.edited or 0) >= edited:
+        return False
+    return any(_says(one) == _says(standing) for one in _decoded([before]))
+
+
+def _says(line: FactLine) -> tuple[Folded, int | None, int | None]:
+    return key_of(line), line.validity.valid_from, line.validity.valid_until
+
+
+def _decoded(raws: Iterable[bytes]) -> Iterator[FactLine]:
     for raw in raws:
         with suppress(BadLine):
-            found.add(decode_line(raw).id or "")
-    return found
-
-
-def _said(standing: list[bytes]) -> tuple[set[str], set[Folded]]:
-    """The ids and the statements of these lines."""
-    known, said = set(), set()
-    for raw in standing:
-        with suppress(BadLine):
-            line = decode_line(raw)
-            known.add(line.id or "")
-            said.add(key_of(line))
-    return known, said
+            yield decode_line(raw)

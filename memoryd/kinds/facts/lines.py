@@ -127,6 +127,8 @@ class Difference(msgspec.Struct):
     """New lines by their index."""
     missing: list[int]
     """Indexes, in the old version, of the lines that are gone."""
+    is_reordered: bool = False
+    """Whether lines of the old version stand in another order."""
 
 
 def compare(old: Lines, known: int, lines: Iterable[bytes]) -> tuple[Reading, Difference]:
@@ -149,31 +151,27 @@ def compare(old: Lines, known: int, lines: Iterable[bytes]) -> tuple[Reading, Di
     left: dict[int, list[int]] = {}
     for index in range(position, known):
         left.setdefault(old.hashes[index], []).append(index)
-    added: dict[int, bytes] = {}
+    difference, last = Difference(owners, {}, []), position - 1
+
+    def place(index: int, raw: bytes, code: int) -> None:
+        nonlocal last
+        same = left.get(code)
+        if not same:
+            difference.added[index] = raw
+            return
+        was = same.pop(0)
+        if not same:
+            del left[code]
+        owners[index] = old.owners[was]
+        difference.is_reordered |= was < last
+        last = was
+
     for index, raw in pending:
-        _place(old, left, owners, added, index, raw, reading.hashes[index])
+        place(index, raw, reading.hashes[index])
     for raw in source:
         code = hash(raw)
         reading.hashes.append(code)
         owners.append(NO_FACT)
-        _place(old, left, owners, added, len(owners) - 1, raw, code)
-    missing = sorted(index for indexes in left.values() for index in indexes)
-    return reading, Difference(owners, added, missing)
-
-
-def _place(
-    old: Lines,
-    left: dict[int, list[int]],
-    owners: array[int],
-    added: dict[int, bytes],
-    index: int,
-    raw: bytes,
-    code: int,
-) -> None:
-    same = left.get(code)
-    if same:
-        owners[index] = old.owners[same.pop(0)]
-        if not same:
-            del left[code]
-    else:
-        added[index] = raw
+        place(len(owners) - 1, raw, code)
+    difference.missing = sorted(index for indexes in left.values() for index in indexes)
+    return reading, difference

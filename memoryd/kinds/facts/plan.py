@@ -334,7 +334,7 @@ class Planner:
         recent = {o for o in file.recent.among(unseen, self._now) if not self._stated_again(o)}
         others_gone = any(file.lines.owners[index] == NO_FACT for index in difference.missing)
         something_else = typed or bool(difference.added or left - recent or plan.restated)
-        something_else = something_else or others_gone or self._is_stale
+        something_else = something_else or others_gone or difference.is_reordered or self._is_stale
         put_back = recent if something_else else set()
         plan.put_back = sorted(put_back | plan.restated)
         plan.gone = sorted(left - put_back)

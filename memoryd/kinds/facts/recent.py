@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 
+from memoryd.storage.recent_copies import KEPT
 from memoryd.times import SECOND
 
-KEPT = 600 * SECOND
-"""Our own lines of the last 10 minutes are put back when an editor saved over them."""
 _STEP = SECOND
 
 

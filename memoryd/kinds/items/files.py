@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from memoryd.errors import Busy
 from memoryd.kinds.items.item import ITEMS_PATH, Address, BadLine, Item, decode_line, document
-from memoryd.kinds.items.store import NEVER, ItemFile, ItemStore, Stamp
+from memoryd.kinds.items.store import NEVER, ItemFile, ItemStore, Stamp, memory_key, saved_over
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import identity
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
-from memoryd.storage.recent_lines import put_back_problem
+from memoryd.storage.recent_lines import put_back, put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.writer import Batch
@@ -31,7 +32,7 @@ class ItemFiles:
         self._services = services
         self.stale: set[str] = set()
         """Files most of whose lines are out of date."""
-        self.store = ItemStore(services.log, self._stamp, services.index, self._is_stale)
+        self.store = ItemStore(services.log, self._stamp, services.index, self._is_stale, services.recent)
 
     def _is_stale(self, path: str) -> None:
         self.stale.add(path)
@@ -53,7 +54,7 @@ class ItemFiles:
             if self.claims(path):
                 self._services.repair_tail(path, now)
                 try:
-                    found, lines, stamp = self._read(path)
+                    found, lines, stamp = self._read_at_start(path, now)
                 except OSError as error:
                     self._report(path, [_unread(path, error.strerror or str(error))])
                     continue
@@ -62,6 +63,34 @@ class ItemFiles:
                 file.log.check()
                 self.store.open_logs.used(file.log)
                 self.store.by_key |= {one.memory_key: one for one in found.values()}
+
+    def _read_at_start(self, path: str, now: int) -> tuple[dict[Address, Item], int, Stamp]:
+        """Read the file, in which what an editor saved over since our last look stands again (rule 8)."""
+        services, recent = self._services, self._services.recent
+        found, lines, stamp = self._read(path)
+        if ours := recent.left_in(path, stamp[2] // 1000, now):
+            lost = saved_over(ours, found, now)
+            if (
+                lost
+                and not recent.is_rest_as_closed(path, self._lines(path), memory_key)
+                and put_back(self.store.file(path).log, [one.raw + b"\n" for one in lost])
+            ):
+                services.board.add("items:moments", put_back_problem(path, len(lost)))
+                found, lines, stamp = self._read(path)
+        recent.resume(path, now)
+        return found, lines, stamp
+
+    def _lines(self, path: str) -> Iterator[bytes]:
+        with open(self._services.path(path), "rb", buffering=0, opener=regular) as file:
+            yield from split_lines(iter(lambda: file.read(BLOCK), b""))
+
+    def close(self) -> None:
+        """Close the logs; the next start will know what was deleted since."""
+        for path, file in self.store.files.items():
+            if file.stamp == self._stamp(path) != NEVER:
+                with suppress(OSError):
+                    self._services.recent.close_file(path, self._lines(path), memory_key)
+        self.store.close()
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         """Bring to the index what it lacks of each file."""

@@ -47,7 +47,7 @@ class Items(Kind):
         self._files.feed(sink, states)
 
     def close(self) -> None:
-        self._store.close()
+        self._files.close()
 
     # --- its files ----------------------------------------------------------------------------------------
 
@@ -98,7 +98,7 @@ class Items(Kind):
 
     def purge(self, matter: Purged) -> None:
         """Delete what is of the matter; the file is written anew, lest an earlier value of the key come back."""
-        self._services.writer.run(lambda _batch: self._store.forget_recent())
+        self._services.writer.run(lambda _batch: self._services.recent.clear())
         found = []
         for one in list(self._store.by_key.values()):
             if matter.is_later(one.updated):

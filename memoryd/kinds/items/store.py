@@ -14,12 +14,14 @@ from memoryd.errors import Conflict, NotFound
 from memoryd.kinds.items.item import (
     KIND,
     Address,
+    BadLine,
     Item,
     decode_line,
     document,
     encode_deleted,
     encode_item,
     file_of,
+    key_of,
     realm_of,
 )
 from memoryd.origin import Origin
@@ -61,6 +63,7 @@ class ItemStore:
         stat: Callable[[str], Stamp],
         sink: ChangeSink,
         on_stale: Callable[[str], object],
+        recent: RecentLines,
     ) -> None:
         """`on_stale`: most lines of the file are out of date."""
         self.files: dict[str, ItemFile] = {}
@@ -71,10 +74,8 @@ class ItemStore:
         self._sink = sink
         self._on_stale = on_stale
         self.open_logs = OpenLogs()
-        self.recent = RecentLines()
-        self.replaced = RecentLines()
+        self.recent = recent
         self._stale = StaleSaves()
-        """What stood before those lines."""
 
     def file(self, path: str) -> ItemFile:
         """The file of that path."""
@@ -151,6 +152,8 @@ class ItemStore:
     def _write(self, path: str, raw: bytes, address: Address, item: Item | None, batch: Batch) -> None:
         file = self.file(path)
         before = file.items.get(address)
+        if not file.items and file.stamp == NEVER:
+            batch.on_commit(lambda: self.recent.forget(path))
         batch.append(file.log, raw + b"\n")
         file.lines += 1
         self._know(file, address, item)
@@ -161,9 +164,8 @@ class ItemStore:
 
         def commit() -> None:
             self.open_logs.used(file.log)
-            self.recent.note(path, raw, batch.now)
-            if before is not None:
-                self.replaced.note(path, before.raw, batch.now)
+            replaced = b"" if before is None else before.raw
+            self.recent.note(path, raw, batch.now, memory_key(raw) or "", before=replaced)
             self._publish(file, [] if item is None else [item], [before] if item is None and before else [])
             if file.lines > 2 * len(file.items) + 100:
                 self._on_stale(path)
@@ -194,6 +196,7 @@ class ItemStore:
             self._know(file, item.address, None)
         for item in put:
             self._know(file, item.address, item)
+        file.items = {at: file.items[at] for at in found}
         file.lines, file.stamp, file.is_suspect = lines, stamp, False
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
@@ -204,19 +207,15 @@ class ItemStore:
         Where nothing else was changed, what is missing was deleted.
         """
         file, recent = self.file(path), self.recent.of(path, now)
-        ours = {decode_line(one.raw, now)[0]: one for one in recent}
-        old = {one.raw for one in (*recent, *self.replaced.of(path, now))}
+        ours = {decode_line(one.raw, now)[0] for one in recent}
+        old = _written(recent)
         mark = hash(frozenset(one.raw for one in found.values()))
         is_edited = any(one.raw not in old and not _is_same(one, file.items.get(at)) for at, one in found.items())
         is_edited = is_edited or self._stale.has(path, mark)
+        is_edited = is_edited or [at for at in found if at in file.items] != [at for at in file.items if at in found]
         if not is_edited and all(at in found or at in ours for at in file.items):
             return []
-        lost: list[RecentLine] = []
-        for at, one in ours.items():
-            standing, item = found.get(at), decode_line(one.raw, now)[1]
-            is_missing = standing is not None if item is None else standing is None or standing.raw != item.raw
-            if is_missing and (standing is None or standing.raw in old):
-                lost.append(one)
+        lost = saved_over(recent, found, now)
         if lost:
             self._stale.note(path, mark)
         return lost
@@ -236,11 +235,6 @@ class ItemStore:
                 standing.append((one.raw, 0))
         self.recent.keep(path, standing)
 
-    def forget_recent(self) -> None:
-        """What is missing from now on was taken out on purpose."""
-        self.recent.clear()
-        self.replaced.clear()
-
     def delete_all(self, items: Iterable[Item], batch: Batch) -> None:
         """Delete several, but for what was put anew meanwhile."""
         for item in items:
@@ -251,6 +245,34 @@ class ItemStore:
         """Close every log."""
         for file in self.files.values():
             file.log.close()
+
+
+def saved_over(recent: Sequence[RecentLine], found: Mapping[Address, Item], now: int) -> list[RecentLine]:
+    """Of each address our last line, where the file has none of it, or one that ours took the place of."""
+    ours = {decode_line(one.raw, now)[0]: one for one in recent}
+    old, lost = _written(recent), list[RecentLine]()
+    for at, one in ours.items():
+        standing, item = found.get(at), decode_line(one.raw, now)[1]
+        if item is None:
+            is_missing = standing is not None
+        else:
+            is_missing = not item.is_over(now) and (standing is None or standing.raw != item.raw)
+        if is_missing and (standing is None or standing.raw in old):
+            lost.append(one)
+    return lost
+
+
+def _written(recent: Iterable[RecentLine]) -> set[bytes]:
+    """All that we wrote, and what stood before it."""
+    return {raw for one in recent for raw in (one.raw, one.before)}
+
+
+def memory_key(raw: bytes) -> str | None:
+    """The key of the item that the line is of; None when it is none."""
+    try:
+        return key_of(decode_line(raw, 0)[0])
+    except BadLine:
+        return None
 
 
 def check_unchanged(made: Item | None, if_updated: int | None, *, if_absent: bool) -> None:

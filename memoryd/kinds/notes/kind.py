@@ -90,6 +90,7 @@ class Notes(Kind):
             on_written=lambda relpath, stat: services.watcher.ours(relpath, Stamp.of(stat)),
             on_appended=services.own_writes.note,
             stated=lambda text, path: services.graves.lift(text=text, place=path),
+            recent=services.recent,
         )
         self._transactions = parts.transactions
         self._memory = parts.transactions.files.memory
@@ -145,6 +146,7 @@ class Notes(Kind):
         """The notes themselves leave with their lines; what is told of them leaves here."""
         state = self._transactions.state
         self._transactions.recent.clear()
+        self._transactions.copies.clear()
         with self._transactions.changing(batch):
             self._parts.edits.purge_vanished(lambda text: matter.names(text) or matter.has_text(text), batch)
             for key, texts in self._transactions.files.memory.left.items():

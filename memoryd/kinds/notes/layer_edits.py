@@ -125,9 +125,15 @@ class LayerEdits:
             return False
         if layer in self._files.staged.layers:
             return False
-        # What comes back from the archive is no other note under a new name.
-        matched, archive = reading.matched, self._transactions.archive
-        matched.renamed = [pair for pair in matched.renamed if note_key(layer, pair[1].slug) not in archive]
+        # What comes back from the archive is no other note under a new name, and what is typed beside what was just
+        # written, without an anchor, is none either: its editor may not have seen that.
+        matched, archive, recent = reading.matched, self._transactions.archive, self._transactions.recent
+        matched.renamed = [
+            (before, after)
+            for before, after in matched.renamed
+            if note_key(layer, after.slug) not in archive
+            and (after.anchor or not recent.is_as_written(note_key(layer, before.slug), before, batch.now))
+        ]
         with self._transactions.changing(batch):
             self._take(reading, known, batch)
         return True
@@ -186,8 +192,10 @@ class LayerEdits:
         others = len(matched.vanished) - len(lost) - len(older)
         others += sum(before.raw != after.raw for before, after in matched.changed)
         is_edited = others or matched.added or matched.archived or (lost and older)
+        is_edited = is_edited or _order(known.file, matched.file) != _order(matched.file, known.file)
         is_edited = is_edited or self._stale.has(layer, reading.mark)
-        if not is_edited and _around(known.file) == _around(matched.file):
+        around = known.file.around() if known.around is None else known.around
+        if not is_edited and around == matched.file.around():
             return set()
         self._stale.note(layer, reading.mark)
         self._transactions.board.add("notes:moments", put_back_problem(path_of(layer), len(lost | older)))
@@ -243,6 +251,7 @@ class LayerEdits:
         """A note has another layer or anchor: its uses, its age and its place in the hot cache go with it."""
         state = self._state
         gone, entry = state.vanished.pop(old), state.entry(new)
+        batch.on_commit(lambda: self._transactions.copies.left(gone.layer, gone.entry.slug, batch.now))
         assert entry is not None
         layer = layer_of(new.partition(":")[0])
         assert layer is not None
@@ -330,6 +339,6 @@ class LayerEdits:
                 self._transactions.put_layer(layer, file.added(fresh))
 
 
-def _around(file: LayerFile) -> list[str]:
-    """The text that is no note, but for empty lines."""
-    return "\n".join(piece for piece in file.pieces if isinstance(piece, str)).split()
+def _order(file: LayerFile, other: LayerFile) -> list[str]:
+    """The slugs of the notes that are in both, as they stand in the first."""
+    return [entry.slug for entry in file.entries() if entry.slug in other]

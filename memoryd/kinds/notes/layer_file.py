@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import takewhile
@@ -111,6 +112,11 @@ class LayerFile:
     def stubs(self) -> Counter[str]:
         """The slugs of those comments, and how often each is named."""
         return Counter(match["slug"] for line in self.stub_lines() if (match := _ANY_STUB.match(line)))
+
+    def around(self) -> int:
+        """A mark of the text that is no note, but for empty lines."""
+        lines = "\n".join(piece for piece in self.pieces if isinstance(piece, str)).split()
+        return zlib.crc32("\n".join(lines).encode("utf-8", "surrogatepass"))
 
     def render(self) -> str:
         """The file's text."""

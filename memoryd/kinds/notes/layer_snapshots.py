@@ -11,7 +11,7 @@ import msgspec
 from memoryd.kinds.notes.entry import Entry, EntryKind
 from memoryd.kinds.notes.escaped import escaped, unescaped
 from memoryd.kinds.notes.layer_file import LayerFile
-from memoryd.kinds.notes.state import NoteState
+from memoryd.kinds.notes.state import Layer, NoteState
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
@@ -30,6 +30,8 @@ class LayerSnapshot(msgspec.Struct):
     notes: list[Row]
     stubs: str = ""
     """The file's comments about archived notes, one a line."""
+    around: int | None = None
+    """A mark of the text that is no note."""
 
 
 class LayerSnapshots:
@@ -41,9 +43,9 @@ class LayerSnapshots:
         self._gid = gid
         self._written: dict[str, tuple[int, frozenset[str]]] = {}
 
-    def load(self) -> dict[str, LayerFile]:
+    def load(self) -> dict[str, Layer]:
         """The entries of each layer as they were, and the comments about archived ones."""
-        found: dict[str, LayerFile] = {}
+        found: dict[str, Layer] = {}
         directory = os.path.join(self._root, DIRECTORY)
         with suppress(FileNotFoundError):
             for name in beneath.names(directory):
@@ -58,7 +60,8 @@ class LayerSnapshots:
                     for slug, seen, raw, kind, title in snapshot.notes
                 )
                 stubs = unescaped(snapshot.stubs)
-                found[snapshot.layer] = LayerFile((*([stubs] if stubs else []), *entries))
+                file = LayerFile((*([stubs] if stubs else []), *entries))
+                found[snapshot.layer] = Layer(file, around=snapshot.around)
         return found
 
     def write(self, snapshot: NoteState) -> None:
@@ -73,10 +76,10 @@ class LayerSnapshots:
                 continue
             file = known.file if known else LayerFile()
             left = [one.entry for one in snapshot.vanished.values() if one.layer == layer]
-            self._write_one(layer, [*file.entries(), *left], "".join(file.stub_lines()))
+            self._write_one(layer, [*file.entries(), *left], "".join(file.stub_lines()), file.around())
             self._written[layer] = version
 
-    def _write_one(self, layer: str, entries: list[Entry], stubs: str) -> None:
+    def _write_one(self, layer: str, entries: list[Entry], stubs: str, around: int) -> None:
         path = os.path.join(self._root, DIRECTORY, _file_name(layer))
         if not entries and not stubs:
             with suppress(FileNotFoundError):
@@ -84,7 +87,7 @@ class LayerSnapshots:
             return
         rows = [(e.slug, e.seen, escaped(e.raw), e.kind, escaped(e.title)) for e in entries]
         encode = msgspec.json.Encoder().encode
-        head = b'{"layer":' + encode(layer) + b',"stubs":' + encode(escaped(stubs)) + b',"notes":['
+        head = b'{"layer":%s,"stubs":%s,"around":%d,"notes":[' % (encode(layer), encode(escaped(stubs)), around)
         chunks = [head]
         for start in range(0, len(rows), 500):
             # In slices, so that no single call holds up the other threads.

@@ -26,6 +26,7 @@ from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
 from memoryd.kinds.notes.memory_edits import MemoryEdits
 from memoryd.kinds.notes.memory_file import MemoryFile
 from memoryd.kinds.notes.memory_md import FactsSection
+from memoryd.kinds.notes.note_copies import NoteCopies
 from memoryd.kinds.notes.past_bullets import PastBullets
 from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.startup import Startup
@@ -37,6 +38,7 @@ from memoryd.kinds.notes.write_behind import NoteWriteBehind
 from memoryd.problems import ProblemBoard
 from memoryd.quarantine import Quarantine
 from memoryd.storage.files import Files
+from memoryd.storage.recent_lines import RecentLines
 from memoryd.storage.writer import Batch
 from memoryd.types import ChangeSink
 
@@ -77,6 +79,7 @@ def make_parts(
     on_written: Callable[[str, os.stat_result], object],
     on_appended: Callable[[str, os.stat_result], object],
     stated: Callable[[str, str], object],
+    recent: RecentLines,
 ) -> NoteParts:
     """`facts` fills that section of MEMORY.md; `shelf`: where directives find facts; `largest`: bytes of a file that is
     read; `run` runs an operation on the writer's thread and waits for it, and `submit` does not wait; `ask` wakes the
@@ -89,7 +92,8 @@ def make_parts(
     hygiene_file = HygieneFile(disk, state, settings, now())
     note_files = NoteFiles(disk, state, memory_file, hygiene_file, on_written, functools.partial(ask, RETRY))
     archive = ArchiveTable(terms)
-    transactions = NoteTransactions(state, note_files, archive, settings, feed, past, board, run, ask)
+    copies = NoteCopies(recent)
+    transactions = NoteTransactions(state, note_files, archive, settings, feed, past, board, run, ask, copies)
     hot = HotCache(transactions, quarantine)
     archiving = Archiving(transactions, hot)
     layer_edits = LayerEdits(transactions, hot, archiving, now)

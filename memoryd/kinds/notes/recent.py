@@ -9,7 +9,8 @@ import msgspec
 
 from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.entry import Entry
-from memoryd.storage.recent_lines import KEPT, MOST_BYTES
+from memoryd.storage.recent_copies import KEPT
+from memoryd.storage.recent_lines import MOST_BYTES
 
 _MOST = 10_000
 """Digests that are held together."""

@@ -6,18 +6,21 @@ import functools
 from collections.abc import Mapping
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from memoryd.errors import ReadOnly
 from memoryd.kinds.notes.hand_edits import HandEdits
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.index_feed import IndexFeed
-from memoryd.kinds.notes.layer_file import layer_of, path_of
+from memoryd.kinds.notes.layer_file import LayerFile, layer_of, note_key, path_of
 from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
 from memoryd.kinds.notes.memory_md import MEMORY_PATH
+from memoryd.kinds.notes.note_copies import Written
 from memoryd.kinds.notes.recovery import drop_lost, load_hygiene, rebuild_hot, rebuild_hygiene
 from memoryd.kinds.notes.state import Layer, Vanished
 from memoryd.kinds.notes.tasks import MISSING, SNAPSHOTS
 from memoryd.kinds.notes.transactions import NoteTransactions
-from memoryd.storage.atomic import ABSENT
+from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.listing import names_in
 from memoryd.storage.writer import Batch
 from memoryd.types import Problem
@@ -45,14 +48,14 @@ class Startup:
     def run(self, states: Mapping[str, bytes]) -> None:
         """Read everything and bring the index up to it; `states` is what the index committed last."""
         state, run = self._state, self._transactions.run
-        for layer, file in self._snapshots.load().items():
-            state.layers[layer] = Layer(file)
+        state.layers |= self._snapshots.load()
         self._edits.load_archive()
         knows_hot = self._files.memory.load_hot()
         has_hygiene = load_hygiene(self._transactions)
         self._transactions.past.remember(state.hot)
         for layer in sorted({*state.layers, *self._layers_on_disk()}):
             run(functools.partial(self._begin_layer, layer))
+        self._edits.put_back()
         run(lambda batch: self._begin_memory(knows_hot, has_hygiene, batch))
         self._feed.bring_up(self._transactions.snapshot, states)
         self._transactions.ask(SNAPSHOTS)
@@ -62,8 +65,37 @@ class Startup:
         return [layer for name in names if (layer := layer_of(f"memory/{name}"))]
 
     def _begin_layer(self, layer: str, batch: Batch) -> None:
+        version, copies = self._files.disk.identity(path_of(layer)), self._transactions.copies
+        is_closed = copies.is_closed(layer)
+        written = copies.resume(layer, version[2] // 1000, batch.now)
+        if not is_closed:
+            self._know_written(layer, written)
+        self._take_in(layer, version, batch)
+        for at, entry, before in written if is_closed else ():
+            here = self._state.entry(key := note_key(layer, entry.slug))
+            if here is not None and here.digest == entry.digest:
+                self._transactions.recent.note(key, entry, before, at)
+
+    def _know_written(self, layer: str, written: list[Written]) -> None:
+        """What the last run wrote is known, also where the snapshot does not have it yet."""
+        state, recent = self._state, self._transactions.recent
+        known = state.layers.get(layer) or Layer()
+        file = known.file
+        for at, entry, before in written:
+            here = file.get(entry.slug)
+            if here is None:
+                file = LayerFile((*file.pieces, entry))
+            elif before is not None and here.digest == before.digest:
+                file = file.with_entry(entry)
+            elif here.digest != entry.digest:
+                continue  # a person changed it since, or it was written again
+            recent.note(note_key(layer, entry.slug), entry, before, at)
+        if file is not known.file:
+            state.layers[layer] = replace(known, file=file)
+
+    def _take_in(self, layer: str, version: Identity, batch: Batch) -> None:
         state = self._state
-        if self._files.disk.identity(path_of(layer)) != ABSENT:
+        if version != ABSENT:
             # One that cannot be read stays as it was known, and health says so.
             with suppress(ReadOnly):
                 self._edits.take_in(path_of(layer), batch)

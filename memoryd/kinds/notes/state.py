@@ -51,6 +51,8 @@ class Layer(msgspec.Struct, frozen=True):
     loose: tuple[Loose, ...] = ()
     identity: Identity = ABSENT
     version: int = 0
+    around: int | None = None
+    """A mark of the text that is no note, where `file` lacks it."""
 
 
 class Vanished(msgspec.Struct, frozen=True):

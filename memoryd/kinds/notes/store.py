@@ -95,7 +95,7 @@ class NoteStore:
             )
             self._transactions.put_layer(layer, self._transactions.file_for(layer).added(entry))
             key = note_key(layer, slug)
-            self._transactions.recent.note(key, entry, None, batch.now)
+            self._transactions.wrote(layer, entry, None, batch)
             if options.hot:
                 self._hot.promote(key, options.reason, session_id, batch)
             elif is_new_layer and self._hot.to_evict(1, set()) is not None:
@@ -148,7 +148,7 @@ class NoteStore:
             if new.text == entry.text:
                 return {"key": key, "status": "unchanged"}
             self._transactions.put_entry(layer, new)
-            self._transactions.recent.note(key, new, entry, batch.now)
+            self._transactions.wrote(layer, new, entry, batch)
             self._hot.resync(key, batch)
         return {"key": key, "status": "edited"}
 

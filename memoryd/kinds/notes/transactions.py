@@ -16,9 +16,10 @@ from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.files import NoteFiles, Staged
 from memoryd.kinds.notes.hygiene_file import KnownHygiene
 from memoryd.kinds.notes.index_feed import IndexFeed
-from memoryd.kinds.notes.layer_file import LayerFile
+from memoryd.kinds.notes.layer_file import LayerFile, note_key
 from memoryd.kinds.notes.memory_file import KnownMemory
 from memoryd.kinds.notes.memory_md import title_of
+from memoryd.kinds.notes.note_copies import NoteCopies
 from memoryd.kinds.notes.past_bullets import PastBullets
 from memoryd.kinds.notes.recent import RecentNotes
 from memoryd.kinds.notes.settings import NoteSettings
@@ -47,6 +48,7 @@ class NoteTransactions:
         board: ProblemBoard,
         run: Run,
         ask: Callable[[str], object],
+        copies: NoteCopies,
     ) -> None:
         """`files` writes `state`; `run` runs an operation in a batch of its own and waits for it; `ask` wakes the
         flusher, by the names of `tasks`.
@@ -57,6 +59,7 @@ class NoteTransactions:
         self.settings = settings
         self.past = past
         self.recent = RecentNotes()
+        self.copies = copies
         self.board = board
         self.run = run
         self.ask = ask
@@ -123,6 +126,11 @@ class NoteTransactions:
     def put_entry(self, layer: str, entry: Entry) -> None:
         """The note of that slug is this now; within `changing`."""
         self.put_layer(layer, self.state.layers[layer].file.with_entry(entry))
+
+    def wrote(self, layer: str, entry: Entry, before: Entry | None, batch: Batch) -> None:
+        """The note is written on request; `before` is what it said, None for a new one."""
+        self.recent.note(note_key(layer, entry.slug), entry, before, batch.now)
+        batch.on_commit(lambda: self.copies.wrote(layer, entry, before, batch.now))
 
     def file_for(self, layer: str) -> LayerFile:
         """The layer's content; of a new one its heading."""

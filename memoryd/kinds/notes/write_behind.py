@@ -9,6 +9,7 @@ from contextlib import suppress
 from memoryd.background import WriteBehind
 from memoryd.errors import MemorydError
 from memoryd.kinds.notes.hand_edits import HandEdits
+from memoryd.kinds.notes.layer_file import path_of
 from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
 from memoryd.kinds.notes.tasks import DELAYS, HYGIENE, LATE_EDITS, MISSING, RETRY, SNAPSHOTS
 from memoryd.kinds.notes.transactions import NoteTransactions
@@ -58,4 +59,8 @@ class NoteWriteBehind:
             with suppress(MemorydError, OSError):
                 write()
         self._snapshots.write(self._transactions.snapshot)
+        layers = self._transactions.snapshot.layers.items()
+        self._transactions.copies.close(
+            layer for layer, known in layers if files.disk.identity(path_of(layer)) == known.identity
+        )
         files.disk.close()

@@ -7,6 +7,7 @@ import functools
 import os
 import stat as stat_bits
 import zlib
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import tzinfo
 
@@ -20,15 +21,18 @@ from memoryd.errors import Busy
 from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.sessions.anew import SLICE, UNKNOWN, read_anew
 from memoryd.kinds.sessions.archives import SessionArchives
+from memoryd.kinds.sessions.reading import Place
 from memoryd.kinds.sessions.registry import SessionRegistry
-from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lost_lines, put_back
+from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lines_again, lost_lines, put_back
 from memoryd.kinds.sessions.store import OpenLog, SessionStore
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
 from memoryd.storage.listing import names_in
-from memoryd.storage.recent_lines import RecentLine, StaleSaves, put_back_problem
+from memoryd.storage.recent_copies import KEPT
+from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves, put_back_problem
+from memoryd.storage.recent_lines import put_back as put_back_lines
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
@@ -86,12 +90,13 @@ class SessionFiles:
         board: ProblemBoard,
         children: Children,
         gid: int,
+        recent: RecentLines,
     ) -> None:
         self._root = root
         self._sink = sink
         self._run = run
         self._board = board
-        self.store = SessionStore(root, open_log, registry, zone, sink, self._absorb_now)
+        self.store = SessionStore(root, open_log, registry, zone, sink, self._absorb_now, recent)
         self._lost: list[RecentLine] = []
         """What was saved over and found when nothing could be written; put back at the next look at a file."""
         self._stale = StaleSaves()
@@ -106,7 +111,7 @@ class SessionFiles:
 
     # --- at start -----------------------------------------------------------------------------------------
 
-    def load(self, states: Mapping[str, bytes]) -> None:
+    def load(self, states: Mapping[str, bytes], now: int) -> None:
         """Know every session file, and bring to the index what it lacks."""
         directory = os.path.join(self._root, SESSIONS_PATH)
         found = self.archives.load(states, _decode_state)
@@ -116,18 +121,21 @@ class SessionFiles:
                 continue
             found.add(relpath)
             try:
-                self._load_file(relpath, states.get(relpath))
+                self._load_file(relpath, states.get(relpath), now)
             except OSError as error:
                 self._report_unreadable(relpath, error.strerror or str(error))
         for source in states:
             if self.claims(source) and source not in found:
                 self._sink.apply(Change(source=source, remove_source=True, state=b""))
 
-    def _load_file(self, relpath: str, state: bytes | None) -> None:
+    def _load_file(self, relpath: str, state: bytes | None, now: int) -> None:
         known = _decode_state(state)
         stat = beneath.lstat(os.path.join(self._root, relpath))
         if not stat_bits.S_ISREG(stat.st_mode):
             return  # the watcher reports it
+        if ours := self.store.recent.left_in(relpath, stat.st_mtime_ns // 1000, now):
+            self._put_back_at_start(relpath, known, ours, now)
+            stat = beneath.lstat(os.path.join(self._root, relpath))
         stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
         all_known = known is not None and all(each in self.store.sessions for each in known.sessions)
         if known is not None and all_known and (known.inode, known.size, known.mtime_ns) == stamp:
@@ -135,6 +143,38 @@ class SessionFiles:
             return
         # The index has its messages; sessions that it names and we do not know are found by reading all.
         self._apply(relpath, self._read(relpath, known if all_known else None), starting=True)
+
+    def _put_back_at_start(self, relpath: str, known: FileState | None, ours: Sequence[RecentLine], now: int) -> None:
+        """What an editor saved over since our last look stands again (rule 8)."""
+        recent = self.store.recent
+        reading = self._read(relpath, None)
+        lost = lost_lines(ours, (message for _, message in reading.messages), reading.removed)
+        if lost and known is not None and self._are_deleted(relpath, reading.file, known, lost):
+            lost = []
+        if lost:
+            places = [Place(relpath, *found) for found in reading.messages]
+            lines = lines_again(lost, relpath, reading.file.lines, places)
+            if not put_back_lines(self.store.log(relpath), lines):
+                return
+            self._board.add("sessions:moments", put_back_problem(relpath, len(lost)))
+        recent.restart(relpath, [one for one in self._standing(relpath, ours) if now - one.at < KEPT], now)
+
+    def _are_deleted(self, relpath: str, file: SessionFile, before: FileState, lost: Sequence[RecentLine]) -> bool:
+        with open(os.path.join(self._root, relpath), "rb", buffering=0, opener=regular) as handle:
+            return is_rest_as_it_was(handle.fileno(), file, before, lost)
+
+    def _standing(self, relpath: str, ours: Sequence[RecentLine]) -> Iterator[RecentLine]:
+        """Those of our lines that stand in the file, where they do, in its order."""
+        when: dict[bytes, deque[int]] = {}
+        for one in ours:
+            when.setdefault(one.raw, deque()).append(one.at)
+        offset = 0
+        with open(os.path.join(self._root, relpath), "rb", buffering=0, opener=regular) as handle:
+            for number, raw in enumerate(_lines(handle.fileno(), SessionFile(relpath)), 1):
+                whole = raw + b"\n"
+                if times := when.get(whole):
+                    yield RecentLine(times.popleft(), relpath, whole, f"{relpath}:{number}", offset)
+                offset += len(whole)
 
     def _report_unreadable(self, relpath: str, why: str) -> None:
         action = "move it away, or give the daemon's group access: chmod g+rw, chgrp"
@@ -210,6 +250,8 @@ class SessionFiles:
             self._lost = []
             batch.on_abort(lambda: self._lost.extend(lost))
             put_back(self.store, lost, batch)
+            for path in {one.path for one in lost}:
+                batch.on_commit(functools.partial(self.store.recent.settle, path))
 
     def forget_recent(self, batch: Batch) -> None:
         """What is taken out of the files from now on was not saved over by an editor (writer thread).
@@ -296,7 +338,7 @@ class SessionFiles:
         if reading.problems or not reading.skipped:
             self._report(relpath, reading)
         if reading.before is not None:
-            self.store.recent.keep(relpath, reading.standing)
+            self.store.recent.keep(relpath, reading.standing, is_settled=not reading.lost)
         if reading.lost:
             self._lost += reading.lost
             self._stale.note(relpath, (reading.file.size, reading.file.crc))

@@ -60,6 +60,7 @@ class Sessions(Kind):
             services.board,
             services.children,
             services.data.gid,
+            services.recent,
         )
         self.store = self._files.store
         self._retention = Retention(services, self.store, self._files.archives)
@@ -89,7 +90,7 @@ class Sessions(Kind):
         return self._services.replace_file(LOG, lines)
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
-        self._files.load(states)
+        self._files.load(states, self._services.clock.now())
 
     def configure(self, config: Config) -> None:
         self.registry.configure(config.summaries.session_idle_hours)

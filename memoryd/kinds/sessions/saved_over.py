@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from memoryd.conversation.file import BLOCK, FileState, SessionFile
-from memoryd.conversation.message import Message, Removed, decode_line
+from memoryd.conversation.message import Message, Removed, decode_line, encode_removal
 from memoryd.kinds.sessions.reading import Place
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.storage.recent_lines import RecentLine
@@ -67,6 +67,35 @@ def _checksum(fd: int, crc: int, position: int, end: int) -> tuple[int, int]:
         crc = zlib.crc32(block, crc)
         position += len(block)
     return crc, position
+
+
+def lines_again(lost: Iterable[RecentLine], path: str, count: int, places: Sequence[Place]) -> list[bytes]:
+    """At start: the lines to be written behind the `count` lines of the file, whose messages are at these places."""
+    standing = {place.key: place.message for place in places}
+    moved: dict[str, str] = {}
+    found: list[bytes] = []
+    for one in lost:
+        try:
+            message = decode_line(one.raw)
+        except Removed as removal:
+            key = moved.get(removal.key) or _said_at(removal, standing)
+            if key is None:
+                continue
+            found.append(encode_removal(key, standing[key], one.at))
+            continue
+        found.append(one.raw)
+        key = moved[one.key] = f"{path}:{count + len(found)}"
+        standing[key] = message
+    return found
+
+
+def _said_at(removal: Removed, standing: Mapping[str, Message]) -> str | None:
+    """The key of the message that was taken out: what stood at that key may have moved."""
+    for key in (removal.key, *standing):
+        message = standing.get(key)
+        if message is not None and (message.session_id, message.at) == (removal.session_id, removal.at):
+            return key
+    return None
 
 
 def put_back(store: SessionStore, lost: Iterable[RecentLine], batch: Batch) -> None:

@@ -86,6 +86,7 @@ class SessionStore:
         zone: tzinfo,
         sink: ChangeSink,
         absorb_edit: Callable[[str, int, Batch | None], object],
+        recent: RecentLines,
     ) -> None:
         """`absorb_edit` reads a file that was edited outside the daemon, at once, on the writer thread (path, now); in
         the batch, if there is one, it puts back what an editor saved over."""
@@ -102,7 +103,7 @@ class SessionStore:
         self._staged: dict[str, _Staged] = {}
         self._sink = sink
         self._absorb_edit = absorb_edit
-        self.recent = RecentLines()
+        self.recent = recent
 
     @property
     def sessions(self) -> dict[str, Session]:
@@ -150,7 +151,7 @@ class SessionStore:
     ) -> None:
         file = self.files[path]
         raw = encode_line(message)
-        batch.append(self._log(path), raw)
+        batch.append(self.log(path), raw)
         file.lines += 1
         session.messages += 1
         file.count(message)
@@ -302,7 +303,8 @@ class SessionStore:
             self._recount(session)
         session.last_request = max(session.last_request, heard)
 
-    def _log(self, path: str) -> AppendLog:
+    def log(self, path: str) -> AppendLog:
+        """The log of the file."""
         log = self._logs.get(path)
         if log is None:
             log = self._logs[path] = self._open_log(path)
@@ -409,7 +411,7 @@ class SessionStore:
         path = self._path(session, batch)
         file, key = self.files[path], place.key
         raw = encode_removal(key, place.message, batch.now)
-        batch.append(self._log(path), raw)
+        batch.append(self.log(path), raw)
         file.lines += 1
         file.removed.add(key)
         session.messages -= 1
@@ -445,7 +447,7 @@ class SessionStore:
         staged = self._staged.pop(path, None)
         if staged is None:
             return
-        file, log = self.files[path], self._log(path)
+        file, log = self.files[path], self.log(path)
         offset = log.written_from
         for entry in staged.entries:
             self.recent.note(path, entry.raw, now, entry.document.key if isinstance(entry, _Entry) else "", offset)

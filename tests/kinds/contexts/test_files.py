@@ -22,6 +22,7 @@ from memoryd.storage.writer import Batch, GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, HOUR
 from tests.support.fake_index import FakeIndex
+from tests.support.recent import recent_lines
 
 R = TypeVar("R")
 
@@ -44,8 +45,9 @@ class Rig:
     def open(self) -> None:
         self.board = ProblemBoard(print)
         self.files = ContextFiles(
-            str(self.root), OsFiles(), os.getgid(), TierRule(), self._run, self.board, self.index, lambda: None
-        )
+            str(self.root), OsFiles(), os.getgid(), TierRule(), self._run, self.board, self.index, lambda: None,
+            recent_lines(self.root),
+        )  # fmt: skip
         self.files.load(self.clock.now())
         self.files.feed(self.index.states)
         self.store = self.files.store
@@ -232,6 +234,35 @@ def test_what_an_editor_saved_over_is_put_back(rig: Rig) -> None:
     rig.flush()
     assert [line["content"] for line in rig.lines()] == ["changed", "second"]
     assert "saved over" in rig.board.all()[0].what
+
+
+def test_what_was_saved_meanwhile_stands_again_when_only_the_order_is_another(rig: Rig) -> None:
+    known = {rig.save("first"), rig.save("second")}
+    one, two = rig.file().read_text().splitlines(keepends=True)
+    known.add(rig.save("third"))
+    rig.edit(two + one)
+    assert set(rig.store.contexts) == known
+
+
+def test_what_was_saved_over_right_before_a_crash_stands_again_once(rig: Rig) -> None:
+    rig.save("first")
+    seen = rig.file().read_text()
+    rig.save("second")
+    rig.file().write_text(seen.replace("first", "changed"))
+    for _ in range(2):
+        rig.crash()
+        rig.flush()
+        assert [line["content"] for line in rig.lines()] == ["changed", "second"]
+
+
+def test_what_was_pruned_right_before_a_crash_does_not_come_back(rig: Rig) -> None:
+    rig.save("first")
+    second = rig.save("second")
+    rig.clock.advance(31 * DAY // 1_000_000)
+    assert rig.prune([second]) == [second]
+    rig.crash()
+    rig.flush()
+    assert [line["content"] for line in rig.lines()] == ["first"]
 
 
 def test_the_very_same_stale_save_deletes_nothing_the_second_time_either(rig: Rig) -> None:

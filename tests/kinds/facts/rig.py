@@ -23,6 +23,7 @@ from memoryd.storage.writer import Batch, StagedBatch
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.types import Problem
 from tests.support.fake_index import FakeIndex
+from tests.support.recent import recent_lines
 
 R = TypeVar("R")
 
@@ -73,6 +74,7 @@ class Rig:
             events,
             self.feeding,
             lambda now: now,
+            recent_lines(self.root),
         )
         self.facts.load(self.clock.now(), self.index.states)
         self.facts.feed(self.index, lambda: iter(list(self.index.documents.values())))

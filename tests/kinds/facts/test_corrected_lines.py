@@ -122,7 +122,7 @@ def test_a_correction_that_fails_leaves_what_is_known_of_the_one_before(rig: Rig
     corrected = dict(file._corrected)
 
     def fails(batch: Batch) -> None:
-        file.append_again(ordinal, b'{"subject": "ann"}\n', batch)
+        file.append_again(ordinal, b'{"subject": "ann"}\n', batch, b"")
         raise OSError
 
     with pytest.raises(OSError):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.facts.line_copies import OLDER_PATH, RECENT_PATH, LineCopies
-from memoryd.storage.files import OsFiles
-from tests.kinds.facts.rig import Rig
+from tests.kinds.facts.rig import Rig, line
+from tests.kinds.facts.test_lost_lines import correct
 
 Lines = list[str]
 
@@ -37,7 +35,6 @@ def test_an_older_version_saved_over_our_lines_loses_nothing(rig: Rig, rename: b
     rig.check()
     assert rig.active() == {first: "a is one", second: "b is 2", third: "c is 3"}
     assert any("put back" in problem.what for problem in rig.problems())
-    assert not (rig.root / RECENT_PATH).exists()
 
 
 @pytest.mark.parametrize("ends", ["restored", "archived again"])
@@ -92,7 +89,6 @@ def test_a_deletion_before_a_clean_stop_holds(rig: Rig) -> None:
     rig.edit(lambda lines: lines[:1])
     rig.absorb()
     rig.stop()
-    assert not (rig.root / RECENT_PATH).exists()
     rig.load()
     assert (set(rig.active()), rig.archived()) == ({first}, {second})
 
@@ -104,20 +100,45 @@ def test_a_purged_text_stands_in_no_file(rig: Rig) -> None:
         assert not path.is_file() or b"hidden" not in path.read_bytes(), path
 
 
-def test_lines_are_kept_for_ten_to_twenty_minutes(tmp_path: Path) -> None:
-    (tmp_path / ".memoryd").mkdir()
-    now = 0.0
-    recent = LineCopies(OsFiles(), str(tmp_path), lambda: now)
-    for at in (0, 599, 601, 1300):
-        now = float(at)
-        recent.keep(b"%d\n" % at)
-    assert (tmp_path / OLDER_PATH).read_bytes() == b"601\n"
-    assert (tmp_path / RECENT_PATH).read_bytes() == b"1300\n"
-    recent.drop()
-    assert os.listdir(tmp_path / ".memoryd") == []
+@pytest.mark.parametrize("is_rewritten", [False, True])
+def test_a_correction_that_was_saved_over_counts_again(rig: Rig, is_rewritten: bool) -> None:
+    first = rig.add("a", "1")
+    older = rig.raw_lines()
+    correct(rig, first, "2")
+    if is_rewritten:
+        rig.rewrite()
+    rig.edit(lambda _: [*older, line("typed", "b", "3")])
+    for _ in range(2):
+        killed(rig)
+        rig.absorb()
+        rig.check()
+        assert rig.active() == {first: "a is 2", "typed": "b is 3"}
 
 
-def test_an_append_stands_where_the_guard_cannot_be_written(tmp_path: Path) -> None:
-    recent = LineCopies(OsFiles(), str(tmp_path / "nowhere"))
-    recent.keep(b"line\n")
-    recent.drop()
+def test_what_a_person_wrote_over_a_correction_stands(rig: Rig) -> None:
+    first = rig.add("a", "1")
+    older = rig.raw_lines()
+    correct(rig, first, "2")
+    rig.edit(lambda _: [older[0].replace('"1"', '"mine"')])
+    killed(rig)
+    rig.check()
+    assert rig.active() == {first: "a is mine"}
+
+
+def test_archived_facts_that_were_saved_over_stand_again(rig: Rig) -> None:
+    first, second = rig.add("a", "1"), rig.add("b", "2")
+    rig.archive(first)
+    older = rig.archive_path.read_text()
+    rig.archive(second)
+    rig.rewrite()
+    rig.archive_path.write_text(older)
+    killed(rig)
+    assert rig.archived() == {first, second}
+
+
+def test_what_was_deleted_behind_a_clean_stop_is_archived(rig: Rig) -> None:
+    first, second = rig.add("a", "1"), rig.add("b", "2")
+    rig.stop()
+    rig.edit(lambda lines: lines[:1])
+    rig.load()
+    assert (set(rig.active()), rig.archived()) == ({first}, {second})

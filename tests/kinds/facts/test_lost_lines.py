@@ -119,6 +119,21 @@ class TestSavedOver:
         rig.check()
         assert rig.active() == {fact_id: "a is 2", ours: "b is 1"}
 
+    @pytest.mark.parametrize("is_rewritten", [False, True])
+    @pytest.mark.parametrize("order", [(1, 0, 2), (0, 2, 1), (2, 1, 0)])
+    def test_what_came_meanwhile_stands_again_when_only_the_order_is_another(
+        self, rig: Rig, order: tuple[int, ...], is_rewritten: bool
+    ) -> None:
+        known = {rig.add(subject, "1") for subject in "abc"}
+        buffer = rig.raw_lines()
+        known |= {rig.add("d", "1"), rig.add("e", "1")}
+        if is_rewritten:
+            rig.rewrite()
+        rig.edit(lambda _: [buffer[at] for at in order])
+        rig.absorb()
+        rig.check()
+        assert (set(rig.active()), rig.archived()) == (known, set())
+
     def test_after_ten_minutes_an_older_line_takes_the_correction_back(self, rig: Rig) -> None:
         fact_id = rig.add("a", "1")
         buffer = rig.raw_lines()

@@ -25,6 +25,7 @@ from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
 from tests.support.fake_index import FakeIndex
 from tests.support.held import quarantine_in
+from tests.support.recent import recent_lines
 
 
 class NoFacts:
@@ -61,7 +62,7 @@ class NotesRig:
             facts=KeptSection(), shelf=NoFacts(), index=self.index, board=self.board, largest=1 << 20, terms=terms_of,
             now=self.clock.now, run=self.writer.run, submit=self.writer.run, ask=self.asked.append,
             on_written=lambda relpath, stat: None, on_appended=lambda relpath, stat: None, stated=lambda *_: None,
-            quarantine=quarantine_in(self.root),
+            quarantine=quarantine_in(self.root), recent=recent_lines(self.root),
         )  # fmt: skip
         self.writer.start()
         self.parts.startup.run(self.index.states)

@@ -39,6 +39,15 @@ def test_a_note_that_an_older_version_brings_back_is_not_the_new_one(rig: NotesR
     assert notes(rig) == ["Moor a boat", "Splice a rope", "Read a sea chart", "Splice a hawser"]
 
 
+def test_what_was_written_meanwhile_stands_again_when_only_the_order_is_another(rig: NotesRig) -> None:
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline")
+    *head, first, second, third = stale.splitlines(keepends=True)
+    rig.put(FILE, "".join([*head, second, first, third]))
+    rig.look()
+    assert notes(rig) == ["Splice a rope", "Moor a boat", "Read a chart", "Tie a bowline"]
+
+
 @pytest.mark.parametrize("is_in_two_steps", [False, True])
 def test_what_was_written_and_edited_meanwhile_stands_again(rig: NotesRig, is_in_two_steps: bool) -> None:
     stale = rig.file(FILE)
@@ -206,3 +215,14 @@ def test_the_very_same_stale_archive_deletes_nothing_the_second_time_either(rig:
         rig.put(relpath, stale)
         rig.look()
         assert rig.file(relpath).count("Splice a rope") == 1
+
+
+@pytest.mark.parametrize("typed", ["- Tie a hitch\n", "- Tie a bowline\n  with one hand\n"])
+def test_a_bullet_that_is_typed_takes_no_key_of_a_note_that_was_just_written(rig: NotesRig, typed: str) -> None:
+    stale = rig.file(FILE)
+    key = rig.write("skills", "Tie a bowline")["key"]
+    rig.put(FILE, stale + typed)
+    rig.look()
+    said = typed[2:].rstrip().replace("  with", "with")
+    assert rig.snapshot.entry(key).text == "Tie a bowline"
+    assert sorted(notes(rig)) == sorted(["Moor a boat", "Splice a rope", "Read a chart", "Tie a bowline", said])

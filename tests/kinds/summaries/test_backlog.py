@@ -25,6 +25,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.files import OsFiles
 from memoryd.times import DAY, SECOND
 from tests.support.fake_index import FakeIndex
+from tests.support.recent import recent_lines
 
 START = 1_778_855_400 * SECOND
 LATER = START + 10 * DAY
@@ -47,7 +48,7 @@ class Rig:
         board = ProblemBoard(print)
         self.files = self.open_sessions(board)
         self.sessions = self.files.store
-        self.files.load({})
+        self.files.load({}, LATER)
         self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, FakeIndex(), lambda: LATER)
         self.summaries.load()
         self.backlog = Backlog(str(self.root), self.sessions, self.summaries)
@@ -57,7 +58,10 @@ class Rig:
         none: Any = None
         batch: Any = SimpleNamespace(now=LATER)  # nothing is written
         registry = SessionRegistry(none, 24.0, lambda: None)
-        return SessionFiles(str(self.root), none, registry, UTC, FakeIndex(), lambda step: step(batch), board, none, 0)
+        return SessionFiles(
+            str(self.root), none, registry, UTC, FakeIndex(), lambda step: step(batch), board, none, 0,
+            recent_lines(self.root),
+        )  # fmt: skip
 
     def write(self, messages: list[Message], path: str = PATH) -> None:
         (self.root / path).write_bytes(b"".join(encode_line(one) for one in messages))
@@ -213,7 +217,7 @@ def test_what_leaves_hold_is_not_read_again(rig: Rig) -> None:
     states = {path: file.state() for path, file in rig.sessions.files.items()}
     rig.restart()
     rig.sessions.files.clear()
-    rig.files.load(states)
+    rig.files.load(states, LATER)
     assert rig.backlog.next_pieces(RULES, LATER) == ([], False)
     assert rig.backlog.waiting().unread == 0
     assert rig.backlog.has_waiting(PATH, RULES) is False

@@ -1,0 +1,81 @@
+"""Notes that were written in the last minutes, for the next start: an editor may have saved over them (rule 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+
+from memoryd.kinds.notes.entry import Entry, EntryKind
+from memoryd.kinds.notes.layer_file import path_of
+from memoryd.storage.recent_copies import Copy
+from memoryd.storage.recent_lines import RecentLines
+from memoryd.types import UNREADABLE
+
+_Row = tuple[int, bytes, EntryKind, bytes]
+"""First seen, raw text, kind, headings."""
+_encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(_Row).decode
+
+
+class Written(NamedTuple):
+    """A note as it was written; `before` is what it said, None for a new one."""
+
+    at: int
+    entry: Entry
+    before: Entry | None
+
+
+class NoteCopies:
+    """Writer's thread."""
+
+    def __init__(self, recent: RecentLines) -> None:
+        self._recent = recent
+
+    def wrote(self, layer: str, entry: Entry, before: Entry | None, now: int) -> None:
+        """The note says this now, on the disk."""
+        was = b"" if before is None else _packed(before)
+        self._recent.copies.keep([Copy(now, path_of(layer), _packed(entry), entry.slug, was)])
+
+    def left(self, layer: str, slug: str, now: int) -> None:
+        """The note went elsewhere."""
+        self._recent.copies.keep([Copy(now, path_of(layer), key=slug)])
+
+    def close(self, layers: Iterable[str]) -> None:
+        """An orderly end: all of it stands in the files."""
+        for layer in layers:
+            self._recent.close(path_of(layer))
+
+    def is_closed(self, layer: str) -> bool:
+        """At start: whether the last run ended in order, so that what is missing was deleted."""
+        return self._recent.is_closed(path_of(layer))
+
+    def clear(self) -> None:
+        """Know of none."""
+        self._recent.clear()
+
+    def resume(self, layer: str, saved: int, now: int) -> list[Written]:
+        """At start: what the last run wrote into the layer, less than 10 minutes before the file was saved."""
+        path = path_of(layer)
+        found = self._recent.left_in(path, saved, now)
+        self._recent.take(path)
+        gone = {one.key: at for at, one in enumerate(found) if not one.raw}
+        kept = [one for at, one in enumerate(found) if at > gone.get(one.key, -1)]
+        written = (
+            Written(one.at, entry, next(_entries(one.key, one.before), None))
+            for one in kept
+            for entry in _entries(one.key, one.raw)
+        )
+        return list(written)
+
+
+def _packed(entry: Entry) -> bytes:
+    raw, title = (text.encode("utf-8", "surrogateescape") for text in (entry.raw, entry.title))
+    return _encode((entry.seen, raw, entry.kind, title))
+
+
+def _entries(slug: str, packed: bytes) -> Iterator[Entry]:
+    with suppress(*UNREADABLE):
+        seen, raw, kind, title = _decode(packed)
+        yield Entry(slug, raw.decode("utf-8", "surrogateescape"), kind, title.decode("utf-8", "surrogateescape"), seen)

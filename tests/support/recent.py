@@ -1,0 +1,15 @@
+"""What was written in the last minutes, as an earlier run on the directory left it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from memoryd.storage.files import OsFiles
+from memoryd.storage.recent_copies import RecentCopies
+from memoryd.storage.recent_lines import RecentLines
+
+
+def recent_lines(root: Path) -> RecentLines:
+    found = RecentLines(RecentCopies(OsFiles(), str(root)))
+    found.load()
+    return found
