@@ -35,9 +35,12 @@ from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves, pu
 from memoryd.storage.recent_lines import put_back as put_back_lines
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
+from memoryd.times import SECOND
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
 
 ATTEMPTS = 8
+SAVED_IN_TWO_STEPS = 10 * SECOND
+"""An editor that removes or empties a file first has written it by then."""
 MOST_FRESH = 150_000
 """More of them than this in one file wait for their turn, not in memory."""
 
@@ -64,6 +67,8 @@ class Reading(msgspec.Struct):
     """Of our last lines those that are in the file, and at which offset."""
     lost: list[RecentLine] = msgspec.field(default_factory=list)
     """Lines of ours that an editor saved over."""
+    is_back: bool = False
+    """A moment ago the file was gone or empty: an editor saves in two steps."""
 
     def sum_up(self) -> None:
         """Make of the messages all that is needed, before the writer has to wait for it."""
@@ -99,6 +104,8 @@ class SessionFiles:
         self.store = SessionStore(root, open_log, registry, zone, sink, self._absorb_now, recent)
         self._lost: list[RecentLine] = []
         """What was saved over and found when nothing could be written; put back at the next look at a file."""
+        self._gone: dict[str, int] = {}
+        """Files that vanished or were emptied a moment ago, and when."""
         self._stale = StaleSaves()
         self.archives = SessionArchives(root, gid, self.store, sink, run, board, children)
 
@@ -142,7 +149,7 @@ class SessionFiles:
             self.store.know_file(SessionFile.known(relpath, known))
             return
         # The index has its messages; sessions that it names and we do not know are found by reading all.
-        self._apply(relpath, self._read(relpath, known if all_known else None), starting=True)
+        self._apply(relpath, self._read(relpath, known if all_known else None), now, starting=True)
 
     def _put_back_at_start(self, relpath: str, known: FileState | None, ours: Sequence[RecentLine], now: int) -> None:
         """What an editor saved over since our last look stands again (rule 8)."""
@@ -195,13 +202,13 @@ class SessionFiles:
         if self._run(functools.partial(self._is_unedited, relpath)):
             return
         if stamp is None and not beneath.exists(os.path.join(self._root, relpath)):
-            if self._run(lambda _batch: self._forget_unless_archived(relpath)):
+            if self._run(functools.partial(self._forget_unless_archived, relpath)):
                 self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
             self._board.clear(f"session:{relpath}")
             return
         for _ in range(ATTEMPTS):
             known, recent = self._run(functools.partial(self._known, relpath))
-            reading = self._read(relpath, known, recent)
+            reading = self._read(relpath, known, *recent)
             if self._run(functools.partial(self._apply_unless_appended, relpath, reading, known)):
                 return
         raise Busy(f"{relpath} changes faster than it can be read in")
@@ -210,14 +217,23 @@ class SessionFiles:
         self._put_back(batch)
         return self.store.is_unedited(relpath)
 
-    def _known(self, relpath: str, batch: Batch) -> tuple[FileState | None, list[RecentLine]]:
-        return self.store.known_state(relpath), self.store.recent.of(relpath, batch.now)
+    def _known(self, relpath: str, batch: Batch) -> tuple[FileState | None, tuple[list[RecentLine], bool]]:
+        return self.store.known_state(relpath), self._recent(relpath, batch.now)
 
-    def _forget_unless_archived(self, relpath: str) -> bool:
+    def _recent(self, relpath: str, now: int) -> tuple[list[RecentLine], bool]:
+        """Our last lines, and whether a moment ago the file that had them was gone or empty."""
+        recent, gone = self.store.recent, self._gone.get(relpath)
+        if gone is not None and not 0 <= now - gone < SAVED_IN_TWO_STEPS:
+            del self._gone[relpath]
+            recent.keep(relpath, [(one.raw, one.offset) for one in recent.of(relpath, now) if one.at > gone])
+        return recent.of(relpath, now), relpath in self._gone
+
+    def _forget_unless_archived(self, relpath: str, batch: Batch) -> bool:
         """Forget the file, unless it is gone since it was moved to the archive meanwhile (writer thread)."""
         if relpath in self.store.archived:
             return False
         self.store.forget_file(relpath)
+        self._gone.setdefault(relpath, batch.now)
         return True
 
     def _apply_unless_appended(self, relpath: str, reading: Reading, known: FileState | None, batch: Batch) -> bool:
@@ -225,7 +241,7 @@ class SessionFiles:
         if self.store.has_appended_since(relpath, known):
             return False
         if relpath not in self.store.archived:
-            self._apply(relpath, reading)
+            self._apply(relpath, reading, batch.now)
             self._put_back(batch)
         return True
 
@@ -238,9 +254,9 @@ class SessionFiles:
 
     def _absorb_now(self, relpath: str, now: int, batch: Batch | None) -> None:
         """Take in an edit of a file that we are about to append to, or have appended to (writer thread)."""
-        recent = self.store.recent.of(relpath, now)
+        recent = self._recent(relpath, now)
         with acting(FILE):
-            self._apply(relpath, self._read(relpath, self.store.known_state(relpath), recent))
+            self._apply(relpath, self._read(relpath, self.store.known_state(relpath), *recent), now)
             if batch is not None:
                 self._put_back(batch)
 
@@ -263,7 +279,9 @@ class SessionFiles:
 
     # --- reading ------------------------------------------------------------------------------------------
 
-    def _read(self, relpath: str, known: FileState | None, recent: Sequence[RecentLine] = ()) -> Reading:
+    def _read(
+        self, relpath: str, known: FileState | None, recent: Sequence[RecentLine] = (), was_gone: bool = False
+    ) -> Reading:
         """Read the file; when it begins as it was known, only the messages behind that are new."""
         path = os.path.join(self._root, relpath)
         file = SessionFile(relpath)
@@ -288,10 +306,12 @@ class SessionFiles:
                     reading.standing.append((whole, offset))
                 offset += len(raw) + 1
             self._read_open_line(reading, handle.fileno())
-            if reading.before is not None and recent:
+            reading.is_back = was_gone and file.size > 0 and not reading.skipped
+            if recent and (reading.is_back or reading.before is not None):
                 lost = lost_lines(recent, (message for _, message in reading.messages), reading.removed)
-                is_stale = self._stale.has(relpath, (file.size, file.crc))
-                if lost and (is_stale or not is_rest_as_it_was(handle.fileno(), file, reading.before, lost)):
+                before = None if reading.is_back else reading.before
+                is_known = before is not None and not self._stale.has(relpath, (file.size, file.crc))
+                if not (lost and is_known and before and is_rest_as_it_was(handle.fileno(), file, before, lost)):
                     reading.lost = lost
         reading.sum_up()
         return reading
@@ -330,14 +350,18 @@ class SessionFiles:
         if b'"received"' in raw:
             file.received = max(file.received, message.received)
 
-    def _apply(self, relpath: str, reading: Reading, *, starting: bool = False) -> None:
+    def _apply(self, relpath: str, reading: Reading, now: int, *, starting: bool = False) -> None:
         """Know the file as it was read, and put its new messages into the index."""
         self.store.know_file(reading.file, same=reading.skipped > 0)
         for message in reading.firsts.values():
             self.store.discover(message, relpath, reading.heard[message.session_id])
         if reading.problems or not reading.skipped:
             self._report(relpath, reading)
-        if reading.before is not None:
+        if reading.file.size:
+            self._gone.pop(relpath, None)
+        elif reading.before is not None:
+            self._gone[relpath] = now  # what it had is remembered: the rest of a save may follow
+        if reading.file.size and (reading.is_back or reading.before is not None):
             self.store.recent.keep(relpath, reading.standing, is_settled=not reading.lost)
         if reading.lost:
             self._lost += reading.lost

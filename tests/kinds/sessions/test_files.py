@@ -234,6 +234,26 @@ def test_messages_that_an_editor_saved_over_are_put_back(rig: SessionRig) -> Non
     assert "saved over 2 of the last lines" in rig.board.all()[0].what
 
 
+@pytest.mark.parametrize("step", ["emptied", "removed"])
+@pytest.mark.parametrize("pause", [0.3, 30.0])
+def test_an_editor_may_save_in_two_steps(rig: SessionRig, step: str, pause: float) -> None:
+    rig.append("s", [said("one")])
+    path = rig.path()
+    old = (rig.root / path).read_bytes()
+    rig.append("s", [said("two", at=5)])
+    if step == "removed":
+        rig.remove(path)
+    else:
+        rig.edit(path, b"")
+    assert heard(rig) == []
+    rig.clock.advance(pause)
+    rig.edit(path, old.replace(b"one", b"uno"))
+    # What a person took out as a whole stays out.
+    assert heard(rig) == (["uno", "two"] if pause < 1 else ["uno"])
+    rig.edit(path, (rig.root / path).read_bytes().replace(b"uno", b"un"))
+    assert heard(rig) == (["un", "two"] if pause < 1 else ["un"])
+
+
 def test_the_next_append_puts_them_back_before_its_own(rig: SessionRig) -> None:
     rig.append("s", [said("one")])
     old = (rig.root / rig.path()).read_bytes()
