@@ -574,6 +574,8 @@ class Facts(Protocol):
         entity: str,
         depth: int = 1,
         limit: int = 50,
+        as_of: str | None = None,
+        include_superseded: bool = False,
         session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
@@ -583,6 +585,8 @@ class Facts(Protocol):
         entity: text, not empty
         depth: an integer from 1 to 4
         limit: an integer from 1 to 1000 (how many at most)
+        as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
+        include_superseded: true or false
         session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.

@@ -554,6 +554,8 @@ export interface Methods {
       entity: string;
       depth?: number;
       limit?: number;
+      as_of?: string | null;
+      include_superseded?: boolean;
       session_id?: string | null;
     }): Promise<{
       entity: string;

@@ -282,8 +282,8 @@ def entities(
     return reply
 
 
-def neighbors(store: Facts, entity: str, depth: int, limit: int, now: int) -> dict[str, Any]:
-    """Facts within `depth` steps of an entity, the nearest first, the more active ones before."""
+def neighbors(store: Facts, entity: str, depth: int, limit: int, now: int, when: When = NOW) -> dict[str, Any]:
+    """Facts that hold within `depth` steps of an entity, the nearest first, the more active ones before."""
     known = {fold(entity)}
     frontier = [entity]
     facts: list[dict[str, Any]] = []
@@ -291,10 +291,13 @@ def neighbors(store: Facts, entity: str, depth: int, limit: int, now: int) -> di
     seen: set[int] = set()
     for distance in range(1, depth + 1):
         ordinals = [o for name in frontier for o in (*store.table.about(name), *store.table.naming(name))]
-        near = set(ordinals) - seen
-        fresh = heapq.nsmallest(limit - len(facts), near, key=lambda o: (-store.activations.at(o, now), o))
-        if distance == 1 and not fresh:
+        if distance == 1 and not any(store.table[o] is not None for o in ordinals):
             raise NotFound(f"no fact names {entity[:200]!r}; facts.entities lists what is known", entity=entity[:200])
+        near = {
+            o for o in set(ordinals) - seen
+            if (fact := store.table[o]) is not None and _holds(store, fact, now, when)
+        }  # fmt: skip
+        fresh = heapq.nsmallest(limit - len(facts), near, key=lambda o: (-store.activations.at(o, now), o))
         seen |= near
         frontier = []
         for ordinal in fresh:

@@ -70,10 +70,12 @@ class FactMethods:
     def find(self, asker: Asker, params: FindParams) -> dict[str, Any]:
         """Facts by exact parts; leaves no trace."""
         triple = find.Triple(params.subject, params.predicate, params.object, params.project, params.source)
-        as_of = self._services.times.of("as_of", params.as_of, is_end=True)
-        when, seen = When(as_of, params.include_superseded), self._seen(asker)
+        when, seen = self._when(params), self._seen(asker)
         found = find.find(seen, triple, params.include_archived, params.limit, params.after, asker.now, when)
         return {**found, "facts": [self._marked(one) for one in found["facts"]]}
+
+    def _when(self, params: FindParams | NeighborsParams) -> When:
+        return When(self._services.times.of("as_of", params.as_of, is_end=True), params.include_superseded)
 
     def _marked(self, shown: dict[str, Any]) -> dict[str, Any]:
         """The fact as a reply shows it, with the quarantine's mark (rule 27)."""
@@ -94,7 +96,8 @@ class FactMethods:
 
     def neighbors(self, asker: Asker, params: NeighborsParams) -> dict[str, Any]:
         """Facts within some steps of an entity."""
-        found = find.neighbors(self._seen(asker), params.entity, params.depth, params.limit, asker.now)
+        when = self._when(params)
+        found = find.neighbors(self._seen(asker), params.entity, params.depth, params.limit, asker.now, when)
         return {**found, "facts": [self._marked(one) for one in found["facts"]]}
 
     def conflicts(self, asker: Asker, params: ConflictsParams) -> dict[str, Any]:

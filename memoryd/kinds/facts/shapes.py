@@ -257,6 +257,8 @@ class NeighborsParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     entity: Text
     depth: Annotated[int, msgspec.Meta(ge=1, le=find.MAX_DEPTH)] = 1
     limit: Limit = 50
+    as_of: Until | None = None
+    include_superseded: bool = False
     session_id: SessionId | None = None
 
 
