@@ -228,6 +228,73 @@ def test_a_wrong_fact_is_corrected_and_its_history_kept(daemon: Daemon, client: 
             again.facts.edit(id="fact-none", object="x")
 
 
+def test_a_fact_of_which_a_correction_says_it_of_another_thing_supersedes_nothing_there(
+    daemon: Daemon, client: Client
+) -> None:
+    add(client, "Mara", "lives_in", "Berlin", valid_from="2024-01-01")
+    toms = add(client, "Mara", "lives_in", "Hamburg", valid_from="2025-01-01")["id"]
+    client.facts.edit(id=toms, subject="Tom")
+    assert (objects(client, subject="Mara"), objects(client, subject="Tom")) == (["Berlin"], ["Hamburg"])
+    assert objects(client, subject="Mara", as_of="2025-06-01") == ["Berlin"]
+    client.facts.edit(id=toms, subject="Mara", valid_from="2023-01-01")
+    assert (objects(client, subject="Mara"), objects(client, subject="Mara", as_of="2023-06-01")) == (
+        ["Berlin"], ["Hamburg"]
+    )  # fmt: skip
+    client.facts.edit(id=toms, valid_from="2025-01-01")
+    assert objects(client, subject="Mara") == ["Hamburg"]
+    daemon.kill()
+    daemon.start()
+    path = daemon.data / "knowledge-graph/facts.jsonl"
+    with Client(daemon.socket) as again:
+        until(lambda: objects(again, subject="Mara") == ["Hamburg"])
+        until(lambda: len(path.read_text().splitlines()) == 2)
+        # By hand, too.
+        path.write_text(path.read_text().replace('"Mara","predicate":"lives_in","object":"Hamburg"',
+                                                 '"Tom","predicate":"lives_in","object":"Hamburg"'))  # fmt: skip
+        until(lambda: objects(again, subject="Mara") == ["Berlin"])
+        assert objects(again, subject="Tom") == ["Hamburg"]
+
+
+def test_what_had_ended_and_is_stated_again_is_a_new_fact(daemon: Daemon, client: Client) -> None:
+    past = {"valid_from": "2019-01-01", "valid_until": "2020-01-01"}
+    old = add(client, "Mara", "works_on", "the lift", **past)
+    assert add(client, "Mara", "works_on", "the lift", **past)["id"] == old["id"]
+    gone = add(client, "Mara", "works_on", "the mill", **past)["id"]
+    client.facts.archive(id=gone)
+    for object_ in ("the lift", "the mill"):
+        new = add(client, "mara", "works_on", object_)
+        assert (new["status"], add(client, "Mara", "works_on", object_)["id"]) == ("added", new["id"])
+    assert sorted(recalled(client, "what does Mara work on")) == ["the lift", "the mill"]
+    daemon.kill()
+    daemon.start()
+    with Client(daemon.socket) as again:
+        assert sorted(objects(again, subject="Mara")) == ["the lift", "the mill"]
+        assert objects(again, subject="Mara", as_of="2019-06-01") == ["the lift"]
+        assert again.system.health()["problems"] == []
+
+
+def test_what_holds_until_something_is_to_come_is_reinforced(client: Client) -> None:
+    now = add(client, "Mara", "lives_in", "Berlin")["id"]
+    add(client, "Mara", "lives_in", "Hamburg", valid_from="2990-01-01")
+    assert add(client, "Mara", "lives_in", "Berlin") == {
+        "id": now, "status": "reinforced", "activation": 1.0, "redacted": []
+    }  # fmt: skip
+    assert objects(client, subject="Mara") == ["Berlin"]
+
+
+def test_neighbours_are_facts_that_hold(client: Client) -> None:
+    for port in ("80", "443"):
+        add(client, "shop", "port", port, **({"valid_from": "2024-01-01"} if port == "80" else {}))
+    add(client, "shop", "runs_on", "nginx", valid_from="2019-01-01", valid_until="2020-01-01")
+
+    def near(**when: Any) -> list[str]:
+        return sorted(one["object"] for one in client.facts.neighbors(entity="shop", **when)["facts"])
+
+    assert (near(), near(as_of="2024-06-01"), near(as_of="2019-06-01")) == (["443"], ["80"], ["nginx"])
+    assert near(include_superseded=True) == ["443", "80", "nginx"]
+    assert client.facts.neighbors(entity="nginx")["facts"] == []
+
+
 def test_what_contradicts_is_listed_and_an_agent_settles_it(daemon: Daemon, client: Client) -> None:
     add(client, "Mara", "likes", "tea")
     add(client, "Mara", "likes", "coffee")

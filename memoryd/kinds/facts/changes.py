@@ -37,7 +37,7 @@ from memoryd.kinds.facts.feed import IndexFeed
 from memoryd.kinds.facts.redacted import without_secrets
 from memoryd.kinds.facts.removals import encode_removal
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
-from memoryd.kinds.facts.supersession import Supersession
+from memoryd.kinds.facts.supersession import Supersession, succeeding
 from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
@@ -142,18 +142,26 @@ class FactChanges:
         """
         store, now, key = self._store, batch.now, key_of(statement)
         known = store.table.same(key)
-        if known is not None:
+        if known is not None and not self.supersession.has_ended(known, statement, now):
             return self._reinforce(known, batch)
         rivals, named = self.supersession.rivals(statement), self.supersession.named(statement)
+        holds = self.supersession.holding(statement, rivals, now)
+        if holds is not None:
+            return self._reinforce(holds, batch)
         told = self.supersession.stated_before(statement, rivals)
         if told is not None:
             return _stated(told.id, "reinforced")
-        archived = None if rivals or named else store.archive.same(key, store.table)
-        if archived is not None and archived[0].id not in store.chains:
+        archived = None if rivals or named or known else store.archive.same(key, store.table)
+        if (
+            archived is not None and archived[0].id not in store.chains
+            and not self.supersession.has_ended(archived[0], statement, now)
+        ):  # fmt: skip
             fact, state = archived
             self._reactivate(fact, State(FULL, store.stamp(now), now, state.access_count), batch)
             return _stated(fact.id, "reinforced")
         fact, olds = self.supersession.placed(fact_of(statement, new_id(), now), rivals, named)
+        if known is not None:
+            fact, olds = succeeding(fact, known), [*olds, known]
         began = min(heard or now, now)
         state = State(FULL, store.stamp(now) if began == now else began, began, 0)
         ordinal = self._insert(fact, key_of(fact), state, batch)
@@ -223,9 +231,10 @@ class FactChanges:
             raise not_found(fact_id)
         if replace(to, validity=before.validity) == before and _same_times(to, before):
             return {"id": fact_id, "status": "unchanged"}
-        twin = store.table.same(key_of(to))
-        if twin is not None and twin.id != fact_id:
-            raise Conflict(f"{twin.id} already states that; archive one of the two", id=twin.id)
+        self._refuse_twin(to)
+        to, again = self.supersession.loosen(before, to, batch)
+        if store.single.thing_of(to) is None:
+            self._refuse_twin(to)
         staged, activation = self._stage(batch), store.line_activation(ordinal)
         store.table.replace(ordinal, to)
         store.single.note(to, ordinal)
@@ -234,11 +243,32 @@ class FactChanges:
         staged.all_new = False
         staged.put[fact_id] = document(to)
         staged.by[fact_id] = actor()
-        for old in store.chains.before(fact_id):
-            self.supersession.mark(old, batch)
-        self.supersession.settle(batch)
-        batch.on_commit(self._events.lines_behind)
+        self._settle_corrected(before, to, again, batch)
         return {"id": fact_id, "status": "edited"}
+
+    def corrected_by_hand(self, before: Fact, batch: Batch) -> None:
+        """A hand edit corrected this fact: its chain follows, as that of an edit by request."""
+        now = self._store.table.get(before.id)
+        if now is not None:
+            to, again = self.supersession.loosen(before, now, batch)
+            self._settle_corrected(before, to, again if to == now else [to, *again], batch)
+
+    def _settle_corrected(self, before: Fact, to: Fact, again: Sequence[Fact], batch: Batch) -> None:
+        store = self._store
+        for one in again:
+            ordinal = store.table.ordinal(one.id)
+            if ordinal is not None and (old := store.table[ordinal]) is not None:
+                batch.on_abort(functools.partial(store.table.replace, ordinal, old))
+                self._state_again(batch, ordinal, one)
+        for thing in dict.fromkeys(map(store.single.thing_of, (before, to))):
+            if thing is not None:
+                self.supersession.settle_thing(thing, batch)
+        batch.on_commit(self._events.lines_behind)
+
+    def _refuse_twin(self, to: Fact) -> None:
+        twin = self._store.table.same(key_of(to))
+        if twin is not None and twin.id != to.id:
+            raise Conflict(f"{twin.id} already states that; archive one of the two", id=twin.id)
 
     def overrule(self, fact_id: str, by: str, batch: Batch) -> None:
         """Of two facts that contradict each other this one does not hold, and may never have held (rule 23)."""

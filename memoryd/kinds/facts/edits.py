@@ -75,6 +75,8 @@ class HandEdits:
         self._events = events
         self.lost: list[Document] = []
         """Facts whose lines were deleted while the daemon was down, as the index remembers them."""
+        self._corrected: list[Fact] = []
+        """What lines said before an edit that changed what they say."""
         self.late_lines: list[bytes] = []
         """Lines that others wrote to a version of the file that was replaced meanwhile."""
         self.vanished = VanishedFile(store, file, feed, files, gid, board, self.late_lines)
@@ -92,10 +94,16 @@ class HandEdits:
                 return "empty"
             if self.run(functools.partial(self._apply, seen)):
                 self.run(self._changes.enforce_cap)
+                self.run(self._settle_corrected)
                 self.report_lines()
                 self.append_late_lines()
                 return "done"
         return "again"
+
+    def _settle_corrected(self, batch: Batch) -> None:
+        corrected, self._corrected = self._corrected, []
+        for before in corrected:
+            self._changes.corrected_by_hand(before, batch)
 
     def _look(self) -> Seen | None:
         lines = self._file.lines
@@ -239,6 +247,9 @@ class HandEdits:
             store.put_back(change.fact, ordinal, State(FULL if value is None else value, now, now, count))
             store.set_line_activation(ordinal, FULL if value is None else value)
             return change.fact
+        before = store.table[ordinal]
+        if before is not None:
+            self._corrected.append(before)
         store.table.replace(ordinal, change.fact)
         store.single.note(change.fact, ordinal)
         if value is not None and value != store.line_activation(ordinal):

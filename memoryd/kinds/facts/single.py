@@ -34,10 +34,14 @@ class SingleValued:
         """What it is said of, in which realm."""
         return fold(one.subject), plain(one.predicate), realm_of(one)
 
+    def thing_of(self, one: Statement) -> tuple[str, str, str] | None:
+        """As `thing`; None where there may be several at a time."""
+        return self.thing(one) if self.has(one.predicate) and not is_verbatim(one) else None
+
     def note(self, fact: Fact, ordinal: int) -> None:
         """One more; writer's thread."""
-        if self.has(fact.predicate) and not is_verbatim(fact):
-            thing = self.thing(fact)
+        thing = self.thing_of(fact)
+        if thing is not None:
             found = self._of.setdefault(thing, [])
             if ordinal not in found:
                 found.append(ordinal)

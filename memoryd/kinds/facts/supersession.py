@@ -7,7 +7,8 @@ file is written anew. Superseded facts stay where they are.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from memoryd.kinds.facts.compare import is_verbatim, key_of, realm_of
 from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
-from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, place, plain, replaced_by
+from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, holds_at, place, plain, replaced_by
 from memoryd.storage.writer import Batch
 from memoryd.types import UNTRUSTED, fold
 
@@ -88,20 +89,30 @@ class Supersession:
             and (ended is None or _whole(fact) == f"{plain(ended)} {fold(statement.object)}")
         )
 
+    def has_ended(self, fact: Fact, statement: Statement, now: int) -> bool:
+        """Whether the fact was said to end before the time of this statement, which then is a new one."""
+        when = _when(statement)
+        until = fact.validity.valid_until
+        return until is not None and until <= (now if when is None else when)
+
+    def holding(self, statement: Statement, among: Iterable[Fact], now: int) -> Fact | None:
+        """Of these, the one that says now what the statement says, and will be superseded later."""
+        if statement.validity is not ALWAYS or statement.created is not None:
+            return None
+        same = self._saying_same(statement, among)
+        return next((one for one in same if holds_at(one.validity, one.created, now)), None)
+
     def stated_before(self, statement: Statement, among: Iterable[Fact]) -> Fact | None:
         """The superseded one of these that is this very statement, told again: the same words of the same time."""
-        when = statement.validity.valid_from if statement.validity.valid_from is not None else statement.created
+        when = _when(statement)
         if when is None:
             return None
+        return next((one for one in self._saying_same(statement, among) if one.valid_from >= when), None)
+
+    def _saying_same(self, statement: Statement, among: Iterable[Fact]) -> Iterator[Fact]:
+        """The superseded ones of these that have the same words."""
         key = key_of(statement)
-        return next(
-            (
-                one for one in among
-                if one.id in self._store.chains and one.valid_from >= when
-                and key_of(replace(one, validity=ALWAYS)) == key
-            ),
-            None,
-        )  # fmt: skip
+        return (one for one in among if one.id in self._store.chains and key_of(replace(one, validity=ALWAYS)) == key)
 
     def saying(self, object_: str) -> list[Fact]:
         """Facts with that object, archived ones too."""
@@ -153,6 +164,43 @@ class Supersession:
         self.mark(old.id, batch)
         return old.id
 
+    def loosen(self, before: Fact, to: Fact, batch: Batch) -> tuple[Fact, list[Fact]]:
+        """A fact is corrected in what it is said of, or since when it holds: take it out of its chain.
+
+        Returns the correction without the old place, and what is to be stated anew behind it, for a later line counts.
+        `settle_thing` gives all of them their places anew. What it superseded by an id or by words stays superseded,
+        from when it now begins.
+        """
+        chains, single, table = self._store.chains, self._store.single, self._store.table
+        thing, loose = single.thing_of(before), list[str]()
+        if thing == single.thing_of(to) and before.valid_from == to.valid_from:
+            return to, []
+        again = []
+        for old in filter(None, map(table.get, chains.before(before.id))):
+            end = old.validity.valid_until
+            own = end if end is not None and old.valid_from < end < before.valid_from else None
+            if thing is not None and single.thing_of(old) == thing:
+                loose.append(old.id)
+                again.append((old, replace(old.validity, superseded_by=None, valid_until=own)))
+            else:
+                ends = max(old.valid_from, to.valid_from) if own is None else own
+                again.append((old, replace(old.validity, valid_until=ends)))
+        later, said = table.get(chains.after(before.id) or ""), to.validity
+        if later is not None and thing is not None and single.thing_of(later) == thing:
+            loose.append(before.id)
+            kept = tuple(one for one in later.validity.supersedes if one != before.id)
+            again.append((later, replace(later.validity, supersedes=kept)))
+            until = None if said.valid_until == later.valid_from else said.valid_until
+            said = replace(said, superseded_by=None, valid_until=until)
+        for old_id in loose:
+            batch.on_abort(functools.partial(chains.link, old_id, chains.after(old_id) or ""))
+            chains.unlink(old_id)
+        said = replace(said, supersedes=tuple(one for one in said.supersedes if one not in loose))
+        return replace(to, validity=said), [
+            replace(one, validity=replace(validity, edited=batch.now))
+            for one, validity in again if validity != one.validity
+        ]  # fmt: skip
+
     def leave(self, fact_id: str, again: Callable[[int, Fact], None], batch: Batch) -> None:
         """The fact is purged: what it superseded holds again, or gives way to what superseded it.
 
@@ -189,22 +237,28 @@ class Supersession:
 
     def settle(self, batch: Batch, most: int = 200) -> bool:
         """Settle what came otherwise than by a request, some things at a time; whether more is left."""
-        store = self._store
+        single = self._store.single
         for _ in range(most):
-            if not store.single.unsettled:
-                return store.single.look()
-            thing = store.single.unsettled.pop()
-            facts = [f for o in store.single.of_thing(thing) if (f := store.table[o]) is not None]
-            held = sorted(
-                (one for one in facts if one.validity.superseded_by is None),
-                key=lambda one: (one.valid_from, store.table.place(one.id) or 0),
-            )
-            for at, old in enumerate(held):
-                later = next((one for one in held[at + 1 :] if fold(one.object) != fold(old.object)), None)
-                if later is not None and not self._ended(old, later.valid_from):
-                    self._supersede(old, later, batch)
-                    self._name(later.id, old.id, batch)
+            if not single.unsettled:
+                return single.look() or bool(single.unsettled)
+            self.settle_thing(single.unsettled.pop(), batch)
         return True
+
+    def settle_thing(self, thing: tuple[str, str, str], batch: Batch) -> None:
+        """Of the facts that are said of one thing each gives way to the next later one."""
+        store = self._store
+        facts = [f for o in store.single.of_thing(thing) if (f := store.table[o]) is not None]
+        facts.sort(key=lambda one: (one.valid_from, store.table.place(one.id) or 0))
+        places = {one.id: at for at, one in enumerate(facts)}
+        # What else put an end to, by its id, by words or by a judgement, stays ended by that.
+        held = [
+            one for at, one in enumerate(facts)
+            if (after := store.chains.after(one.id)) is None or places.get(after, -1) > at
+        ]  # fmt: skip
+        for old, later in itertools.pairwise(held):
+            if store.chains.after(old.id) != later.id and not self._ended(old, later.valid_from):
+                self._supersede(old, later, batch)
+                self._name(later.id, old.id, batch)
 
     def _name(self, fact_id: str, old: str, batch: Batch) -> None:
         """Let the later fact's line name what it superseded."""
@@ -212,10 +266,21 @@ class Supersession:
         fact = None if ordinal is None else store.table[ordinal]
         if ordinal is None or fact is None:
             return
-        named = replace(fact, validity=replace(fact.validity, supersedes=(old, *fact.validity.supersedes)))
+        supersedes = tuple(dict.fromkeys((old, *fact.validity.supersedes)))
+        named = replace(fact, validity=replace(fact.validity, supersedes=supersedes))
         store.table.replace(ordinal, named)
         self._file.restate(ordinal, named, store.line_activation(ordinal))
         batch.on_abort(functools.partial(store.table.replace, ordinal, fact))
+
+
+def succeeding(fact: Fact, ended: Fact) -> Fact:
+    """The fact, as what takes the place of one with the same words that had ended."""
+    return replace(fact, validity=replace(fact.validity, supersedes=(ended.id, *fact.validity.supersedes)))
+
+
+def _when(statement: Statement) -> int | None:
+    """The time that the statement itself names."""
+    return statement.created if statement.validity.valid_from is None else statement.validity.valid_from
 
 
 def _ways_to_end(ended: str, object_: str) -> list[str]:
