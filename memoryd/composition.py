@@ -332,7 +332,7 @@ class Composition:
             services.watchers, daemon,
             Metrics(
                 services.root, services.writer, services.index, services.jobs.queue, operations,
-                lambda: [*services.indexer.pids, *services.children.pids],
+                lambda: [*services.indexer.pids, *services.audit.pids, *services.children.pids],
             ),
         ).all()  # fmt: skip
         methods += PurgeMethods(self.purger, self._fact).all()

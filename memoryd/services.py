@@ -16,6 +16,7 @@ import structlog
 
 from memoryd.acting import FILE, Actor, acting, actor
 from memoryd.audit.chain import CURRENT, MONTHS
+from memoryd.audit.hasher import Hasher
 from memoryd.audit.history import HISTORY
 from memoryd.audit.keyring import KEYRING_PATH
 from memoryd.audit.recorder import Recorder
@@ -287,7 +288,16 @@ def open_services(
     data.clear((CURRENT, KEYRING_PATH, WITNESS_PATH))
     data.clear(f"{MONTHS}/{name}" for name in data.names_in(MONTHS) if name.endswith(".jsonl"))
     watchers = Watchers(tell)
-    audit = Recorder(files, root, data.gid, clock, board, kinds, watchers)
+    audit = Recorder(
+        files,
+        root,
+        data.gid,
+        clock,
+        board,
+        kinds,
+        watchers,
+        Hasher(clock, board, lambda: settings.now.daemon.worker_stall_seconds),
+    )
     audit.load()
     graves = Graves(files, root, data.gid)
     graves.load()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
-from hashlib import blake2b
 from typing import NamedTuple
 
 import msgspec
@@ -13,19 +12,15 @@ import structlog
 
 from memoryd.acting import Actor
 from memoryd.audit.chain import CURRENT, MONTHS, Chain, Written, chain_files, raw_lines
-from memoryd.audit.history import HISTORY, History, content_of
+from memoryd.audit.fresh import KEY_SIZE, Batch, Fresh, TakeDown, lead, said_by
+from memoryd.audit.history import HISTORY, History
 from memoryd.audit.keyring import GONE, KEYRING_PATH, Head, Keyring, Known, digest_of
 from memoryd.audit.line import (
     GENESIS,
     LONGEST_KEY,
     Line,
-    NewRow,
-    added_by,
-    added_kind,
-    added_lines,
     chained,
     encode_by,
-    quoted,
     read_line,
     unnamed,
 )
@@ -33,12 +28,12 @@ from memoryd.audit.versions import Version
 from memoryd.audit.witness import TOPIC, Witness
 from memoryd.errors import MemorydError
 from memoryd.problems import ProblemBoard
-from memoryd.recall.hashing import hash64, hashes64
+from memoryd.recall.hashing import hash64
 from memoryd.storage import beneath
 from memoryd.storage.files import Files
 from memoryd.storage.tail import TailReport, repair_tail
 from memoryd.times import format_time
-from memoryd.types import Document, Problem
+from memoryd.types import Problem
 
 _ACTORS = 4096
 _GIVE_BACK = "put it back from a backup if you can; the audit goes on without it"
@@ -47,9 +42,6 @@ _TO_BEGIN_ANEW = (
     "daemon, move audit.jsonl, audit, history and .memoryd/audit* away together, and start it"
 )
 _log = structlog.get_logger("memoryd.audit")
-
-Fresh = tuple[Document, Actor, int]
-"""A memory that nobody has brought before, who brought it, and when."""
 
 
 class Begun(NamedTuple):
@@ -84,7 +76,6 @@ class Book:
         """Memories that were there when the audit began."""
         self._purged: dict[int, str] = {}
         self._new_by: dict[Actor, bytes] = {}
-        self._kinds: dict[str, bytes] = {}
         self._by: tuple[Actor, msgspec.Raw] | None = None
 
     # --- at start -----------------------------------------------------------------------------------------
@@ -191,7 +182,7 @@ class Book:
             if one.is_purged and known is not None:
                 self._purged[hashed] = one.key
             return None
-        key = os.urandom(16) if known is None else known.key
+        key = os.urandom(KEY_SIZE) if known is None else known.key
         after = None if one.content is None else digest_of(key, one.content)
         if known is not None and after == known.digest:
             return None
@@ -237,47 +228,42 @@ class Book:
             )
         )
 
-    def add_new(self, fresh: Sequence[Fresh]) -> bool:
+    def add_new(self, fresh: Fresh, take_down: TakeDown) -> bool:
         """As `add` of new memories, in half of the time; False, and nothing done, when that does not fit.
 
-        It does not when something of them is known, or a new month begins.
+        It does not when something of them is known, or a new month begins. Raises what `take_down` does.
         """
-        hashes = np.frombuffer(hashes64([one.key for one, _, _ in fresh]), np.uint64)
+        leads: list[bytes] = []
+        lead_of: list[int] = []
+        stamp, stamped, said = "", None, None
+        for who, at in zip(fresh.who, fresh.at, strict=True):
+            if who is not said or at != stamped:  # what is brought together is mostly one caller's
+                if at != stamped:
+                    stamp, stamped = format_time(at), at
+                    if stamp[:7] != self._month:
+                        return False
+                leads.append(lead(stamp, self._said_by(who)))
+                said = who
+            lead_of.append(len(leads) - 1)
+        first, count = self._last.seq + 1, len(lead_of)
+        keys = os.urandom(KEY_SIZE * count)
+        made = take_down(Batch(first, self._last.hash, keys, leads, lead_of, fresh.documents))
+        hashes = np.frombuffer(made.hashes, np.uint64)
         numbers = hashes.tolist()
         distinct = set(numbers)
-        if len(distinct) < len(fresh) or 0 in distinct or self.keyring.knows_any(hashes, numbers):
+        if len(distinct) < count or 0 in distinct or self.keyring.knows_any(hashes, numbers):
             return False
-        keys, place, digests = os.urandom(16 * len(fresh)), 0, []
-        rows: list[NewRow] = []
-        stamp = by = b""
-        stamped, said = None, None
-        for one, who, at in fresh:
-            if at != stamped:
-                text = format_time(at)
-                if text[:7] != self._month:
-                    return False
-                stamp, stamped = text.encode(), at
-            if who is not said:  # what is brought together is mostly one caller's; to look them up costs a hash each
-                by, said = self._said_of(who), who
-            kind = self._kinds.get(one.kind)
-            if kind is None:
-                kind = self._kinds[one.kind] = added_kind(one.kind)
-            rows.append((stamp, by, quoted(one.key), kind))
-            digests.append(blake2b(content_of(one), key=keys[place : place + 16], digest_size=16).digest())
-            place += 16
-        data, last = b"".join(digests), self._last
-        lines, hashed = added_lines(last.seq + 1, last.hash, rows, data.hex())
-        self.keyring.stage_all(hashes, numbers, last.seq + 1, keys, data)
-        self._last = Head(last.seq + len(lines), hashed)
-        self._hold(Written(self._month or "", b"".join(lines), len(lines)))
+        self.keyring.stage_all(hashes, numbers, first, keys, made.digests)
+        self._last = Head(self._last.seq + count, made.last)
+        self._hold(Written(self._month or "", made.lines, count))
         return True
 
-    def _said_of(self, who: Actor) -> bytes:
+    def _said_by(self, who: Actor) -> bytes:
         said = self._new_by.get(who)
         if said is None:
             if len(self._new_by) >= _ACTORS:
                 self._new_by.clear()
-            said = self._new_by[who] = added_by(encode_by(who), who.method)
+            said = self._new_by[who] = said_by(who)
         return said
 
     def note(self, change: str, at: int, *, count: int | None = None, prev: str | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from hashlib import blake2b, sha256
 from typing import Any, NamedTuple
 
@@ -88,36 +88,6 @@ def chained(line: Line, prev: str) -> tuple[bytes, str]:
     return body[:-1] + _HASH + digest.encode() + b'"}\n', digest
 
 
-NewRow = tuple[bytes, bytes, bytes, bytes]
-"""Of the line of a new memory: its time, `added_by`, its key as `quoted`, and `added_kind`."""
-
-
-def added_lines(first: int, prev: str, rows: Iterable[NewRow], digests: str) -> tuple[list[bytes], str]:
-    """The lines of memories that are new, numbered from `first`, the same bytes as `chained` makes; the last hash.
-
-    `digests` are those of all, 32 letters each.
-    """
-    lines: list[bytes] = []
-    last, at = prev.encode(), 0
-    after = digests.encode()
-    for seq, (time, by, key, kind) in enumerate(rows, first):
-        body = b'{"seq":%d,"at":"%b"%b%b%b%b"' % (seq, time, by, key, kind, after[at : at + 32])
-        last = sha256(b"%b%b}" % (last, body)).hexdigest().encode()
-        lines.append(b'%b,"hash":"%b"}\n' % (body, last))
-        at += 32
-    return lines, last.decode()
-
-
-def added_by(by: msgspec.Raw, method: str) -> bytes:
-    """What stands in the line of a new memory between its time and its key."""
-    return b',"by":%b,"method":%b,"change":"added","key":' % (bytes(by), _ENCODER.encode(method))
-
-
-def added_kind(kind: str) -> bytes:
-    """What stands in it between its key and its digest."""
-    return b',"kind":%b,"after":"' % _ENCODER.encode(kind)
-
-
 UNNAMED = "(purged)"
 """What stands in the place of a key that said what was purged, or of a name."""
 _NAMES = ("key", "agent", "session")
@@ -151,11 +121,6 @@ def _without_names(line: dict[str, Any], is_of_it: Callable[[str], bool]) -> dic
 def seal_of(hashed: str, secret: bytes) -> str:
     """Says that it was we who took the key out of the line of that hash."""
     return blake2b(hashed.encode("utf-8", "replace"), key=secret, digest_size=16).hexdigest()
-
-
-def quoted(key: str) -> bytes:
-    """The key as it stands in a line."""
-    return _ENCODER.encode(key[:LONGEST_KEY])
 
 
 def hash_of(body: bytes, prev: str) -> str:

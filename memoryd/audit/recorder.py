@@ -16,13 +16,15 @@ from typing import NamedTuple, Protocol
 import structlog
 
 from memoryd.acting import Actor, actor
-from memoryd.audit.book import Book, Fresh
+from memoryd.audit.book import Book
 from memoryd.audit.chain import CURRENT
+from memoryd.audit.fresh import Batch, Fresh, TakeDown, TakenDown, take_down
 from memoryd.audit.history import History, content_of
 from memoryd.audit.keyring import Head, Keyring
 from memoryd.audit.versions import Item, Naming, Version, Versions
 from memoryd.audit.watchers import Watchers
 from memoryd.audit.witness import TOPIC, Witness
+from memoryd.children.patience import Lost
 from memoryd.clock import Clock
 from memoryd.errors import MemorydError
 from memoryd.problems import ProblemBoard
@@ -40,6 +42,10 @@ MOST_PENDING = 100_000
 _SLICE = 128
 _SLICE_OF_NEW = 512
 """Memories between two rests; those that are new take a fifth of the time."""
+_MANY = 200
+"""New memories that are worth another process: fewer take a millisecond here. A quarter of a second brings so many."""
+_ASKED = 2_048
+"""New memories that it is asked to take down at once; packing them takes half a millisecond."""
 _REST_SECONDS = 0.0005
 _RETRY_SECONDS = 2.0
 _log = structlog.get_logger("memoryd.audit")
@@ -54,6 +60,23 @@ class Documents(Protocol):
 
     def documents_of(self, source: str) -> list[Document]:
         """All that it has of a source."""
+        ...
+
+
+class Hasher(Protocol):
+    """Another process that takes new memories down."""
+
+    @property
+    def pids(self) -> list[int]:
+        """Of the process, while it lives."""
+        ...
+
+    def take_down(self, batch: Batch) -> TakenDown:
+        """As the function of that name. Raises Lost when there was no answer."""
+        ...
+
+    def stop(self) -> None:
+        """Let it end."""
         ...
 
 
@@ -78,9 +101,11 @@ class Recorder:
         board: ProblemBoard,
         naming: Naming,
         watchers: Watchers,
+        hasher: Hasher,
     ) -> None:
         """`watchers` are told of each change once it is taken."""
         self._watchers = watchers
+        self._hasher = hasher
         self._clock = clock
         self._board = board
         self._book = Book(files, root, gid, board)
@@ -136,6 +161,7 @@ class Recorder:
             self._condition.notify_all()
         if self._thread.is_alive():
             self._thread.join()
+        self._hasher.stop()
         self._book.close()
 
     # --- recording (any thread) ------------------------------------------------------------------------------
@@ -224,6 +250,11 @@ class Recorder:
     def head(self) -> Head:
         """The last line that is on disk."""
         return self._book.head
+
+    @property
+    def pids(self) -> list[int]:
+        """Of the child, while there is one."""
+        return self._hasher.pids
 
     def figures(self) -> Mapping[str, int]:
         """For the metrics: lines, and changes that are not written down yet."""
@@ -328,33 +359,39 @@ class Recorder:
 
     def _take_some(self, stopping: bool) -> None:
         """Take some of what is queued, with a rest behind each slice, since requests come first."""
-        self._in_hand, cost = 0, 0.0
         self._watchers.begin()
         versions: list[Version] = []
-        fresh: list[Fresh] = []
-        while self._queue and cost < _SLICE:
-            with self._condition:
-                item = self._queue.popleft()
-                size = len(item.change.put) + len(item.change.remove)
-                self._queued -= size + 1
-                self._taken += 1
-            self._in_hand += size
+        fresh = Fresh([], [], [])
+        for item in self._some():
             change = item.change
             is_partial = self._versions.is_partial(change.source)
             if change.fresh and not item.is_baseline and not is_partial and not change.remove:
                 self._add_all(versions, stopping)
-                by, who, at = change.by or {}, item.who, item.at
-                fresh += [(one, by.get(one.key, who), at) for one in change.put]
+                fresh.add(change.put, change.by, item.who, item.at)
                 self._watchers.see(item, None)
-                cost += size * _SLICE / _SLICE_OF_NEW
             else:
                 self._add_fresh(fresh, stopping)
+                fresh = Fresh([], [], [])
                 made = self._versions.of(item)
                 versions += made
                 self._watchers.see(item, made)
-                cost += size
         self._add_fresh(fresh, stopping)
         self._add_all(versions, stopping)
+
+    def _some(self) -> list[Item]:
+        """The next items of the queue, which are in hand from now on."""
+        items: list[Item] = []
+        self._in_hand, cost = 0, 0.0
+        with self._condition:
+            while self._queue and cost < _SLICE:
+                item = self._queue.popleft()
+                size = len(item.change.put) + len(item.change.remove)
+                items.append(item)
+                self._in_hand += size
+                cost += size * _SLICE / _ASKED if item.change.fresh else size
+            self._queued -= self._in_hand + len(items)
+            self._taken += len(items)
+        return items
 
     def _add_all(self, versions: list[Version], stopping: bool) -> None:
         for start in range(0, len(versions), _SLICE):
@@ -364,15 +401,30 @@ class Recorder:
             self._rest(stopping)
         versions.clear()
 
-    def _add_fresh(self, fresh: list[Fresh], stopping: bool) -> None:
-        """To the same effect as `_add_all` of their versions, in half of the time."""
-        for start in range(0, len(fresh), _SLICE_OF_NEW):
-            part = fresh[start : start + _SLICE_OF_NEW]
-            if not self._book.add_new(part):
-                self._book.add([Version(one.key, one.kind, content_of(one), None, who, at) for one, who, at in part])
-            self._in_hand -= len(part)
-            self._rest(stopping)
-        fresh.clear()
+    def _add_fresh(self, fresh: Fresh, stopping: bool) -> None:
+        """To the same effect as `_add_all` of their versions: many at once by another process, while this one rests."""
+        are_many = len(fresh.documents) >= _MANY and not stopping
+        for part in fresh.parts(_ASKED):
+            if not are_many or not self._added_elsewhere(part):
+                for some in part.parts(_SLICE_OF_NEW):
+                    self._add_part(some, take_down, stopping)
+                    self._rest(stopping)
+
+    def _added_elsewhere(self, part: Fresh) -> bool:
+        """Have the hasher take them down; False when it gives no answer."""
+        with suppress(Lost):
+            self._add_part(part, self._hasher.take_down, stopping=False)
+            return True
+        return False
+
+    def _add_part(self, part: Fresh, by: TakeDown, stopping: bool) -> None:
+        if self._book.add_new(part, by):
+            self._in_hand -= len(part.documents)
+        else:
+            each = zip(*part, strict=True)
+            self._add_all(
+                [Version(one.key, one.kind, content_of(one), None, who, at) for one, who, at in each], stopping
+            )
 
     @staticmethod
     def _rest(stopping: bool) -> None:

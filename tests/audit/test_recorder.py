@@ -6,7 +6,7 @@ import errno
 import json
 import os
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -14,15 +14,18 @@ import pytest
 import structlog
 
 from memoryd.acting import Actor
+from memoryd.audit import hasher
 from memoryd.audit import recorder as recorder_module
-from memoryd.audit.book import Book, Fresh
+from memoryd.audit.book import Book
+from memoryd.audit.fresh import Batch, Fresh, TakeDown, TakenDown, take_down
 from memoryd.audit.history import content_of
 from memoryd.audit.keyring import Keyring, digest_of
 from memoryd.audit.line import Line, chained, encode_by, read_line
 from memoryd.audit.reader import AuditReader
-from memoryd.audit.recorder import Recorder
+from memoryd.audit.recorder import Hasher, Recorder
 from memoryd.audit.watchers import Watchers
-from memoryd.clock import SystemClock
+from memoryd.children.patience import Lost
+from memoryd.clock import Clock, SystemClock
 from memoryd.problems import ProblemBoard
 from memoryd.recall.hashing import hash64
 from memoryd.storage.files import Files, OsFiles
@@ -59,14 +62,38 @@ class Naming:
 WATCHERS = Watchers(lambda topic, event, fields: None)
 
 
+class Here:
+    """A hasher that is no other process."""
+
+    @property
+    def pids(self) -> list[int]:
+        return []
+
+    def take_down(self, batch: Batch) -> TakenDown:
+        return take_down(batch)
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+
 def fact(number: int, text: str = "Ada likes tea") -> Document:
     return Document(key=f"fact-{number}", kind="fact", text=f"{text} {number}", source="f", path="f")
 
 
-def opened(files: Files, root: Path, board: ProblemBoard | None = None) -> Recorder:
-    recorder = Recorder(
-        files, str(root), root.stat().st_gid, SystemClock(), board or ProblemBoard(lambda _: None), Naming(), WATCHERS
-    )
+def made(
+    files: Files,
+    root: Path,
+    board: ProblemBoard | None = None,
+    clock: Clock | None = None,
+    hasher: Hasher | None = None,
+) -> Recorder:
+    board = board or ProblemBoard(lambda _: None)
+    gid = root.stat().st_gid
+    return Recorder(files, str(root), gid, clock or SystemClock(), board, Naming(), WATCHERS, hasher or Here())
+
+
+def opened(files: Files, root: Path, board: ProblemBoard | None = None, hasher: Hasher | None = None) -> Recorder:
+    recorder = made(files, root, board, hasher=hasher)
     recorder.load()
     recorder.settled()
     recorder.start()
@@ -201,14 +228,40 @@ def test_a_replaced_text_is_kept_and_a_purge_takes_it_with_the_key(root: Path) -
     assert os.path.getsize(root / ".memoryd" / "audit-keys") > 0
 
 
-def test_new_memories_have_the_lines_and_digests_that_any_change_has(root: Path) -> None:
-    """Many are brought at once: they take a shorter way to the same bytes."""
+class Failing(Here):
+    """One that answers every second time."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def take_down(self, batch: Batch) -> TakenDown:
+        self.asked += 1
+        if self.asked % 2:
+            raise Lost("was killed")
+        return take_down(batch)
+
+
+@pytest.fixture
+def child() -> Iterator[hasher.Hasher]:
+    """The process itself; a recorder ends its own."""
+    made = hasher.Hasher(SystemClock(), ProblemBoard(lambda _: None), lambda: 60)
+    yield made
+    made.stop()
+
+
+@pytest.mark.parametrize(("count", "kind"), [(150, "child"), (5000, "child"), (5000, "failing"), (5000, "half")])
+def test_new_memories_have_the_lines_and_digests_that_any_change_has(
+    root: Path, child: hasher.Hasher, count: int, kind: str
+) -> None:
+    """Many are brought at once: they take a shorter way to the same bytes, very many through another process."""
     actors = [Actor("request", "facts.add", 7, at, 'an "agent"\u00e9\n', None) for at in range(3)]
-    facts = [Document(key=f'k "{at}"\u00e9\t', kind="fact", text="x", source="f", path="f") for at in range(500)]
+    text = "half a character: \ud83d" if kind == "half" else "x"
+    facts = [Document(key=f'k "{at}"\u00e9\t', kind="fact", text=text, source="f", path="f") for at in range(count)]
     by = {one.key: actors[at % 3] for at, one in enumerate(facts)}
-    recorder = opened(OsFiles(), root)
+    recorder = opened(OsFiles(), root, hasher=Failing() if kind == "failing" else child)
     recorder.record(Change(source="f", put=facts, fresh=True, by=by), Index())
     assert recorder.flush(30)
+    assert len(child.pids) == (count > 150 and kind == "child")
     raw = (root / "audit.jsonl").read_bytes().splitlines(keepends=True)
     begun = read_line(raw[0][:-1])
     assert begun is not None
@@ -227,6 +280,23 @@ def test_new_memories_have_the_lines_and_digests_that_any_change_has(root: Path)
         assert raw[seq - 1] == expected
     recorder.stop()
     assert [key for key, _ in told(recorder, root)] == [one.key for one in facts]
+
+
+def test_a_part_is_never_longer_than_asked_for_and_nothing_is_left_out() -> None:
+    who = Actor("request", "facts.add")
+    other = Actor("request", "facts.add_many")
+    fresh = Fresh([], [], [])
+    for at, documents in enumerate(
+        ([fact(1)], [], [fact(at) for at in range(1000)], [fact(at, "long " * 100_000) for at in range(5)])
+    ):
+        fresh.add(documents, {"fact-3": other}, who, at)
+    found = list(fresh.parts(400))
+    sizes = [(len(part.documents), sum(len(one.text) for one in part.documents)) for part in found]
+    assert sizes[:2] == [(400, sizes[0][1]), (400, sizes[1][1])]
+    assert max(count for count, _ in sizes) == 400
+    assert max(chars for _, chars in sizes) <= 1_000_000
+    assert [one for part in found for one in zip(*part, strict=True)] == list(zip(*fresh, strict=True))
+    assert [one.key for one, by in zip(fresh.documents, fresh.who, strict=True) if by is other] == ["fact-3", "fact-3"]
 
 
 def test_a_keyring_finds_the_last_of_each_of_many(root: Path) -> None:
@@ -254,9 +324,7 @@ def test_of_what_comes_when_the_queue_is_full_the_number_is_told_as_unknown(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recorder_module, "MOST_QUEUED", 20)
-    recorder = Recorder(
-        OsFiles(), str(root), root.stat().st_gid, SystemClock(), ProblemBoard(lambda _: None), Naming(), WATCHERS
-    )
+    recorder = made(OsFiles(), root)
     recorder.load()
     recorder.settled()
     for number in range(100):
@@ -273,9 +341,7 @@ def test_of_what_comes_when_the_queue_is_full_the_number_is_told_as_unknown(
 
 def test_the_head_is_told_once_an_hour_whatever_the_wall_clock_does(root: Path) -> None:
     clock = ManualClock()
-    recorder = Recorder(
-        OsFiles(), str(root), root.stat().st_gid, clock, ProblemBoard(lambda _: None), Naming(), WATCHERS
-    )
+    recorder = made(OsFiles(), root, clock=clock)
     with structlog.testing.capture_logs() as logs:
         recorder.load()
         recorder.settled()
@@ -296,9 +362,7 @@ def test_the_head_is_told_once_an_hour_whatever_the_wall_clock_does(root: Path) 
 
 
 def test_what_requests_add_together_before_the_start_has_settled_is_told(root: Path) -> None:
-    recorder = Recorder(
-        OsFiles(), str(root), root.stat().st_gid, SystemClock(), ProblemBoard(lambda _: None), Naming(), WATCHERS
-    )
+    recorder = made(OsFiles(), root)
     recorder.load()
     recorder.start()
     asked = Actor("request", "facts.add", 7, 8)
@@ -327,23 +391,23 @@ def test_a_second_name_that_comes_while_the_keyring_is_open_is_never_written_to(
 
 
 def test_what_a_defect_kept_from_being_taken_down_is_counted(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken: list[int] = []
+    sizes: list[int] = []
     add_new = Book.add_new
 
-    def faulty(book: Book, fresh: Sequence[Fresh]) -> bool:
-        taken.append(len(fresh))
-        if len(taken) == 2:
+    def faulty(book: Book, fresh: Fresh, by: TakeDown) -> bool:
+        sizes.append(len(fresh.documents))
+        if len(sizes) == 2:
             raise RuntimeError("a defect")
-        return add_new(book, fresh)
+        return add_new(book, fresh, by)
 
     monkeypatch.setattr(Book, "add_new", faulty)
     recorder = opened(OsFiles(), root)
-    recorder.record(Change(source="f", put=[fact(number) for number in range(1300)], fresh=True), Index())
-    until(lambda: len(taken) > 1)
-    recorder.record(Change(source="f", put=[fact(2000)], fresh=True), Index())
+    recorder.record(Change(source="f", put=[fact(number) for number in range(5000)], fresh=True), Index())
+    until(lambda: len(sizes) > 1)
+    recorder.record(Change(source="f", put=[fact(9000)], fresh=True), Index())
     recorder.flush(10)
     recorder.stop()
     lines = list(AuditReader(recorder, OsFiles(), str(root), lambda key: None).lines())
     (missed,) = [line for line in lines if line.change == "missed"]
-    assert (missed.by, missed.count) == ("unknown", 1300 - taken[0])
-    assert sum(line.change == "added" for line in lines) == taken[0] + 1
+    assert (missed.by, missed.count) == ("unknown", 5000 - sizes[0])
+    assert sum(line.change == "added" for line in lines) == sizes[0] + 1
