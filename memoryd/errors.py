@@ -89,6 +89,20 @@ _PERHAPS = " It may be on disk all the same and be there after a restart: look b
 _PARTLY = " The beginning of the request is on disk: look before you repeat it."
 
 
+def forget_frames(error: BaseException) -> None:
+    """Call it when an error has been told: let go of where it was raised, and what it was raised from.
+
+    A frame that it came through has it, and all frames below: what they hold, megabytes of a refused request, would
+    wait for the collector of cycles, which comes seldom.
+    """
+    following: BaseException | None = error
+    while following is not None:
+        following.__traceback__ = None
+        cause, following.__cause__ = following.__cause__, None
+        context, following.__context__ = following.__context__, None
+        following = cause or context
+
+
 def perhaps_on_disk(error: MemorydError) -> MemorydError:
     """The same refusal of a write that could not be taken back, and says so."""
     if error.data.get(ON_DISK):

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from time import perf_counter_ns
 from typing import Any, Protocol, cast
 
-from memoryd.errors import Busy, InvalidParams, MemorydError, TooLarge, Unsupported
+from memoryd.errors import Busy, InvalidParams, MemorydError, TooLarge, Unsupported, forget_frames
 from memoryd.rpc.arrivals import Arrivals
 from memoryd.rpc.authorise import Peer
 from memoryd.rpc.descriptors import LEND_SECONDS, receive_descriptors
@@ -237,6 +237,7 @@ class Connection(asyncio.Protocol):
             route.failures += 1
         if msgid is not None:
             self.send(pack_error(msgid, shown))
+        forget_frames(error)
 
     def finished(self, route: Route, size: int) -> None:
         """An offloaded request with params of `size` bytes was answered: another request may begin."""

@@ -138,6 +138,15 @@ class StagedBatch:
 
     def commit(self) -> Exception | None:
         """Write and sync every log, then publish. On failure nothing remains, and the error is returned."""
+        try:
+            return self._commit()
+        finally:
+            # Most of them refer to the batch: what they bring would wait for the collector, megabytes of it.
+            self._appends.clear()
+            self._commits.clear()
+            self._aborts.clear()
+
+    def _commit(self) -> Exception | None:
         touched: list[Log] = []
         try:
             for log, pieces in self._by_log().items():

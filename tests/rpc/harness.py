@@ -151,6 +151,9 @@ class Methods:
 
     def _long(self, call: Any, params: StepsParams) -> dict[str, int]:
         self.long_params = weakref.ref(params)
+        if params.note == "refuse":
+            refusal = Conflict("that exists; take another")  # as an error that comes from another thread is kept
+            raise refusal from self.failure
         for step in range(params.steps):
             call.progress(f"step {step}", step + 1, params.steps)
         return {"steps": params.steps}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import gc
-
 from memoryd.rpc.longcalls import LongCall
 from tests.rpc.harness import DEADLINE, Raw, Rig
+from tests.support.collector import without_collector
 from tests.support.wait import until
 
 
@@ -21,13 +20,16 @@ def test_progress_comes_before_the_answer_and_the_last_step_is_told(raw: Raw) ->
 
 
 def test_what_a_call_brought_is_let_go_of_at_its_end(rig: Rig, raw: Raw) -> None:
-    gc.collect()
-    gc.disable()
-    try:
+    with without_collector():
         raw.call("test.long", {"note": "x" * 10_000})
         until(lambda: (brought := rig.methods.long_params) is not None and brought() is None)
-    finally:
-        gc.enable()
+
+
+def test_what_a_refused_call_brought_is_let_go_of_when_it_has_been_told(rig: Rig, raw: Raw) -> None:
+    with without_collector():
+        for _ in range(3):
+            assert raw.refused("test.long", {"note": "refuse"}).code == "conflict"
+            until(lambda: (brought := rig.methods.long_params) is not None and brought() is None)
 
 
 def test_without_a_token_there_is_no_progress(raw: Raw) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ from typing import Any
 import pytest
 
 from memoryd.clock import SystemClock
-from memoryd.errors import Busy, Conflict, Internal, NotFound, ReadOnly
+from memoryd.errors import Busy, Conflict, Internal, NotFound, ReadOnly, forget_frames
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Batch, GroupWriter, Outcome, StagedBatch
 from memoryd.testing.faulty_files import FaultyFiles
 from memoryd.testing.manual_clock import ManualClock
+from tests.support.collector import without_collector
 
 from .helpers import line, names
 
@@ -441,3 +443,29 @@ def test_what_was_written_is_not_kept_until_the_next_batch(
     writer.run(lambda batch: None)  # the writer's thread has left the first round
 
     assert sys.getrefcount(data) == before
+
+
+@pytest.mark.parametrize("place", [None, 1])
+def test_what_was_staged_is_let_go_of_with_the_batch(files: FaultyFiles, tmp_path: Path, place: int | None) -> None:
+    writer, log = GroupWriter(SystemClock()), AppendLog(files, str(tmp_path / "log"))
+    brought: list[weakref.ref[Deliveries]] = []
+
+    def operation(batch: Batch) -> None:
+        much = Deliveries()
+        brought.append(weakref.ref(much))
+        batch.append(log, b"a line\n")
+        batch.on_commit(lambda: much(batch and []))
+        batch.on_abort(lambda: much(batch and []))
+
+    writer.start()
+    with without_collector():
+        if place is None:
+            writer.run(operation)
+        else:
+            files.fail_at(len(files.calls) + place, errno.EIO)
+            with pytest.raises(ReadOnly) as refused:
+                writer.run(operation)
+            forget_frames(refused.value)
+        writer.run(lambda batch: None)
+        assert [one() for one in brought] == [None]
+    writer.stop()
