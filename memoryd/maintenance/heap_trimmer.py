@@ -14,7 +14,7 @@ from memoryd.heap import trim_heap, unused_bytes
 
 LOOK_SECONDS = 5.0
 """For so long at most what a load has freed stays: a look takes some tenths of a millisecond."""
-UNUSED_BYTES = 12 << 20
+UNUSED_BYTES = 6 << 20
 """Trimming takes some .4 ms for each MB that is returned, and nobody gets memory meanwhile: better soon than much."""
 OTHER_BYTES = 2 << 20
 """By so much it differs from what the last trim could not return, pages that are used in part, before the next."""
