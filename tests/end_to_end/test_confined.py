@@ -129,7 +129,7 @@ def _runs_only_its_workers(seen: list[strace.Call]) -> None:
         assert call.arguments.startswith(f'"{sys.executable}", ["{sys.executable}", "-P", "-m"'), call
     started = [name for call in others for name in re.findall(r'"-m", "([a-z.]+)"', call.arguments)]
     assert len(started) == len(others)
-    assert set(started) == {"memoryd.maintenance.worker", "memoryd.recall.indexer"}
+    assert set(started) == {"memoryd.maintenance.worker", "memoryd.recall.indexer", "memoryd.audit.hasher"}
 
 
 def _speaks_only_to_unix_sockets(seen: list[strace.Call], daemon: Daemon) -> None:
