@@ -152,7 +152,8 @@ class Matter:
 
     def name_of_entry(self, key: str) -> str:
         """By what an entry of a Markdown file is named: its file too, where nothing was stated since."""
-        return key if self._is_old or not self.plan.grown else key.partition(":")[2]
+        path, _, name = key.partition(":")
+        return f"{path}\n{name}" if self._is_old or not self.plan.grown else name
 
     def has_entry(self, key: str) -> bool:
         """Whether an entry of a Markdown file is of it by its name."""

@@ -94,6 +94,7 @@ class _Look:
         found: set[str] = set()
         while True:
             size, needles, places = self.matter.size, self.matter.needles(), self.matter.places()
+            made_of: list[list[str]] = []
             fresh = _fresh(needles, size, self.looked.words, self.looked.size)
             again = places.difference(self.looked.places)
             paths = [one for one in files_of(self._root) if self._paths is None or one[0].startswith(self._paths)]
@@ -104,13 +105,16 @@ class _Look:
                 wanted = fresh if is_clear and place not in again else needles
                 if not wanted:
                     continue
-                if _search(self._root, relpath, self.matter, None if place in places else wanted):
+                if _search(self._root, relpath, self.matter, None if place in places else wanted, made_of):
                     found.add(relpath)
                     self.looked.clear.pop(relpath, None)
                 else:
                     found.discard(relpath)
                     self.looked.clear[relpath] = stamp
             self.looked.words, self.looked.size, self.looked.places = sorted(needles.all or ()), size, sorted(places)
+            for sources in made_of:
+                if self.matter.keys.isdisjoint(sources):  # else the others say something else
+                    self.matter.keys.update(sources)
             if self.matter.size == size:
                 return sorted(found)
 
@@ -139,7 +143,7 @@ def _fresh(needles: Needles, size: tuple[int, ...], words: Collection[str], befo
     return needles.without(words)
 
 
-def _search(root: str, relpath: str, matter: Matter, needles: Needles | None) -> bool:
+def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, made_of: list[list[str]]) -> bool:
     """Whether a file has something of the matter, which grows by it; without needles it is read whatever it says."""
     found: list[Found] = []
     has_it = False
@@ -161,7 +165,7 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None) ->
             for _ in itertools.chain(made, (b"",)):
                 has_it |= bool(found)
                 for one in found:
-                    _grow(matter, one)
+                    _grow(matter, one, made_of)
                 found.clear()
     except FileNotFoundError:
         return False
@@ -172,7 +176,7 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None) ->
     return has_it
 
 
-def _grow(matter: Matter, one: Found) -> None:
+def _grow(matter: Matter, one: Found, made_of: list[list[str]]) -> None:
     """Follow what was found to what it was made of, and know it again."""
     if one.key.startswith("sessions/") or (not matter.plan.grown and not one.key.rpartition(":")[2].isdigit()):
         matter.keys.add(one.key)
@@ -182,8 +186,8 @@ def _grow(matter: Matter, one: Found) -> None:
         matter.add_fact(*one.triple)
     else:
         matter.add_text(one.text, one.place)
-    if one.named and len(one.sources) <= _MOST_SOURCES:
-        matter.keys.update(sources_in(one.sources))
+    if one.named and 0 < len(one.sources) <= _MOST_SOURCES:
+        made_of.append(sources_in(one.sources))
 
 
 def files_of(root: str) -> Iterator[tuple[str, Stamp]]:

@@ -60,7 +60,7 @@ class Returning:
                         self._tell(relpath, "something of it")
 
     def _clear(self, plan: Plan, sources: Iterable[str]) -> None:
-        sources = sorted({*sources})
+        touched = sources = sorted({*sources})
         matter = Matter(plan, self._services.clock.now())
         sweep = self._cleaner.sweep(quietly, [*sources, *_FOLLOWS])
         for number in range(ROUNDS):
@@ -72,6 +72,8 @@ class Returning:
             sources = sweep.look(plan).to_clear
             if not sources:
                 break
+        for relpath in filter(self._services.graves.calls, touched):
+            self._cleaner.clear(relpath, matter)  # its kind may have left it empty
         self._cleaner.forget_traces(matter, sweep)
 
     def _tell(self, relpath: str, what: str) -> None:

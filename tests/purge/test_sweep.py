@@ -201,3 +201,22 @@ def test_a_large_file_in_a_backup_is_cleared_and_small_ones_around_it_stay(tmp_p
     assert left == {"memory/a.md": b"- ducks\n", "sessions/b.jsonl": line * 200 + b"\n" + line * 200, "z.md": b"z"}
     assert [one.name for one in path.parent.iterdir()] == ["b.tar.zst"]
     assert seen(tmp_path, plan)["backups"] == []
+
+
+def test_a_name_that_passes_to_the_next_entry_tells_nothing_of_it() -> None:
+    text = "- [a](b) zebra is striped and lives in the garden behind the old house of stone\n"
+    plan = Plan(at=1, salt=SALT, grown=True, phrases=["gnu"], keys=["memory/k.md:zebra"], words=[])
+    matter = Matter(plan)
+    matter.turn_to("memory/k.md", 0)
+    assert scrub_markdown("memory/k.md", "- zebra\n" + text, matter, []) == "- zebra\n" + text
+
+
+def test_a_summary_that_names_it_takes_no_other_message_with_it_than_the_one_that_does(root: Path) -> None:
+    lines = [{"content": "Zorbelwick has a van"}, {"content": "the room is cold"}]
+    (root / "sessions" / "c.jsonl").write_text("".join(json.dumps(one) + "\n" for one in lines))
+    made_of = [f"sessions/c.jsonl:{number}" for number in (1, 2)]
+    line = json.dumps({"content": "Of Zorbelwick's van and the cold", "sources": made_of})
+    (root / "memory" / "made.jsonl").write_text(f"{line}\n")
+    assert "sessions/c.jsonl:2" not in seen(root, Plan(at=1, salt=SALT, phrases=["zorbelwick"]))["plan"]["keys"]
+    (root / "sessions" / "c.jsonl").write_text('\n{"content": "he has a van"}\n')
+    assert "sessions/c.jsonl:2" in seen(root, Plan(at=1, salt=SALT, phrases=["zorbelwick"]))["plan"]["keys"]
