@@ -285,11 +285,23 @@ class JobQueue:
             # It goes to several files: some of them may have it. The same job can be submitted again.
             refusal = refused(error, f"{job_id} could not be stored") if isinstance(error, OSError) else error
             raise perhaps_on_disk(refusal) from error
+        except Conflict:
+            # There is no such work any more; what is open in its place need not wait until the lease is over.
+            self._end(lease, now)
+            raise
         finally:
             lease.submitting = False
         with self._lock:
             self._finish(lease, key, now)
         return key, "accepted"
+
+    def _end(self, lease: Lease, now: int) -> None:
+        with self._lock:
+            lease.released = True
+            try:
+                self._write(Record(event="release", at=format_time(now), job_id=lease.job_id))
+            except (ReadOnly, Busy) as error:
+                _log.warning("job_not_noted", job_id=lease.job_id, error=error.sentence)
 
     def _finish(self, lease: Lease, key: str, now: int) -> None:
         self._known.leases.pop(lease.job_id, None)
