@@ -237,25 +237,42 @@ class Backlog:
         """Of the documents that pass, those that may share a word with the query, the rarest words first."""
         scores: dict[int, float] = {}
         common = []
+        stands = self._standing(passes)
         for word in words:
             needles = _needles(word)
-            found = self._found(partial(_Segment.containing, needles=needles), _COMMON, passes)
+            equal = self._found(partial(_Segment.equal_to, forms=_forms(word)), _COMMON, stands)
+            found = equal
+            if len(equal) <= _COMMON:
+                found = self._found(partial(_Segment.containing, needles=needles), _COMMON, stands)
             if len(found) > _COMMON:
                 # The letters are common; the word itself may still be rare.
                 common.append(needles)
-                found = self._found(partial(_Segment.equal_to, forms=_forms(word)), _COMMON, passes)
-                if len(found) > _COMMON:
+                found = equal
+                if len(equal) > _COMMON:
                     continue
             for number in found:
                 scores[number] = scores.get(number, 0.0) + 1.0 / len(found)
         if common and len(scores) < limit:
-            for number in self._with_most_words(self._counted(common), limit, passes):
+            for number in self._with_most_words(self._counted(common), limit, stands):
                 scores.setdefault(number, 0.0)
         if common and len(scores) > limit:
             cut = heapq.nlargest(limit, scores.values())[-1]
             for number in [number for number, score in scores.items() if score == cut]:
                 scores[number] += _COMMON_WEIGHT * self._tie_break(number, common)
         return heapq.nlargest(limit, scores, key=lambda number: (scores[number], number))
+
+    def _standing(self, passes: Passes) -> Callable[[int], bool]:
+        """Whether the document of a number is here and passes; each is asked once, however many words it has."""
+        known: dict[int, bool] = {}
+
+        def stands(number: int) -> bool:
+            found = known.get(number)
+            if found is None:
+                document = self._documents.get(number)
+                found = known[number] = document is not None and passes(document)
+            return found
+
+        return stands
 
     def _counted(self, words: Sequence[Sequence[str]]) -> Counter[int]:
         """How many of these words each document has; frequent words are counted only as far as it is cheap."""
@@ -279,33 +296,34 @@ class Backlog:
         text = self._documents[number].text.lower()
         return sum(any(needle in text for needle in needles) for needles in words) - text.count(" ") / _LONGEST_TEXT
 
-    def _with_most_words(self, counts: Counter[int], limit: int, passes: Passes) -> Iterator[int]:
+    def _with_most_words(self, counts: Counter[int], limit: int, stands: Callable[[int], bool]) -> Iterator[int]:
         """The documents that pass and have the most words; of equals the shortest first, then the newest."""
         documents = self._documents
         for count in sorted(set(counts.values()), reverse=True):
             group = [number for number, many in counts.items() if many == count and number in documents]
             group = sorted(group, reverse=True)[:_COMPARED_LIMIT]
             for number in sorted(group, key=lambda number: (documents[number].text.count(" "), -number)):
-                if passes(documents[number]):
+                if stands(number):
                     yield number
                     limit -= 1
                     if limit <= 0:
                         return
 
-    def _found(self, lookup: Callable[[_Segment], Iterator[array[int]]], limit: int, passes: Passes) -> set[int]:
-        """Of the documents that `lookup` finds, those that pass; of more than `limit` only some."""
+    def _found(
+        self, lookup: Callable[[_Segment], Iterator[array[int]]], limit: int, stands: Callable[[int], bool]
+    ) -> set[int]:
+        """Of the documents that `lookup` finds, those that stand; of more than `limit` only some."""
         found: set[int] = set()
-        documents, first = self._documents, self._first
+        first = self._first
         for segment in reversed(self._segments):
             for numbers in lookup(segment):
                 for number in reversed(numbers):
-                    if number < first or len(found) > limit:
+                    if number < first:
                         break
-                    document = documents.get(number)
-                    if document is not None and passes(document):
+                    if stands(number):
                         found.add(number)
-            if len(found) > limit:
-                break
+                        if len(found) > limit:
+                            return found
         return found
 
     @property
