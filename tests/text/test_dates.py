@@ -136,6 +136,15 @@ def test_words_of_time():
     assert not tells_time("I like tea")
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("a 1999 b", True), ("a1999", False), ("1999b 7", False), ("the 22ND", True), ("at 12:30.", True),
+     ("1: no", False), ("x_2019 2", False), ("room 4 in 1234567", False), ("7 of week2", False), ("no. 7 last", True)],
+)  # fmt: skip
+def test_figures_tell_time_where_words_do_not(text: str, expected: bool) -> None:
+    assert tells_time(text) is expected
+
+
 @given(st.text(max_size=80), st.dates())
 def test_no_text_on_any_day_breaks_it(text, day):
     for span in spans(text, day):
