@@ -148,16 +148,20 @@ class AuditMethods:
         if asker.is_group and params.key is not None and not self._sees(asker, params.key):
             return {"entries": []}
         entries: list[dict[str, Any]] = []
-        last = 0
-        for line in self._reader.lines(params.key, after, asker.call.check_cancelled):
+        last = seen = 0
+        for line in self._reader.lines(params.key, 0 if asker.is_group else after, asker.call.check_cancelled):
             if since is not None and parse_time(line.at) < since:
                 continue
-            if asker.is_group and not self._sees(asker, line.key):
-                continue
+            if asker.is_group:
+                if not self._sees(asker, line.key):
+                    continue
+                seen += 1
+                if seen <= after:
+                    continue
             if len(entries) == params.limit:
                 return {"entries": entries, "next": str(last)}
             entries.append(_shown(line, asker))
-            last = line.seq
+            last = seen if asker.is_group else line.seq
         return {"entries": entries}
 
     def show(self, asker: Asker, params: ShowParams) -> dict[str, Any]:
@@ -193,7 +197,7 @@ class AuditMethods:
 
     def verify(self, asker: Asker, params: VerifyParams) -> dict[str, Any]:
         """Check every line and every text."""
-        verdict = self._reader.verify(asker.call.progress)
+        verdict = self._reader.verify(_silently if asker.is_group else asker.call.progress)
         reply: dict[str, Any] = {
             "status": "problems" if verdict.faults else "ok",
             "files": verdict.files,
@@ -222,6 +226,10 @@ class AuditMethods:
             Method("audit.verify", read, Runs.LONG, VerifyParams, VerifyResult, self.verify,
                    "Check that no line of the audit was changed, removed or put elsewhere since it was written."),
         )  # fmt: skip
+
+
+def _silently(_stage: str, _done: int, _total: int) -> None:
+    return None
 
 
 def _shown(line: Read, asker: Asker) -> dict[str, Any]:

@@ -81,10 +81,8 @@ class Gate:
         """
         now = self._clock.now()
         bound = self._bound(call, session_id or about)
-        if session_id is None:
-            session_id = bound
-        elif bound is not None and session_id != bound:
-            raise bound_elsewhere(bound)
+        _require_bound(bound, session_id)
+        session_id = session_id or bound
         if session_id is None:
             who = Actor("request", method, call.uid, call.pid, None, about, call.connection_id)
             return Asker(now, None, PRIVATE, call, who, self._records)
@@ -157,7 +155,9 @@ class Gate:
     def _on_writer(self, method: Method) -> dict[str, Any]:
         clean, tell, prepares, together = self._clean(method), _telling(method), method.prepare, method.together
 
-        def prepare(_call: Call, params: Any) -> _Prepared:
+        def prepare(call: Call, params: Any) -> _Prepared:
+            # Before it is looked up: a session that exists must not sound otherwise than one that does not.
+            _require_bound(call.state.get(GROUP_SESSION), _asking(method, params))
             params, redacted = clean(params)
             value = params if prepares is None else prepares(params, self._clock.now())
             return _Prepared(value, params, _asking(method, params), _about(params), redacted)
@@ -211,6 +211,11 @@ def bind(state: dict[str, Any], session_id: str) -> None:
     """Bind a connection to a group session, which is told of no events."""
     state[GROUP_SESSION] = session_id
     state.pop(TOPICS, None)
+
+
+def _require_bound(bound: str | None, session_id: str | None) -> None:
+    if bound is not None and session_id is not None and session_id != bound:
+        raise bound_elsewhere(bound)
 
 
 def bound_elsewhere(bound: str) -> PermissionDenied:

@@ -23,6 +23,8 @@ _NAMING = ("key", "id", "supersedes")
 _KEYLIKE = re.compile(
     r"\A(?:(?:fact-|context-)\S{1,200}|\S{1,400}\.(?:md|jsonl)(?::\S{1,200})?(?:#[0-9a-f]{12})?)", re.ASCII
 )
+_NOTE = re.compile(r"memory/[^:]+\.md:\D")
+"""A note: its line would tell how many others stand above it."""
 _LONGEST = 600
 _HIDDEN: Any = object()
 
@@ -95,6 +97,8 @@ class Screen:
             if isinstance(one, dict):
                 if any(isinstance(key := one.get(name), str) and is_hidden(key) for name in ("key", "id")):
                     return _HIDDEN
+                if isinstance(key := one.get("key"), str) and _NOTE.match(key):
+                    one = {name: value for name, value in one.items() if name != "line"}
                 parts = ((name, clear(value)) for name, value in one.items() if not hidden(name))
                 return {name: value for name, value in parts if value is not _HIDDEN}
             if isinstance(one, (list, tuple)):

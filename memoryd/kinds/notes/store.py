@@ -98,7 +98,7 @@ class NoteStore:
             self._transactions.wrote(layer, entry, None, batch)
             if options.hot:
                 self._hot.promote(key, options.reason, session_id, batch)
-            elif is_new_layer and self._hot.to_evict(1, set()) is not None:
+            elif is_new_layer and options.mark is None and self._hot.to_evict(1, set()) is not None:
                 self._hot.promote(key, NEW_LAYER, session_id, batch)
             return {"key": key, "slug": slug, "hot": key in self._state.hot, "status": "written"}
 
