@@ -33,6 +33,8 @@ from memoryd.types import Document, Problem
 
 TAIL_LIMIT = 4 * 1024 * 1024
 ATTEMPTS = 8
+SLICE = 500
+"""So many facts in one batch."""
 
 Run = Callable[[Callable[[Batch], Any]], Any]
 """Runs an operation on the writer thread, in a batch of its own, and waits for it."""
@@ -94,16 +96,19 @@ class HandEdits:
                 return "empty"
             if self.run(functools.partial(self._apply, seen)):
                 self.run(self._changes.enforce_cap)
-                self.run(self._settle_corrected)
+                while self.run(self._settle_corrected):
+                    pass
                 self.report_lines()
                 self.append_late_lines()
                 return "done"
         return "again"
 
-    def _settle_corrected(self, batch: Batch) -> None:
-        corrected, self._corrected = self._corrected, []
+    def _settle_corrected(self, batch: Batch) -> bool:
+        """Some of what was corrected; whether more is left, for which others' writes do not wait."""
+        corrected, self._corrected = self._corrected[:SLICE], self._corrected[SLICE:]
         for before in corrected:
             self._changes.corrected_by_hand(before, batch)
+        return bool(self._corrected)
 
     def _look(self) -> Seen | None:
         lines = self._file.lines
@@ -304,8 +309,8 @@ class HandEdits:
     def archive_lost(self) -> None:
         """Archive what a person deleted while the daemon was down (rule 6)."""
         lost, self.lost = self.lost, []
-        for start in range(0, len(lost), 500):
-            self.run(functools.partial(self._archive_documents, lost[start : start + 500]))
+        for start in range(0, len(lost), SLICE):
+            self.run(functools.partial(self._archive_documents, lost[start : start + SLICE]))
 
     def _archive_documents(self, lost: list[Document], batch: Batch) -> None:
         store = self._store
