@@ -53,6 +53,8 @@ def test_an_incident_says_where_the_log_is(daemon: FakeDaemon, memoryctl: Run) -
         (["xyzzy"], "unknown command 'xyzzy'; `memoryctl help` lists them"),
         (["help", "recal"], "unknown command 'recal'; did you mean 'recall'?"),
         (["recall"], "the following arguments are required: QUERY"),
+        (["grep"], "the following arguments are required: PATTERN\n"),
+        (["items"], "the following arguments are required: ACTION\n"),
         (["recall", "x", "--ordr", "relevance"], "unknown option '--ordr'; did you mean '--order'?"),
         (["recall", "x", "--ord", "relevance"], "unknown option '--ord'; did you mean '--order'?"),
         (["recall", "x", "--order", "size"], "invalid choice: 'size'"),

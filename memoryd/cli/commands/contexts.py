@@ -21,6 +21,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "words",
         nargs="*",
+        default=[],
         metavar="WORD",
         help="save: the content, or standard input; search: a query; restore: the id",
     )

@@ -19,7 +19,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=ACTIONS, metavar="ACTION", help=", ".join(ACTIONS))
     parser.add_argument("namespace", nargs="?", metavar="NAMESPACE", help="its elements with / between them: app/ada")
     parser.add_argument(
-        "words", nargs="*", metavar="WORD", help="put: KEY and VALUE, or - for standard input; get, delete: KEY; "
+        "words", nargs="*", default=[], metavar="WORD", help="put: KEY and VALUE, or - for standard input; get, delete: KEY; "
         "search: a query, or nothing for the newest",
     )  # fmt: skip
     parser.add_argument("--parse", action="store_true", help="put: VALUE is JSON, not a text")
