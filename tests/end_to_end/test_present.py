@@ -226,6 +226,9 @@ def test_a_wrong_fact_is_corrected_and_its_history_kept(daemon: Daemon, client: 
             again.facts.edit(id=twin, subject="Mara", object="Harburg")
         with pytest.raises(NotFound):
             again.facts.edit(id="fact-none", object="x")
+        until_june = add(again, "Mara", "works_on", "the lift", valid_until="2990-06-01")["id"]
+        with pytest.raises(InvalidParams):
+            again.facts.edit(id=until_june, valid_from="2990-07-01")
 
 
 def test_a_fact_of_which_a_correction_says_it_of_another_thing_supersedes_nothing_there(

@@ -131,8 +131,11 @@ class FactMethods:
             valid_until=fact.validity.valid_until if ends is None else ends,
         )  # fmt: skip
         to = replace(to, validity=validity)
-        if ends is not None and ends <= to.valid_from:
-            raise InvalidParams("valid_until must be later than valid_from", param="valid_until")
+        # The end of what was superseded follows from what took its place.
+        until = validity.valid_until if ends is not None or fact.validity.superseded_by is None else None
+        if (begins, ends) != (None, None) and until is not None and until <= to.valid_from:
+            param = "valid_from" if ends is None else "valid_until"
+            raise InvalidParams("valid_until must be later than valid_from", param=param)
         return self._changes.edit(params.id, to, batch)
 
     # --- the archive --------------------------------------------------------------------------------------
