@@ -119,6 +119,17 @@ def test_a_job_that_was_given_back_is_free_at_once(rig: Rig) -> None:
         rig.queue.submit(job.job_id, Answer(text="given back"), NOW, anyone)
 
 
+def test_a_job_whose_work_is_no_more_holds_its_slot_no_longer(rig: Rig) -> None:
+    job = rig.queue.claim(None, 600, NOW, anyone)
+    assert job is not None
+    rig.source.done.append(("by a person", "one"))
+    with pytest.raises(Conflict, match="that piece is done"):
+        rig.queue.submit(job.job_id, Answer(text="one, too"), NOW, anyone)
+    following = rig.queue.claim(None, 600, NOW, anyone)
+    assert following is not None and following.work.data == {"number": 1}
+    assert [one["job_id"] for one in rig.open().list(NOW, anyone) if one["state"] == "leased"] == [following.job_id]
+
+
 def test_a_lease_can_be_renewed_while_it_lives_also_over_a_restart(rig: Rig) -> None:
     job = rig.queue.claim(None, 60, NOW, anyone)
     assert job is not None
