@@ -19,7 +19,9 @@ _DOT = "●"
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("what", choices=("add", "run", "history"), metavar="add|run|history", help="what to do")
-    parser.add_argument("words", nargs="*", default=[], metavar="QUERY EXPECTED", help="with add: a question, and what answers it")
+    parser.add_argument(
+        "words", nargs="*", default=[], metavar="QUERY EXPECTED", help="with add: a question, and what answers it"
+    )
     parser.add_argument("-n", "--limit", type=int, metavar="N", help="with history: at most this many probes")
 
 

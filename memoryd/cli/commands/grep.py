@@ -12,7 +12,9 @@ from memoryd.cli.text import one_line
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("pattern", metavar="PATTERN", help="a regular expression (RE2 syntax)")
-    parser.add_argument("paths", nargs="*", default=[], metavar="PATH", help="only these files or folders of the data directory")
+    parser.add_argument(
+        "paths", nargs="*", default=[], metavar="PATH", help="only these files or folders of the data directory"
+    )
     parser.add_argument("-i", "--ignore-case", action="store_true", help="upper and lower case are the same")
     parser.add_argument("--limit", type=positive, metavar="N", help="at most N lines (default: the daemon's)")
     session_option(parser)

@@ -19,8 +19,8 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=ACTIONS, metavar="ACTION", help=", ".join(ACTIONS))
     parser.add_argument("namespace", nargs="?", metavar="NAMESPACE", help="its elements with / between them: app/ada")
     parser.add_argument(
-        "words", nargs="*", default=[], metavar="WORD", help="put: KEY and VALUE, or - for standard input; get, delete: KEY; "
-        "search: a query, or nothing for the newest",
+        "words", nargs="*", default=[], metavar="WORD",
+        help="put: KEY and VALUE, or - for standard input; get, delete: KEY; search: a query, else the newest",
     )  # fmt: skip
     parser.add_argument("--parse", action="store_true", help="put: VALUE is JSON, not a text")
     parser.add_argument("--ttl", dest="ttl_seconds", type=seconds, metavar="SECONDS", help="put: keep it so long")
