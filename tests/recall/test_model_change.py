@@ -14,6 +14,7 @@ from memoryd.children.patience import Lost
 from memoryd.cli.screens import recall_line
 from memoryd.recall.vectors.encoding import Answers
 from memoryd.recall.vectors.semantic import ModelChoice, Semantic
+from memoryd.recall.vectors.serving import Beside
 from memoryd.storage.files import Files, OsFiles
 from memoryd.testing.faulty_files import Call, FaultyFiles
 from memoryd.types import Change, Document
@@ -86,7 +87,7 @@ def answers(one: Semantic, texts: dict[str, str] = TEXTS) -> bool:
         assert query is not None
         assert len(query.vector) == query.by.store.dimensions
         assert query.by.store.made_by.startswith(query.by.fingerprint)
-        if one.nearest(query, 1) != [key] or one.similarities(query, [key])[key].cosine < 0.99:
+        if one.nearest(query, 1) != [key] or one.similarities(query, [key], Beside.nothing(1)).cosine[0] < 0.99:
             return False
     return True
 

@@ -5,7 +5,7 @@ import pytest
 
 from memoryd.recall.models.model import ModelUnusable
 from memoryd.recall.models.token_vectors import WordVectors
-from memoryd.recall.vectors.serving import EncodedQuery, Serving, similarities
+from memoryd.recall.vectors.serving import Beside, EncodedQuery, Serving, similarities
 from memoryd.recall.vectors.store import Near
 from tests.recall.model_builder import reduce_rows, write_word_vectors
 
@@ -106,7 +106,7 @@ class _Stored:
         there = [place for place, key in enumerate(keys) if key in self._tokens]
         self._keys = [keys[place] for place in there]
         at = np.arange(len(there))
-        return Near(self._keys, [0.5] * len(there), [0.5] * len(there), at, at)
+        return Near(there, [0.5] * len(there), [0.5] * len(there), at, at)
 
     def tokens(self, rows):
         found = np.zeros((len(rows), 4), dtype=np.uint16)
@@ -117,8 +117,12 @@ class _Stored:
 
 def context_of(words, query: list[int], tokens: dict[str, list[int]], around: dict) -> dict[str, float | None]:
     serving = Serving(None, _Stored(tokens), words, 1.0, "", "")
-    found = similarities(EncodedQuery(np.zeros(1, dtype=np.float32), query, serving), list(tokens), around)
-    return {key: one.context for key, one in found.items()}
+    places = {key: place for place, key in enumerate(tokens)}
+    pairs = [around.get(key, (None, None)) for key in tokens]
+    before, after = ([places.get(pair[side], -1) for pair in pairs] for side in (0, 1))
+    beside = Beside(before, after, [key in around for key in tokens])
+    found = similarities(EncodedQuery(np.zeros(1, dtype=np.float32), query, serving), list(tokens), beside)
+    return dict(zip(tokens, found.context, strict=True))
 
 
 def test_the_texts_around_add_the_words_that_it_lacks_the_less_the_farther(words):

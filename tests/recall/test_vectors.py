@@ -52,7 +52,7 @@ def test_the_nearest_comes_first_with_its_cosine(tmp_path):
     exact = np.concatenate([unit(n) for n in range(300)]) @ unit(7)[0]
     assert found == [f"fact-{n}" for n in np.argsort(-exact)[:5]]
     near = store.near(unit(7)[0], found)
-    assert near.cosines[near.keys.index("fact-7")] == pytest.approx(1.0, abs=0.01)
+    assert near.cosines[near.places.index(found.index("fact-7"))] == pytest.approx(1.0, abs=0.01)
 
 
 def test_an_empty_store_finds_nothing(tmp_path):
@@ -64,7 +64,7 @@ def test_best_and_mean_are_over_the_passages_of_a_memory(tmp_path):
     store.add([entry("long", 5, passages=3), entry("other", 6)])
     near = store.near(unit(5, 3)[1], ["long", "absent"])
     cosines = unit(5, 3) @ unit(5, 3)[1]
-    assert near.keys == ["long"]
+    assert near.places == [0]
     assert near.cosines == [pytest.approx(float(cosines.max()), abs=0.01)]
     assert near.means == [pytest.approx(float(cosines.mean()), abs=0.01)]
     assert store.tokens(near.rows)[:, 0].tolist() == [1005, 1005, 1005]

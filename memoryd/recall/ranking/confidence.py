@@ -9,9 +9,9 @@ vectors, the list as a whole tells more (memoryd.recall.ranking.known).
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from statistics import fmean
 from typing import NamedTuple
 
 import msgspec
@@ -116,6 +116,14 @@ BY_WORDS = Model(
 )
 
 
+def _weights_of(model: Model) -> dict[str, float]:
+    """By name; what weighs nothing is left out."""
+    return {name: weight for name in model.__struct_fields__[1:] if (weight := getattr(model, name))}
+
+
+_OF_VECTOR, _OF_WORDS = _weights_of(WITH_VECTOR), _weights_of(BY_WORDS)
+
+
 class Judged(msgspec.Struct, frozen=True):
     """How both log odds make one."""
 
@@ -210,7 +218,7 @@ def confidences(
     """
     found = _alone(asked, results, candidates)
     if not results or any(one.candidate.cosine is None for one in results):
-        return found
+        return [*found]
     best = heads if len(heads) > len(results) else results
     first = _alone(asked, best, candidates) if best is heads else found
     signs = [_sign(*told, one.score) for told, one in zip(first[:TOGETHER], best[:TOGETHER], strict=True)]
@@ -222,21 +230,20 @@ def confidences(
     for likely, told in found:
         own = known.logit(likely)
         again = known.logistic(weights.odds(own, odds))
-        judged.append((again, {**told, "own": own, "known": odds, **together}))
+        judged.append((again, ChainMap(told, {"own": own, "known": odds}, together)))
     return judged
 
 
 def _alone(
     asked: Sought, results: Sequence[Placed], candidates: Sequence[Candidate]
-) -> list[tuple[float, Mapping[str, float]]]:
+) -> list[tuple[float, dict[str, float]]]:
     """Each by itself."""
-    cosines = [one.cosine for one in candidates if one.cosine is not None]
-    background, spread = _background(candidates)
+    cosines = sorted([one.cosine for one in candidates if one.cosine is not None], reverse=True)
+    background, spread = _background(cosines)
     mean, wide = known.background(cosines)
     best = max((one.score for one in results), default=0.0)
     chosen = min(1.0, asked.documents / _FEW)
-    by_words, with_vector = _weights_of(BY_WORDS), _weights_of(WITH_VECTOR)
-    found: list[tuple[float, Mapping[str, float]]] = []
+    found: list[tuple[float, dict[str, float]]] = []
     for place, one in enumerate(results, start=1):
         told = _told(asked, one, best, chosen / place)
         cosine = one.candidate.cosine
@@ -252,8 +259,8 @@ def _alone(
                 "rest": one.candidate.rest,
                 "over": (cosine - mean) / wide,
             }
-        weights, constant = (by_words, BY_WORDS.constant) if cosine is None else (with_vector, WITH_VECTOR.constant)
-        likely = known.logistic(constant + sum([weights[name] * told[name] for name in told if name in weights]))
+        model, weights = (BY_WORDS, _OF_WORDS) if cosine is None else (WITH_VECTOR, _OF_VECTOR)
+        likely = known.logistic(model.constant + sum([weights[name] * told[name] for name in told if name in weights]))
         found.append((likely, told))
     return found
 
@@ -277,15 +284,15 @@ def _sign(likely: float, told: Mapping[str, float], score: float) -> known.Sign:
     )
 
 
-def _background(candidates: Sequence[Candidate]) -> tuple[float, float]:
-    cosines = sorted([one.cosine for one in candidates if one.cosine is not None], reverse=True)
+def _background(cosines: Sequence[float]) -> tuple[float, float]:
+    """Mean and spread of the cosines, the largest first."""
     if not cosines:
         return 0.0, _FEW_SPREAD
     if len(cosines) <= _FEW:
-        return fmean(cosines), _FEW_SPREAD
+        return sum(cosines) / len(cosines), _FEW_SPREAD
     rest = cosines[_NEAREST:]
-    mean = fmean(rest)  # statistics.pstdev sums fractions, which took longer than all else here
-    return mean, sqrt(fmean([(one - mean) ** 2 for one in rest])) + _SPREAD
+    mean = sum(rest) / len(rest)
+    return mean, sqrt(sum([(one - mean) ** 2 for one in rest]) / len(rest)) + _SPREAD
 
 
 def _told(asked: Sought, one: Placed, best: float, first: float) -> dict[str, float]:
@@ -307,11 +314,6 @@ def _told(asked: Sought, one: Placed, best: float, first: float) -> dict[str, fl
         "no_number": float(asked.number and _NUMBER.search(text) is None),
         "asks": float(text.rstrip().endswith(("?", "？"))),
     }
-
-
-def _weights_of(model: Model) -> dict[str, float]:
-    """By name; what weighs nothing is left out."""
-    return {name: weight for name in model.__struct_fields__[1:] if (weight := getattr(model, name))}
 
 
 def answering(confident: Sequence[float], known: float | None = None) -> list[int]:

@@ -88,7 +88,7 @@ _TEXT_END = 40
 _ASKING = ("?", "？")
 
 
-class Candidate(msgspec.Struct, kw_only=True, gc=False):
+class Candidate(msgspec.Struct, gc=False):
     """What the lists say about one document, and what the boosters look at."""
 
     key: str
@@ -105,14 +105,14 @@ class Candidate(msgspec.Struct, kw_only=True, gc=False):
     """The same of the words that it does not have itself."""
     context: float | None = None
     """What the texts around it add to `maxsim`; None of what stands alone, or has no vector yet."""
+    before: int = -1
+    """Position among the candidates of its neighbour before it, -1 for none."""
+    after: int = -1
     is_connected: bool = False
     """Whether it has something before or after it, candidate or not."""
     at: int = 0
     who: str | None = None
     role: str | None = None
-    before: int = -1
-    """Position among the candidates of its neighbour before it, -1 for none."""
-    after: int = -1
 
 
 class Ranked(msgspec.Struct, frozen=True, gc=False):
@@ -121,7 +121,7 @@ class Ranked(msgspec.Struct, frozen=True, gc=False):
     position: int
     score: float
     columns: dict[str, Values]
-    """Each part of all candidates; of most of them no part is ever asked for."""
+    """Each part of all candidates, but for those that none of them has; of most no part is ever asked for."""
     more: dict[str, float] = msgspec.field(default_factory=dict)
     """What was added to it alone."""
     also: tuple[int, ...] = ()
@@ -175,7 +175,7 @@ def fuse(
     if not candidates:
         return []
     columns = _columns(question, candidates, weights)
-    total = [*map(sum, zip(*columns.values(), strict=True))]
+    total: Values = [*map(sum, zip(*columns.values(), strict=True))] or [0.0] * len(candidates)
     least = least_similarity(candidates, min_similarity)
     order = sorted(
         [
@@ -212,8 +212,9 @@ def _columns(question: Question, candidates: Sequence[Candidate], weights: Weigh
         "earlier_passage": _two_before(candidates, passage),
         **_boosters(question, candidates),
     }
-    weighted = ((name, getattr(weights, name)) for name in weights.__struct_fields__ if name in values)
-    return {name: [weight * value for value in values[name]] for name, weight in weighted}
+    there = [name for name in weights.__struct_fields__ if name in values and any(values[name])]
+    of = {name: getattr(weights, name) for name in there}
+    return {name: [weight * value for value in values[name]] for name, weight in of.items()}
 
 
 def _over_best(values: Values) -> Values:
@@ -276,8 +277,9 @@ def _boosters(question: Question, candidates: Sequence[Candidate]) -> dict[str, 
         1.0 if text.endswith(_ASKING) or (text[-1:].isspace() and text[-_TEXT_END:].rstrip().endswith(_ASKING)) else 0.0
         for text in [one.text for one in candidates]
     ]
-    found["question"] = asks
-    found["reply"] = [asks[one.before] if one.before >= 0 else 0.0 for one in candidates]
+    if any(asks):
+        found["question"] = asks
+        found["reply"] = [asks[one.before] if one.before >= 0 else 0.0 for one in candidates]
     return found
 
 

@@ -138,8 +138,11 @@ LoCoMo's adversarial questions the odds tell .81 (AUROC, each conversation left 
 
 
 def background(cosines: Sequence[float]) -> tuple[float, float]:
-    """Mean and spread of the cosines that an answer stands out from; those of few documents are hardly a sample."""
-    rest = sorted(cosines, reverse=True)[_NEAREST:]
+    """Mean and spread of the cosines that an answer stands out from; those of few documents are hardly a sample.
+
+    `cosines`: the largest first.
+    """
+    rest = cosines[_NEAREST:]
     count = len(rest) + _AS_MANY
     mean = (sum(rest) + _AS_MANY * _UNRELATED) / count
     spread = sqrt((sum([(one - mean) ** 2 for one in rest]) + _AS_MANY * _SPREAD**2) / count)

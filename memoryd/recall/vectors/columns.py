@@ -48,9 +48,12 @@ def near_rows(
 ) -> Rows:
     """At least `limit` rows, if there are so many, that are nearest by increasingly precise comparisons.
 
+    Of few rows all: to compare these by bits would cost more than it saves.
     Differing bits select among all rows, and the sum of the vector's values at the set bits among these, which finds
     more than twice as many of the nearest by exact cosine. `allowed`: masks of the blocks; None is all that are alive.
     """
+    if rows <= min(BLOCK, _FINE * limit):
+        return (blocks[0].alive[:rows] if allowed is None else allowed[0]).nonzero()[0]
     code = binary_codes(vector[None, :])
     parts = []
     for number, block in enumerate(blocks):
@@ -142,7 +145,7 @@ class HashIndex:
         return [int(row) for row in self.rows_of([value])[1]]
 
     def rows_of(self, wanted: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """For many hashes: positions in `wanted` and rows, side by side."""
+        """For many hashes: positions in `wanted`, in order, and rows, side by side."""
         hashes, rows, recent = self._state
         asked = np.asarray(wanted, dtype=np.uint64)
         first = hashes.searchsorted(asked, side="left")
@@ -151,7 +154,9 @@ class HashIndex:
         positions = np.arange(len(asked)).repeat(counts)
         found = rows[np.arange(ends[-1] if len(ends) else 0) + (first - ends + counts).repeat(counts)]
         young = [(i, row) for i, value in enumerate(wanted) for row in recent.get(value, ())] if recent else []
-        if young:
-            extra = np.asarray(young, dtype=np.int64)
-            positions, found = np.concatenate([positions, extra[:, 0]]), np.concatenate([found, extra[:, 1]])
-        return positions.astype(np.int64), found.astype(np.int64)
+        if not young:
+            return positions, found
+        extra = np.asarray(young, dtype=np.int64)
+        positions, found = np.concatenate([positions, extra[:, 0]]), np.concatenate([found, extra[:, 1]])
+        order = positions.argsort(kind="stable")
+        return positions[order], found[order]

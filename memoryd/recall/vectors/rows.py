@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import simsimd
 from numpy.typing import NDArray
 
 from memoryd.recall.hashing import hash64, hashes64
@@ -72,14 +73,30 @@ class Segment:
 
     def cosines(self, rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """The cosine of each row."""
+        return self._measured(rows, lambda records, some: _cosines(records, some, vector))
+
+    def nearest_first(self, rows: Rows, vector: NDArray[np.float32], exact: int) -> Rows:
+        """The rows by their cosines; those behind the first `exact` by cosines with the vector's values as bytes.
+
+        Bytes take a fifth of the time, and are a thousandth off.
+        """
+        values = np.rint(vector * (127.0 / max(float(np.abs(vector).max()), 1e-9))).astype(np.int8)[None, :]
+        near = self._measured(rows, lambda records, some: _products(records, some, values))
+        ordered = rows[(-near).argsort(kind="stable")]
+        head = ordered[:exact]
+        ordered[:exact] = head[(-self.cosines(head, vector)).argsort(kind="stable")]
+        return ordered
+
+    def _measured(self, rows: Rows, measure: Callable[[Records, Rows], NDArray[np.float32]]) -> NDArray[np.float32]:
+        """`measure` of the records of each row."""
         mapped, tail = self.body
         split = len(mapped)
         old = rows < split if self.rows > split else None
         if old is None or old.all():
-            return _cosines(mapped, rows, vector)
+            return measure(mapped, rows)
         found = np.empty(len(rows), dtype=np.float32)
-        found[old] = _cosines(mapped, rows[old], vector)
-        found[~old] = _cosines(tail, rows[~old] - split, vector)
+        found[old] = measure(mapped, rows[old])
+        found[~old] = measure(tail, rows[~old] - split)
         return found
 
     def column(self, name: str, rows: Rows) -> NDArray[np.generic]:
@@ -126,6 +143,16 @@ def _cosines(records: Records, rows: Rows, vector: NDArray[np.float32]) -> NDArr
         part = rows[first : first + _TOGETHER]
         np.matmul(vectors[part].astype(np.float32), vector, out=found[first : first + _TOGETHER])
     return np.asarray(found * scales, dtype=np.float32)
+
+
+def _products(records: Records, rows: Rows, values: NDArray[np.int8]) -> NDArray[np.float32]:
+    """What the cosine of each row is proportional to."""
+    if not len(rows):  # simsimd takes no empty ones
+        return np.empty(0, dtype=np.float32)
+    plain = np.asarray(records)
+    found: NDArray[np.float32] = np.asarray(simsimd.cdist(values, plain["vector"][rows], "dot", out_dtype="float32"))[0]
+    found *= plain["scale"][rows]
+    return found
 
 
 def fill_columns(segment: Segment, rows: Rows, lines: Sequence[Line], begins: Sequence[int]) -> None:

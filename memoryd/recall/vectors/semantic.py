@@ -15,7 +15,7 @@ import msgspec
 from memoryd.errors import MemorydError
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
 from memoryd.recall.vectors.contextual import QUERY_TOKENS, Contextual, contextual
-from memoryd.recall.vectors.serving import Around, Cover, EncodedQuery, Serving, Similarity, cover, similarities
+from memoryd.recall.vectors.serving import Beside, Cover, EncodedQuery, Serving, Similarities, cover, similarities
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.regular import regular
@@ -389,11 +389,9 @@ class Semantic:
 
         return query.by.store.nearest(query.vector, limit, Filter(kinds, project, since, until), hashes)
 
-    def similarities(
-        self, query: EncodedQuery, keys: Sequence[str], around: Around | None = None
-    ) -> dict[str, Similarity]:
-        """By key; documents without a vector are left out. `around` tells what stands before and after a key."""
-        return similarities(query, keys, around or {})
+    def similarities(self, query: EncodedQuery, keys: Sequence[str], beside: Beside) -> Similarities:
+        """Of each key. `beside` tells what stands next to it."""
+        return similarities(query, keys, beside)
 
     def cover(self, encoded: EncodedQuery, keys: Sequence[str]) -> Cover | None:
         """How close each document's passages together come to each word of the query; None without token vectors."""

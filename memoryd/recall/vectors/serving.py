@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
-
-import msgspec
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,28 +20,43 @@ _FADES = ((0.9, 0.8), (0.8, 0.6))
 With .9 and .81 on both sides, or 1 and .9, hit@1 on short turns is .008 and .010 lower, recall@10 as it is.
 """
 
-Around = Mapping[str, tuple[str | None, str | None]]
-"""The keys before and after a key."""
+
+class Beside(NamedTuple):
+    """What stands next to each of some documents, side by side with them."""
+
+    before: list[int]
+    """The place among them of the one before it, -1 where that is none of them."""
+    after: list[int]
+    is_connected: list[bool]
+    """Whether there is anything before or after it."""
+
+    @classmethod
+    def nothing(cls, count: int) -> Beside:
+        """Of documents that stand alone."""
+        return cls([-1] * count, [-1] * count, [False] * count)
 
 
-class Similarity(msgspec.Struct, frozen=True, gc=False):
-    """How similar a document is to the query."""
+class Similarities(NamedTuple):
+    """How similar documents are to the query, side by side with them; None of one without a vector."""
 
-    cosine: float | None
-    """Of its nearest passage, on the bundled model's scale; None without a vector, as `mean`."""
-    mean: float | None
-    maxsim: float | None
-    """None without a table of token vectors."""
-    context: float | None
-    """By how much the texts around it come closer to the query's words than it does, on MaxSim's scale; None when it
-    stands alone, or without a table of token vectors."""
-    plain: float = 0.0
-    """MaxSim with each word by its rarity anywhere, which a small memory does not change."""
-    rest: float = 0.0
+    cosine: Sequence[float | None]
+    """Of its nearest passage, on the bundled model's scale."""
+    mean: Sequence[float | None]
+    """Of all its passages."""
+    maxsim: Sequence[float | None]
+    """None without a table of token vectors, too."""
+    plain: Sequence[float]
+    """MaxSim with each word by its rarity anywhere, which a small memory does not change; 0 for None."""
+    rest: Sequence[float]
     """The same of the words that the document does not have itself."""
+    context: Sequence[float | None]
+    """By how much the texts around it come closer to the query's words than it does, on MaxSim's scale; None when it
+    stands alone, too, or without a table of token vectors."""
 
-
-NO_VECTOR = Similarity(None, None, None, None)
+    @classmethod
+    def nothing(cls, count: int) -> Similarities:
+        """Of documents without vectors."""
+        return cls([None] * count, [None] * count, [None] * count, [0.0] * count, [0.0] * count, [None] * count)
 
 
 class EncodedQuery(NamedTuple):
@@ -78,61 +91,62 @@ class Cover(NamedTuple):
     of: dict[str, NDArray[np.float32]]
 
 
-def similarities(query: EncodedQuery, keys: Sequence[str], around: Around) -> dict[str, Similarity]:
-    """By key; documents without a vector are left out. `around` has those that stand next to one of the keys."""
+def similarities(query: EncodedQuery, keys: Sequence[str], beside: Beside) -> Similarities:
+    """Of each key. `beside` tells what stands next to it."""
     scale = query.by.scale
     near = query.by.store.near(query.vector, keys)
-    measured = zip(near.keys, near.cosines, near.means, *_words_of(query, near, around), strict=True)
-    return {
-        key: Similarity(1.0 - (1.0 - cosine) * scale, 1.0 - (1.0 - mean) * scale, maxsim, context, plain, rest)
-        for key, cosine, mean, maxsim, context, plain, rest in measured
-    }
+    found = Similarities(
+        [1.0 - (1.0 - cosine) * scale for cosine in near.cosines],
+        [1.0 - (1.0 - mean) * scale for mean in near.means],
+        *_words_of(query, near, beside),
+    )
+    if len(near.places) == len(keys):
+        return found
+    spread = Similarities.nothing(len(keys))
+    for values, some in zip(spread, found, strict=True):
+        for place, value in zip(near.places, some, strict=True):
+            values[place] = value  # type: ignore[index]  # they are lists
+    return spread
 
 
 def _words_of(
-    encoded: EncodedQuery, near: Near, around: Around
-) -> tuple[Sequence[float | None], Sequence[float | None], Sequence[float], Sequence[float]]:
-    """MaxSim of each document's best passage, None without token vectors; what the texts around it add; and
-    Similarity's `plain` and `rest`."""
-    import numpy as np
-
+    encoded: EncodedQuery, near: Near, beside: Beside
+) -> tuple[Sequence[float | None], Sequence[float], Sequence[float], Sequence[float | None]]:
+    """Similarities' `maxsim`, `plain`, `rest` and `context` of the documents that have a vector."""
     words, store = encoded.by.words, encoded.by.store
-    nothing = [None] * len(near.keys)
-    if words is None or not near.keys:
-        return nothing, nothing, [0.0] * len(near.keys), [0.0] * len(near.keys)
+    count = len(near.places)
+    nothing, zeros = [None] * count, [0.0] * count
+    if words is None or not count:
+        return nothing, zeros, zeros, nothing
     query = words.query(encoded.tokens, store.frequency, max(1, store.rows))
     covered = words.cover(query, store.tokens(near.rows))
     if covered is None:
-        return [0.0] * len(near.keys), nothing, [0.0] * len(near.keys), [0.0] * len(near.keys)
-    best: list[float] = np.maximum.reduceat(query.weights @ covered, near.begins).tolist()
-    plain, rest = (np.maximum.reduceat(each, near.begins).tolist() for each in query.closeness(covered))
-    context = _context(np.maximum.reduceat(covered, near.begins, axis=1), query.weights, near.keys, around)
-    return best, context, plain, rest
+        return zeros, zeros, zeros, nothing
+    best, plain, rest = (near.best(each).tolist() for each in (query.weights @ covered, *query.closeness(covered)))
+    return best, plain, rest, _context(near.best(covered), query.weights, near.places, beside)
 
 
 def _context(
-    covered: NDArray[np.float32], weights: NDArray[np.float32], keys: Sequence[str], around: Around
+    covered: NDArray[np.float32], weights: NDArray[np.float32], places: Sequence[int], beside: Beside
 ) -> Sequence[float | None]:
     """By how much the two texts before and the two after each one add to what it covers: (words, texts)."""
     import numpy as np
 
-    nowhere = len(keys)
-    if not around:
-        return [None] * nowhere
-    places = {key: place for place, key in enumerate(keys)}
-    pairs = [around.get(key, (None, None)) for key in keys]
-    padded = np.zeros((covered.shape[0], nowhere + 1), dtype=np.float32)
-    np.maximum(covered, 0.0, out=padded[:, :nowhere])
-    own = padded[:, :nowhere]
-    together = own
-    for side, fades in enumerate(_FADES):
-        step = np.asarray([places.get(pair[side] or "", nowhere) for pair in pairs] + [nowhere])
-        at = step[:nowhere]
+    if not any(beside.is_connected):
+        return [None] * len(places)
+    count = len(beside.is_connected)
+    padded = np.zeros((len(covered), count + 1), dtype=np.float32)  # behind the last, at place -1, stands nothing
+    padded[:, places] = np.maximum(covered, 0.0)
+    together = padded.copy()
+    for side, fades in zip((beside.before, beside.after), _FADES, strict=True):
+        step = np.asarray([*side, -1])
+        at = step
         for fade in fades:
-            together = np.maximum(together, padded.take(at, axis=1) * np.float32(fade))
-            at = step[at]
-    added: list[float] = (weights @ (together - own)).tolist()
-    return [value if key in around else None for key, value in zip(keys, added, strict=True)]
+            np.maximum(together, padded.take(at, axis=1) * np.float32(fade), out=together)
+            at = step.take(at)
+    together -= padded
+    added: list[float] = (weights @ together).tolist()
+    return [added[place] if beside.is_connected[place] else None for place in places]
 
 
 def cover(encoded: EncodedQuery, keys: Sequence[str]) -> Cover | None:
@@ -144,8 +158,8 @@ def cover(encoded: EncodedQuery, keys: Sequence[str]) -> Cover | None:
         return None
     near = store.near(encoded.vector, keys)
     query = words.query(encoded.tokens, store.frequency, max(1, store.rows))
-    best = words.cover(query, store.tokens(near.rows)) if near.keys else None
+    best = words.cover(query, store.tokens(near.rows)) if near.places else None
     if best is None:
         return None
-    together = np.maximum(np.maximum.reduceat(best, near.begins, axis=1), 0.0)
-    return Cover(query.weights, dict(zip(near.keys, together.T, strict=True)))
+    together = np.maximum(near.best(best), 0.0)
+    return Cover(query.weights, dict(zip([keys[place] for place in near.places], together.T, strict=True)))

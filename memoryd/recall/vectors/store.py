@@ -34,6 +34,8 @@ METADATA_FILE = "metadata.jsonl"
 SNAPSHOT_FILE = "columns.bin"
 RERANKED = 400
 """Rows that the binary codes hand to the int8 vectors."""
+_MORE = 16
+"""Rows besides those that are looked at whose cosines are exact."""
 _AROUND = 65_536
 """Bytes that the kernel maps when one of them is read."""
 _MOST_MAPPED = 128 << 20
@@ -88,13 +90,18 @@ EVERYTHING = Filter()
 class Near(NamedTuple):
     """How near documents are, side by side: each one's best passage's cosine, and the mean of its passages' cosines."""
 
-    keys: list[str]
+    places: list[int]
+    """Which of those asked for each is, in order; those without a vector are left out."""
     cosines: list[float]
     means: list[float]
     rows: Rows
     """Of all their passages, document by document."""
     begins: Rows
     """Where in `rows` each document begins."""
+
+    def best(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The largest of the passages of each, along the last axis."""
+        return values if len(self.begins) == len(self.rows) else np.maximum.reduceat(values, self.begins, axis=-1)
 
 
 class VectorStore:
@@ -159,8 +166,8 @@ class VectorStore:
         if masks is not None and hashes is not None:
             _keep(masks, segment.keys.rows_of(hashes)[1])
         rows = near_rows(blocks, count, vector, max(limit, RERANKED), masks)
-        rows = rows[np.argsort(-segment.cosines(rows, vector), kind="stable")]
         self._have_read(len(rows) * _AROUND)
+        rows = segment.nearest_first(rows, vector, 2 * limit + _MORE)
         best: Rows = rows[_firsts(segment.column("key", rows[: 2 * limit]))[:limit]]
         if len(best) < limit:  # many passages of the same few documents
             best = rows[_firsts(segment.column("key", rows))[:limit]]
@@ -175,30 +182,26 @@ class VectorStore:
                 self.trim()
 
     def near(self, vector: Vector, keys: Sequence[str]) -> Near:
-        """How near the documents of these keys are; those without a vector are left out."""
+        """How near the documents of these keys are."""
         segment = self._segment
         positions, rows = self._alive_rows(segment, keys)
-        if not len(rows):
-            return Near([], [], [], rows, rows)
-        order = positions.argsort(kind="stable")
-        positions, rows = positions[order], rows[order]
         cosines = segment.cosines(rows, vector)
-        is_first = np.empty(len(rows), dtype=np.bool_)
-        is_first[0] = True
+        is_first = np.ones(len(rows), dtype=np.bool_)
         np.not_equal(positions[1:], positions[:-1], out=is_first[1:])
         begins = is_first.nonzero()[0]
-        counts = np.empty_like(begins)
-        counts[-1] = len(rows) - begins[-1]
-        np.subtract(begins[1:], begins[:-1], out=counts[:-1])
-        best: list[float] = np.maximum.reduceat(cosines, begins).tolist()
-        mean: list[float] = (np.add.reduceat(cosines, begins) / counts).tolist()
-        return Near([keys[place] for place in positions[begins].tolist()], best, mean, rows, begins)
+        best: list[float] = cosines.tolist()
+        if len(begins) == len(rows):
+            return Near(positions.tolist(), best, best, rows, begins)
+        counts = np.diff(begins, append=len(rows))
+        best = np.maximum.reduceat(cosines, begins).tolist()
+        means: list[float] = (np.add.reduceat(cosines, begins) / counts).tolist()
+        return Near(positions[begins].tolist(), best, means, rows, begins)
 
     def _alive_rows(self, segment: Segment, keys: Sequence[str]) -> tuple[Rows, Rows]:
-        """Positions in `keys` and rows that are alive, side by side."""
-        positions, rows = segment.keys.rows_of([hash_of_key(key) for key in keys])
-        alive = segment.column("alive", rows).astype(np.bool_)
-        return positions[alive], rows[alive]
+        """Positions in `keys`, in order, and rows that are alive, side by side."""
+        positions, rows = segment.keys.rows_of([*map(hash_of_key, keys)])
+        alive = segment.column("alive", rows)
+        return (positions, rows) if alive.all() else (positions[alive], rows[alive])
 
     def _key(self, segment: Segment, row: int) -> str | None:
         return segment.lines.key_at(int(segment.blocks[row // BLOCK].line[row % BLOCK]))
