@@ -12,12 +12,14 @@ from tests.support.wire import Wire
 
 CONFIG = "[schedule]\nconsolidate = 'off'\nsummarize = 'off'\n"
 SAME = [
-    # What two daemons have that never saw each other; and scores, which count words of all memories.
+    # What two daemons have that never saw each other; and scores, which count words of all memories, and what follows
+    # from what came first.
     (re.compile(r"(fact|context|job)-[0-9a-f]{8}-[0-9a-f-]{27}"), "ID"),
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(\+00:00|Z)?"), "TIME"),
     (re.compile(r"sessions/\d{4}-\d\d-\d\d-\d{6}(-\d+)?"), "FILE"),
-    (re.compile(r"'(took_ms|seconds|score|confidence|activation)': [\d.e-]+"), r"\1"),
+    (re.compile(r"'(took_ms|seconds|score|confidence|activation|tokens)': [\d.e-]+"), r"\1"),
     (re.compile(r"'why': \{[^}]*\}"), "WHY"),
+    (re.compile(r"'hot': True, "), ""),
     (re.compile(r"[0-9a-f]{24,64}"), "HASH"),
 ]
 ONE = {"session_id": "alone"}
@@ -44,7 +46,7 @@ def plant_private(daemon: Daemon) -> Planted:
             {"role": "user", "content": f"{text} {number}", "at": "2026-05-14"}
             for number, text in enumerate(["I decided to sell the harbour.", "The crane is free."])
         ]
-        keys = wire.call("sessions.append", {**ONE, "messages": said})["keys"][:1]
+        keys = wire.call("sessions.append", {**ONE, "messages": said})["keys"][1:]
         for subject, predicate, obj in (
             ("harbour", "is", "open"), ("crane", "costs", "nothing"), ("harbour", "port", "9090"),
             ("mara", "has", "it"),
