@@ -224,7 +224,7 @@ class Compression:
             room = most - sum(one.tokens for one in merged)
             seen = _with_text(self._seen_by(tree, scope))
             memories = shown_within(seen, self._settings.budgets, room, [one.id for one in merged])
-            return merge_messages(memories, merged, work.target_tokens)
+            return merge_messages(memories, merged, work.target_tokens, self._zone())
 
     def _current(self, work: Work) -> Node:
         node = self.store.tree.get(work.data["again"])
@@ -370,7 +370,7 @@ class Compression:
         if work.kind == "leaf":
             return [self._line(one) for one in self._said(work, node)]
         sources = self._merge_sources(work, node)
-        return [line for one in sources for line in lines_of_summary(one.text, span(one), one.id)]
+        return [line for one in sources for line in lines_of_summary(one.text, span(one, self._zone()), one.id)]
 
     def _line(self, said: Said | Message) -> Line:
         """Whoever has a name is a person who talks; else it is an agent at work."""
@@ -431,7 +431,7 @@ class Compression:
         if remade.isdisjoint(node.sources):
             return None
         parts = [one for one in map(self.store.tree.get, node.sources) if one is not None]
-        lines = [line for one in parts for line in lines_of_summary(one.text, span(one), one.id)]
+        lines = [line for one in parts for line in lines_of_summary(one.text, span(one, self._zone()), one.id)]
         versions = tuple(one.version for one in parts)
         return self._again(node, matter, summarise(lines, node.tokens), source_versions=versions)
 
@@ -466,7 +466,7 @@ class Compression:
     def assemble(self, budgets: Mapping[Level, int], scope: Scope | None) -> tuple[str, dict[Level, int], list[str]]:
         """The memory to inject, the tokens of each level, and the keys that are in it (004 §Memory injection)."""
         # No lock: injection must not wait while a piece of conversation is read or written.
-        text, used, nodes = assembled(_with_text(self._seen_by(self.store.tree, scope)), budgets)
+        text, used, nodes = assembled(_with_text(self._seen_by(self.store.tree, scope)), budgets, self._zone())
         return text, used, [node.path for node in nodes]
 
 

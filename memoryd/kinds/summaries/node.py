@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import tzinfo
 from itertools import islice
 from typing import Literal
 
@@ -242,9 +243,7 @@ def _source_keys(node: Node) -> Iterator[str]:
             yield from (f"{match[1]}:{line}" for line in range(int(match[2]), int(match[3] or match[2]) + 1))
 
 
-def span(node: Node) -> str:
-    """`2023-05-08`, or `2023-05-08 to 2023-05-12`: the days that it is about, in UTC."""
-    from datetime import UTC
-
-    first, last = local_date(node.first_at, UTC), local_date(node.last_at, UTC)
+def span(node: Node, zone: tzinfo) -> str:
+    """`2023-05-08`, or `2023-05-08 to 2023-05-12`: the days that it is about, in `zone`."""
+    first, last = local_date(node.first_at, zone), local_date(node.last_at, zone)
     return first.isoformat() if first == last else f"{first.isoformat()} to {last.isoformat()}"

@@ -35,7 +35,7 @@ class Said(NamedTuple):
 
 def leaf_messages(memories: Iterable[Node], said: Sequence[Said], target_tokens: int, zone: tzinfo) -> list[Message]:
     """The job that turns a piece of conversation into an L1 summary."""
-    messages = _memories(memories)
+    messages = _memories(memories, zone)
     messages.append(_mark("From here on it is the conversation itself, as it was said."))
     day = None
     for one in said:
@@ -57,9 +57,11 @@ def leaf_messages(memories: Iterable[Node], said: Sequence[Said], target_tokens:
     return messages
 
 
-def merge_messages(memories: Iterable[Node], sources: Sequence[Node], target_tokens: int) -> list[Message]:
+def merge_messages(
+    memories: Iterable[Node], sources: Sequence[Node], target_tokens: int, zone: tzinfo
+) -> list[Message]:
     """The job that puts summaries together; they are among the memories."""
-    messages = _memories(memories)
+    messages = _memories(memories, zone)
     first, last = sources[0].id, sources[-1].id
     messages.append(
         _mark(
@@ -72,10 +74,10 @@ def merge_messages(memories: Iterable[Node], sources: Sequence[Node], target_tok
     return messages
 
 
-def _memories(memories: Iterable[Node]) -> list[Message]:
+def _memories(memories: Iterable[Node], zone: tzinfo) -> list[Message]:
     messages = [{"role": "user", "content": OPENING}]
     for node in memories:
-        messages.append(_mark(f"{node.id}, {span(node)}"))
+        messages.append(_mark(f"{node.id}, {span(node, zone)}"))
         messages.append({"role": "assistant", "content": node.text})
     return messages
 
@@ -128,23 +130,24 @@ _LEAST_SHOWN = 60
 """Tokens of a message that are shown in any case."""
 
 
-def assembled(tree: Tree, budgets: Mapping[Level, int]) -> tuple[str, dict[Level, int], list[Node]]:
+def assembled(tree: Tree, budgets: Mapping[Level, int], zone: tzinfo) -> tuple[str, dict[Level, int], list[Node]]:
     """The memory to inject, the tokens of each level, and the summaries in it as they stand (004 §Memory injection)."""
     heads = {level: tokens_of(f"{INJECTED}\n\n{heading(level)}") for level in LEVELS}
     levels = {
         level: [
-            Sized(node.id, tokens_of(block(node)), () if level == "L1" else node.sources) for node in nodes.values()
+            Sized(node.id, tokens_of(block(node, zone)), () if level == "L1" else node.sources)
+            for node in nodes.values()
         ]
         for level, nodes in tree.levels.items()
     }
     ids, used = waterfall(levels, budgets, heads)
     chosen = {level: [tree.levels[level][one] for one in ids[level]] for level in LEVELS}
-    return injected(chosen), used, [node for level in DOWNWARD for node in chosen[level]]
+    return injected(chosen, zone), used, [node for level in DOWNWARD for node in chosen[level]]
 
 
-def block(node: Node) -> str:
+def block(node: Node, zone: tzinfo) -> str:
     """A summary as it stands in the injected memory."""
-    return f"### {span(node)}\n\n{node.text}\n\n"
+    return f"### {span(node, zone)}\n\n{node.text}\n\n"
 
 
 def heading(level: Level) -> str:
@@ -152,11 +155,11 @@ def heading(level: Level) -> str:
     return f"## {TITLES[level]}\n\n"
 
 
-def injected(chosen: dict[Level, list[Node]]) -> str:
+def injected(chosen: dict[Level, list[Node]], zone: tzinfo) -> str:
     """The one message with all memory, the oldest first (004 §Memory injection); empty without any."""
     parts = []
     for level in DOWNWARD:
         if chosen[level]:
             parts.append(heading(level))
-            parts.extend(block(node) for node in chosen[level])
+            parts.extend(block(node, zone) for node in chosen[level])
     return "" if not parts else f"{INJECTED}\n\n{''.join(parts)}".rstrip() + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from datetime import UTC, timedelta, timezone
 
 import msgspec
 import pytest
@@ -44,7 +45,7 @@ def test_no_combination_passes_its_budgets(
 ) -> None:
     tree = told(leaves, threshold, texts)
     budgets: dict[Level, int] = {"L1": b1, "L2": b2, "L3": b3}
-    text, used, nodes = assembled(tree, budgets)
+    text, used, nodes = assembled(tree, budgets, UTC)
     assert tokens_of(text) <= sum(used.values()) <= b1 + b2 + b3
     assert used["L3"] <= b3 and used["L3"] + used["L2"] <= b3 + b2
     assert (text == "") == (nodes == [])
@@ -52,7 +53,7 @@ def test_no_combination_passes_its_budgets(
     assert [node.id for node in nodes] == [
         n.id for n in sorted(nodes, key=lambda n: (-LEVELS.index(n.level), n.number))
     ]
-    assert assembled(tree, budgets) == (text, used, nodes)
+    assert assembled(tree, budgets, UTC) == (text, used, nodes)
     at = 0
     for node in nodes:
         at = text.index(node.text.strip(), at) + len(node.text.strip())
@@ -60,7 +61,7 @@ def test_no_combination_passes_its_budgets(
         shown = [node.number for node in nodes if node.level == level]
         # The text of a summary may look like a title; a title that stands by itself is ours.
         assert not shown or re.search(rf"^## {TITLES[level]}$", text, re.MULTILINE)
-        sizes = {tokens_of(block(node)) for node in tree.levels[level].values()}
+        sizes = {tokens_of(block(node, UTC)) for node in tree.levels[level].values()}
         if len(sizes) == 1 and shown:
             assert shown == list(range(shown[0], shown[-1] + 1))
             assert level != "L1" or shown[-1] == len(tree.levels[level])
@@ -68,7 +69,7 @@ def test_no_combination_passes_its_budgets(
 
 def test_all_of_it_when_there_is_room() -> None:
     tree = told(36, 6, [["tea"]])
-    text, used, nodes = assembled(tree, dict.fromkeys(LEVELS, 30_000))
+    text, used, nodes = assembled(tree, dict.fromkeys(LEVELS, 30_000), UTC)
     assert len(nodes) == 36 + 6 + 1 and tokens_of(text) <= sum(used.values()) < 1000
 
 
@@ -83,7 +84,7 @@ def test_most_of_what_was_shown_stays_where_it_was_while_leaves_are_appended(tok
     def after(leaves: int) -> tuple[str, dict[Level, int], list[Node]]:
         nodes = [node for level in grown(leaves, 6).levels.values() for node in level.values()]
         told = (msgspec.structs.replace(node, text=f"{node.id} " + "tea " * 120) for node in nodes)
-        return assembled(Tree(told), budgets)
+        return assembled(Tree(told), budgets, UTC)
 
     before, kept, all_of_it, counted, shown = "", 0, 0, 0, set[str]()
     for leaves in itertools.count(36):
@@ -91,10 +92,18 @@ def test_most_of_what_was_shown_stays_where_it_was_while_leaves_are_appended(tok
         assert nodes[-1].number == leaves and sum(used.values()) <= 3 * tokens
         if counted or not shown.issubset(node.id for node in nodes):
             counted += 1
-            older = len(text) - len(block(nodes[-1]))
+            older = len(text) - len(block(nodes[-1], UTC))
             same = next((at for at, (a, b) in enumerate(zip(before, text, strict=False)) if a != b), len(before))
             kept, all_of_it = kept + min(same, older), all_of_it + older
         before, shown = text, {node.id for node in nodes}
         if counted == 100:
             break
     assert kept >= 0.95 * all_of_it, kept / all_of_it
+
+
+def test_a_summary_is_headed_by_its_day_in_the_time_zone() -> None:
+    noon = 12 * 60 * 60 * 1_000_000
+    (node,) = told(1, 6, [["tea"]]).levels["L1"].values()
+    tree = Tree([msgspec.structs.replace(node, first_at=noon, last_at=noon)])
+    text, _, _ = assembled(tree, dict.fromkeys(LEVELS, 1000), timezone(timedelta(hours=14)))
+    assert "### 1970-01-02\n" in text

@@ -29,7 +29,7 @@ def test_a_leaf_job_is_memory_then_conversation_then_the_task() -> None:
 
 def test_a_merge_job_names_its_sources() -> None:
     sources = [node(f"L1/000{n}", text=f"memory {n}") for n in range(1, 4)]
-    messages = merge_messages(sources, sources, 50)
+    messages = merge_messages(sources, sources, 50, UTC)
     assert "L1/0001 to L1/0003" in messages[-1]["content"] and "50 tokens" in messages[-1]["content"]
 
 
@@ -44,5 +44,5 @@ def test_the_middle_of_long_output_is_left_out_first_that_of_tools() -> None:
 
 
 def test_no_memory_is_no_text() -> None:
-    assert injected({"L1": [], "L2": [], "L3": []}) == ""
-    assert injected({"L1": [node("L1/0001", text="tea")], "L2": [], "L3": []}).endswith("### 1970-01-01\n\ntea\n")
+    assert injected({"L1": [], "L2": [], "L3": []}, UTC) == ""
+    assert injected({"L1": [node("L1/0001", text="tea")], "L2": [], "L3": []}, UTC).endswith("### 1970-01-01\n\ntea\n")
