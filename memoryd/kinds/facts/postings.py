@@ -12,7 +12,7 @@ _BULK = 4096
 
 
 class _Run(NamedTuple):
-    """Hashes in order, and the number of each."""
+    """Hashes in order, and the number of each; those of one hash are in order, too, and each is there once."""
 
     codes: array[int]
     numbers: array[int]
@@ -39,13 +39,17 @@ class Postings:
         # Looked up before the runs: `pack` fills those first, so that nothing is missed meanwhile.
         single = self._single.get(code)
         found: list[int] = []
+        in_order = True
         for codes, numbers in self._runs:
             at = bisect_left(codes, code)
             if at < len(codes) and codes[at] == code:
+                in_order = in_order and (not found or found[-1] < numbers[at])
                 found += numbers[at : bisect_right(codes, code, at)]
         if single is not None:
-            found += single if isinstance(single, list) else (single,)
-        return sorted({*found}) if len(found) > 1 else found
+            more = single if isinstance(single, list) else (single,)
+            in_order = in_order and (not found or not more or found[-1] < more[0])
+            found += more
+        return found if in_order else sorted({*found})
 
     def among(self, codes: Sequence[int]) -> set[int]:
         """Which of these hashes it has."""
@@ -106,8 +110,15 @@ class Postings:
         merged, run = runs[-1], _Run(array("q"), array("I"))
         every = np.frombuffer(merged.codes, np.int64)
         order = np.argsort(every, kind="stable")  # lets other threads run, as a sort of Python's does not
-        run.codes.frombytes(every[order].view(np.uint8).data)
-        run.numbers.frombytes(np.frombuffer(merged.numbers, np.uint32)[order].view(np.uint8).data)
+        every, all_numbers = every[order], np.frombuffer(merged.numbers, np.uint32)[order]
+        if ((every[1:] == every[:-1]) & (all_numbers[1:] <= all_numbers[:-1])).any():
+            order = np.lexsort((all_numbers, every))
+            every, all_numbers = every[order], all_numbers[order]
+            first = np.ones(len(every), np.bool_)
+            first[1:] = (every[1:] != every[:-1]) | (all_numbers[1:] != all_numbers[:-1])
+            every, all_numbers = every[first], all_numbers[first]
+        run.codes.frombytes(every.view(np.uint8).data)
+        run.numbers.frombytes(all_numbers.view(np.uint8).data)
         self._runs = (*runs[:-1], run)
 
     def discard(self, code: int, number: int) -> None:
