@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal, Protocol
 
 import msgspec
@@ -75,6 +75,19 @@ def fold(text: str) -> str:
     """Case, runs of spaces and how accents are encoded (NFC or NFD) folded, for comparing what people typed."""
     folded = " ".join(text.split()).casefold()
     return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
+
+
+def one_form(text: str) -> str:
+    """How accents are encoded (NFC or NFD) folded, for comparing names: case and spaces tell them apart."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def as_known(name: str, known: Collection[str]) -> str:
+    """The name as it is known, where it differs from a known one in how accents are encoded only; else as it is."""
+    if name.isascii() or name in known:
+        return name
+    form = one_form(name)
+    return next((one for one in list(known) if not one.isascii() and one_form(one) == form), name)
 
 
 UNTRUSTED = "untrusted"

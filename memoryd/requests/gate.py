@@ -38,6 +38,10 @@ class Sessions(Protocol):
         """The session of that id."""
         ...
 
+    def as_known(self, session_id: str) -> str:
+        """The id as it is known, however its accents are encoded."""
+        ...
+
 
 class _Prepared(msgspec.Struct, frozen=True):
     """A request that is ready for the writer."""
@@ -140,10 +144,19 @@ class Gate:
 
         return clean
 
+    def _named(self, params: Any) -> Any:
+        """With the session's id as it is known, however its accents are encoded."""
+        given = getattr(params, "session_id", None)
+        if not isinstance(given, str) or given.isascii():
+            return params
+        known = self._sessions.as_known(given)
+        return params if known == given else msgspec.structs.replace(params, session_id=known)
+
     def _elsewhere(self, method: Method) -> Callable[..., Any]:
         clean, tell = self._clean(method), _telling(method)
 
         def handle(call: Call, params: Any) -> Any:
+            params = self._named(params)
             asker = self.ask(call, _asking(method, params), method.name, _about(params))
             self._screen.admit(asker, method, params)
             params, redacted = clean(params)
@@ -156,6 +169,7 @@ class Gate:
         clean, tell, prepares, together = self._clean(method), _telling(method), method.prepare, method.together
 
         def prepare(call: Call, params: Any) -> _Prepared:
+            params = self._named(params)
             # Before it is looked up: a session that exists must not sound otherwise than one that does not.
             _require_bound(call.state.get(GROUP_SESSION), _asking(method, params))
             params, redacted = clean(params)

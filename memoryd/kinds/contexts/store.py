@@ -40,7 +40,7 @@ from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLines, StaleSaves
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, format_time
-from memoryd.types import UNREADABLE, Change, ChangeSink, Document
+from memoryd.types import UNREADABLE, Change, ChangeSink, Document, one_form
 
 PRUNED = "pruned"
 IMPORTED = "imported as archived"
@@ -111,6 +111,7 @@ class ContextStore:
         self._rule = rule
         self.contexts: dict[str, Context] = {}
         self.projects: dict[str, dict[str, Context]] = {}
+        """By their names in one form."""
         self.files: dict[str, ContextFile] = {}
         self.archive: dict[str, Archived] = {}
         self.dirty: set[str] = set()
@@ -142,16 +143,16 @@ class ContextStore:
         """A context is active from now on, and the last in the order of accesses."""
         context.turn = next(self._turns)
         self.contexts[context.id] = context
-        self.projects.setdefault(context.project, {})[context.id] = context
+        self.projects.setdefault(one_form(context.project), {})[context.id] = context
 
     def forget(self, context: Context) -> None:
         """A context is no longer active."""
         self.contexts.pop(context.id, None)
-        same = self.projects.get(context.project)
+        same = self.projects.get(one_form(context.project))
         if same is not None and same.get(context.id) is context:
             del same[context.id]
             if not same:
-                self.projects.pop(context.project, None)
+                self.projects.pop(one_form(context.project), None)
 
     def file(self, path: str) -> ContextFile:
         """The file of that path."""
@@ -172,7 +173,7 @@ class ContextStore:
 
     def of(self, project: str | None, sees: Sees = everything) -> list[Context]:
         """The active contexts of a project, or all, as far as one who asks `sees` them (rule 17)."""
-        found = self.contexts if project is None else self.projects.get(project, {})
+        found = self.contexts if project is None else self.projects.get(one_form(project), {})
         return [context for context in found.copy().values() if sees(context.origin)]
 
     def tier(self, context: Context, now: int) -> Tier:

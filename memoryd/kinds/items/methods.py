@@ -205,7 +205,8 @@ class ItemMethods:
         if made is not None and not stated:
             whose = made.origin
         check_unchanged(made, if_updated, if_absent=params.if_absent)
-        address = Address(tuple(params.namespace), params.key, realm_of(whose))
+        at = (tuple(params.namespace), params.key) if made is None else made.address[:2]
+        address = Address(*at, realm_of(whose))
         fields = {"ttl_seconds": params.ttl_seconds, "index": params.index, "origin": whose}
         item = self._store.put(address, params.value, made, fields, batch, created=created, updated=updated)
         shown = view(item)

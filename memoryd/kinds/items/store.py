@@ -30,7 +30,7 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves
 from memoryd.storage.writer import Batch
-from memoryd.types import Change, ChangeSink
+from memoryd.types import Change, ChangeSink, one_form
 
 Stamp = tuple[int, int, int]
 NEVER: Stamp = (0, 0, 0)
@@ -92,15 +92,29 @@ class ItemStore:
 
     def find(self, namespace: Sequence[str], key: str, whose: Origin, visible: Visibility, now: int) -> Item | None:
         """The item that the asker means: of its own realm, else one that it may know of."""
-        file = self.files.get(file_of(namespace))
+        found = self._at(Address(tuple(namespace), key, realm_of(whose)), visible)
+        if found is None and not ("".join(namespace) + key).isascii():
+            found = self._in_another_form(Address(tuple(namespace), key, realm_of(whose)), visible)
+        return found if found is not None and not found.is_over(now) and visible.sees_origin(found.origin) else None
+
+    def _at(self, own: Address, visible: Visibility) -> Item | None:
+        file = self.files.get(file_of(own.namespace))
         if file is None:
             return None
-        own = Address(tuple(namespace), key, realm_of(whose))
         found = file.items.get(own) or file.items.get(own._replace(realm=""))
         if found is None and not visible.group:
-            same = (one for at, one in file.items.copy().items() if at.key == key and at.namespace == own.namespace)
+            same = (one for at, one in file.items.copy().items() if at[:2] == own[:2])
             found = max(same, key=lambda one: one.updated, default=None)
-        return found if found is not None and not found.is_over(now) and visible.sees_origin(found.origin) else None
+        return found
+
+    def _in_another_form(self, own: Address, visible: Visibility) -> Item | None:
+        """What was put where the accents are encoded otherwise."""
+        wanted = _one_form(own)
+        for file in list(self.files.copy().values()):
+            for at in file.items.copy():
+                if _one_form(at)[:2] == wanted[:2] and (found := self._at(at._replace(realm=own.realm), visible)):
+                    return found
+        return None
 
     def require(self, namespace: Sequence[str], key: str, whose: Origin, visible: Visibility, now: int) -> Item:
         """As `find`. Raises NotFound."""
@@ -111,12 +125,17 @@ class ItemStore:
 
     def below(self, prefix: Sequence[str], visible: Visibility, now: int) -> list[Item]:
         """All whose namespace begins so, as far as the asker may know of them, each key once."""
-        files = [self.files.get(file_of(prefix))] if prefix else list(self.files.copy().values())
-        head, length = tuple(prefix), len(prefix)
+        is_plain = bool(prefix) and prefix[0].isascii()
+        files = [self.files.get(file_of(prefix))] if is_plain else list(self.files.copy().values())
+        head, length = tuple(map(one_form, prefix)), len(prefix)
         found: dict[tuple[tuple[str, ...], str], Item] = {}
         for file in files:
             for at, item in file.items.copy().items() if file is not None else ():
-                if at.namespace[:length] != head or item.is_over(now) or not visible.sees_origin(item.origin):
+                if (
+                    tuple(map(one_form, at.namespace[:length])) != head
+                    or item.is_over(now)
+                    or not visible.sees_origin(item.origin)
+                ):
                     continue
                 other = found.get(at[:2])
                 # Groups mean what is theirs, others what is of no group: as `find`.
@@ -265,6 +284,10 @@ def saved_over(recent: Sequence[RecentLine], found: Mapping[Address, Item], now:
 def _written(recent: Iterable[RecentLine]) -> set[bytes]:
     """All that we wrote, and what stood before it."""
     return {raw for one in recent for raw in (one.raw, one.before)}
+
+
+def _one_form(at: Address) -> Address:
+    return Address(tuple(map(one_form, at.namespace)), one_form(at.key), at.realm)
 
 
 def memory_key(raw: bytes) -> str | None:

@@ -16,6 +16,7 @@ from memoryd.errors import InvalidParams
 from memoryd.kinds.notes.entry import Entry, stands_alone
 from memoryd.origin import Origin
 from memoryd.text.markdown import Section, front_length, split_markdown
+from memoryd.types import as_known
 
 Piece = Entry | str
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -91,6 +92,8 @@ class LayerFile:
     def get(self, slug: str) -> Entry | None:
         """The entry of that slug."""
         index = self._places.get(slug)
+        if index is None and not slug.isascii():
+            index = self._places.get(as_known(slug, self._places))
         if index is None:
             return None
         piece = self.pieces[index]

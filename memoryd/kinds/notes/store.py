@@ -28,6 +28,7 @@ from memoryd.origin import PRIVATE, Origin
 from memoryd.storage.atomic import ABSENT
 from memoryd.storage.writer import Batch
 from memoryd.text.slugs import LONGEST_SLUG, slug_of, unique_slug
+from memoryd.types import one_form
 
 
 class WriteOptions(msgspec.Struct, frozen=True):
@@ -79,7 +80,7 @@ class NoteStore:
     ) -> dict[str, Any]:
         """A new note; the same text again gives the old one. L2 first, then L1 (000 §Write Strategy)."""
         check_layer(layer)
-        text = clean_text(text)
+        text, slug = clean_text(text), slug and one_form(slug)
         if not options.is_imported:
             self._stated(text, path_of(layer))
         self._take_in_around(layer, batch)

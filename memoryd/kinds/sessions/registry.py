@@ -14,7 +14,7 @@ from memoryd.kinds.sessions.records import SessionRecords
 from memoryd.purge.scrub import UNNAMED
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
-from memoryd.types import SessionAudience
+from memoryd.types import SessionAudience, as_known
 
 
 class SessionRegistry:
@@ -127,6 +127,10 @@ class SessionRegistry:
     def known(self, session_id: str) -> Session | None:
         """The session of that id."""
         return self.sessions.get(session_id)
+
+    def as_known(self, session_id: str) -> str:
+        """The id as it is known, however its accents are encoded."""
+        return as_known(session_id, self.sessions)
 
     def require(self, session_id: str) -> Session:
         """The session of that id. Raises NotFound."""
