@@ -194,6 +194,26 @@ def test_edits_while_the_daemon_is_down(daemon: Daemon, client: Client) -> None:
     assert client.facts.get(id=gone)["archived"]
 
 
+@pytest.mark.parametrize("is_in_place", [False, True])
+def test_the_keys_behind_a_message_that_a_person_deletes_stay(
+    daemon: Daemon, client: Client, is_in_place: bool
+) -> None:
+    client.sessions.start(session_id="s", agent="a")
+    said = [{"role": "user", "content": f"Word number {number} is {number * 'x'}"} for number in range(1, 6)]
+    keys = client.sessions.append(session_id="s", messages=said)["keys"]
+    path = daemon.data / keys[0].rpartition(":")[0]
+    lines = path.read_text().splitlines(keepends=True)
+    new = path if is_in_place else path.with_name("new")
+    new.write_text("".join(lines[:1] + lines[2:]))
+    new.rename(path)
+    until(lambda: path.read_text().splitlines(keepends=True) == [lines[0], "\n", *lines[2:]])
+    until(lambda: len(client.sessions.read(session_id="s")["messages"]) == 4)
+    for number in (0, 2, 3, 4):
+        assert client.recall.get(key=keys[number])["text"] == said[number]["content"]
+    until(lambda: client.recall.get(key=keys[1])["text"] == "")
+    assert client.sessions.append(session_id="s", messages=said[:1])["keys"] == [keys[0].replace(":1", ":6")]
+
+
 def test_a_file_that_vanished_while_the_daemon_was_down_comes_back(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "knowledge-graph" / "facts.jsonl"
     known = {add(client, "lighthouse"), add(client, "mole")}

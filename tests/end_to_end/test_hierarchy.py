@@ -193,14 +193,16 @@ def test_lines_that_a_person_puts_into_a_session_are_told_once_and_shift_nothing
         first, *rest = path.read_text().splitlines(keepends=True)
         typed = json.dumps({**json.loads(first), "content": "Mira: I also keep bees.", "received": None})
         path.write_text(typed + "\n" + first + "".join(rest))
-        until(lambda: wire.call("sessions.read", {"session_id": "long", "limit": 1})["messages"][0]["content"]
+        until(lambda: wire.call("sessions.read", {"session_id": "long", "last": 1})["messages"][0]["content"]
                    .endswith("bees."))  # fmt: skip
-        job = until(lambda: claim(wire) if wire.call("sessions.list")["sessions"][0]["messages"] == 41 else None)
-        assert job is not None and any("bees" in m["content"] for m in job["messages"])
-        wire.call("jobs.submit", {"job_id": job["job_id"], "text": "I remember bees."})
-        assert summaries(wire, "L1")[0]["sources"][0].startswith(f"sessions/{path.name}:2-")
+        until(lambda: wire.call("sessions.list")["sessions"][0]["messages"] == 41)
         wire.call("sessions.end", {"session_id": "long"})
-        work(wire)
+        told = []
+        while job := claim(wire):
+            told += [m["content"] for m in job["messages"]]
+            wire.call("jobs.submit", {"job_id": job["job_id"], "text": remember(job)})
+        assert [text.endswith("bees.") for text in told].count(True) == 1
+        assert summaries(wire, "L1")[0]["sources"][0].startswith(f"sessions/{path.name}:1-")
         keys = covered(wire)
         assert sorted(keys, key=lambda key: int(key.rsplit(":")[1])) == [
             f"sessions/{path.name}:{n}" for n in range(1, 42)

@@ -17,6 +17,9 @@ class FakeIndex:
     def wait_for_room(self) -> bool:
         return True
 
+    def documents_of(self, source: str) -> list[Document]:
+        return [one for one in self.documents.values() if one.source == source]
+
     def apply(self, change: Change) -> None:
         self.changes.append(change)
         if change.remove_source:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from memoryd.conversation.message import Message, encode_line
 from memoryd.conversation.session import SESSIONS_PATH
+from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.maintenance.child import Children
@@ -57,6 +58,8 @@ class SessionRig:
             Children(self.clock, self.board, lambda: (), lambda: 60.0),
             os.getgid(),
             recent_lines(self.root),
+            Alignment(str(self.root), OsFiles(), os.getgid(), self.index.documents_of),
+            lambda: None,
         )
         self.store = self.files.store
         for session in self.store.registry.records.read(self.records()):

@@ -6,29 +6,37 @@ import contextlib
 import functools
 import os
 import stat as stat_bits
-import zlib
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
 
-import msgspec
-
 from memoryd.acting import FILE, acting
-from memoryd.conversation.file import BLOCK, FileState, SessionFile, archive_of, archived_path
+from memoryd.conversation.file import FileState, SessionFile, archive_of, archived_path
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
 from memoryd.conversation.session import SESSIONS_PATH
-from memoryd.errors import Busy
+from memoryd.errors import Busy, MemorydError
 from memoryd.jobs.queue import RunsOnWriter
+from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.anew import SLICE, UNKNOWN, read_anew
 from memoryd.kinds.sessions.archives import SessionArchives
 from memoryd.kinds.sessions.reading import Place
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lines_again, lost_lines, put_back
+from memoryd.kinds.sessions.scanning import (
+    Reading,
+    begins_as,
+    decode_state,
+    line_of,
+    lines_behind,
+    open_line,
+    stamp_of,
+    written,
+)
 from memoryd.kinds.sessions.store import OpenLog, SessionStore
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
-from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
+from memoryd.storage.atomic import Changed, Identity
 from memoryd.storage.listing import names_in
 from memoryd.storage.recent_copies import KEPT
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves, put_back_problem
@@ -36,49 +44,16 @@ from memoryd.storage.recent_lines import put_back as put_back_lines
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND
-from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
+from memoryd.types import Change, ChangeSink, Problem
 
 ATTEMPTS = 8
+Plan = tuple[Identity, list[bytes], list[bytes]]
+WRITTEN_IN_PLACE = SECOND
+"""A file that was edited in place is left alone for so long: whoever writes slowly writes on in it."""
 SAVED_IN_TWO_STEPS = 10 * SECOND
 """An editor that removes or empties a file first has written it by then."""
 MOST_FRESH = 150_000
 """More of them than this in one file wait for their turn, not in memory."""
-
-
-class Reading(msgspec.Struct):
-    """What was found in a file from some line on."""
-
-    file: SessionFile
-    skipped: int = 0
-    """Lines that the index has already."""
-    before: FileState | None = None
-    """The version that the index has, where none of it stands as it did."""
-    messages: list[tuple[int, Message]] = msgspec.field(default_factory=list)
-    removed: list[str] = msgspec.field(default_factory=list)
-    """Messages that lines behind what was known take out."""
-    problems: list[Problem] = msgspec.field(default_factory=list)
-    documents: list[Document] = msgspec.field(default_factory=list)
-    """What the index gets of the messages."""
-    firsts: dict[str, Message] = msgspec.field(default_factory=dict)
-    """The first message of each session."""
-    heard: dict[str, int] = msgspec.field(default_factory=dict)
-    """When the last one of each was received."""
-    standing: list[tuple[bytes, int]] = msgspec.field(default_factory=list)
-    """Of our last lines those that are in the file, and at which offset."""
-    lost: list[RecentLine] = msgspec.field(default_factory=list)
-    """Lines of ours that an editor saved over."""
-    is_back: bool = False
-    """A moment ago the file was gone or empty: an editor saves in two steps."""
-
-    def sum_up(self) -> None:
-        """Make of the messages all that is needed, before the writer has to wait for it."""
-        path, gone = self.file.path, self.file.removed
-        self.documents = [
-            document(message, path, line) for line, message in self.messages if f"{path}:{line}" not in gone
-        ]
-        for _, message in self.messages:
-            self.firsts.setdefault(message.session_id, message)
-            self.heard[message.session_id] = max(message.received, self.heard.get(message.session_id, 0))
 
 
 class SessionFiles:
@@ -96,7 +71,10 @@ class SessionFiles:
         children: Children,
         gid: int,
         recent: RecentLines,
+        alignment: Alignment,
+        on_unfinished: Callable[[], object],
     ) -> None:
+        """`on_unfinished`: `look_again` is to be called in a second."""
         self._root = root
         self._sink = sink
         self._run = run
@@ -107,6 +85,10 @@ class SessionFiles:
         self._gone: dict[str, int] = {}
         """Files that vanished or were emptied a moment ago, and when."""
         self._stale = StaleSaves()
+        self._alignment = alignment
+        self._on_unfinished = on_unfinished
+        self._unfinished: set[str] = set()
+        """Files that were edited in place, and are given a moment before their lines are put into their places."""
         self.archives = SessionArchives(root, gid, self.store, sink, run, board, children)
 
     @staticmethod
@@ -121,7 +103,7 @@ class SessionFiles:
     def load(self, states: Mapping[str, bytes], now: int) -> None:
         """Know every session file, and bring to the index what it lacks."""
         directory = os.path.join(self._root, SESSIONS_PATH)
-        found = self.archives.load(states, _decode_state)
+        found = self.archives.load(states, decode_state)
         for name in names_in(directory):
             relpath = f"{SESSIONS_PATH}/{name}"
             if not self.claims(relpath) or relpath in found:
@@ -136,14 +118,15 @@ class SessionFiles:
                 self._sink.apply(Change(source=source, remove_source=True, state=b""))
 
     def _load_file(self, relpath: str, state: bytes | None, now: int) -> None:
-        known = _decode_state(state)
+        known = decode_state(state)
         stat = beneath.lstat(os.path.join(self._root, relpath))
         if not stat_bits.S_ISREG(stat.st_mode):
             return  # the watcher reports it
-        if ours := self.store.recent.left_in(relpath, stat.st_mtime_ns // 1000, now):
-            self._put_back_at_start(relpath, known, ours, now)
+        ours = self.store.recent.left_in(relpath, stat.st_mtime_ns // 1000, now)
+        if ours or (known is not None and stamp_of(stat) != (known.inode, known.size, known.mtime_ns)):
+            self._see_to_edit(relpath, known, ours, now)
             stat = beneath.lstat(os.path.join(self._root, relpath))
-        stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+        stamp = stamp_of(stat)
         all_known = known is not None and all(each in self.store.sessions for each in known.sessions)
         if known is not None and all_known and (known.inode, known.size, known.mtime_ns) == stamp:
             self.store.know_file(SessionFile.known(relpath, known))
@@ -151,20 +134,30 @@ class SessionFiles:
         # The index has its messages; sessions that it names and we do not know are found by reading all.
         self._apply(relpath, self._read(relpath, known if all_known else None), now, starting=True)
 
-    def _put_back_at_start(self, relpath: str, known: FileState | None, ours: Sequence[RecentLine], now: int) -> None:
-        """What an editor saved over since our last look stands again (rule 8)."""
-        recent = self.store.recent
-        reading = self._read(relpath, None)
+    def _see_to_edit(self, relpath: str, known: FileState | None, ours: list[RecentLine], now: int) -> None:
+        """At start: each line stands where it stood, and what an editor saved over stands again (rule 8)."""
+        reading = self._read(relpath, known)
+        before = reading.before
+        if reading.skipped and ours:
+            reading = self._read(relpath, None)
         lost = lost_lines(ours, (message for _, message in reading.messages), reading.removed)
-        if lost and known is not None and self._are_deleted(relpath, reading.file, known, lost):
+        if lost and before is not None and self._are_deleted(relpath, reading.file, before, lost):
             lost = []
-        if lost:
+        reading.lost = lost
+        ours_said = written(ours)
+        count = max([0 if before is None else before.lines, *(line for line, _ in ours_said)])
+        plan = None if before is None else self._plan(relpath, reading, count, ours_said)
+        if plan is not None:
+            with contextlib.suppress(MemorydError):
+                self._align(relpath, reading, plan)
+        elif lost:
             places = [Place(relpath, *found) for found in reading.messages]
-            lines = lines_again(lost, relpath, reading.file.lines, places)
-            if not put_back_lines(self.store.log(relpath), lines):
+            if not put_back_lines(self.store.log(relpath), lines_again(lost, relpath, reading.file.lines, places)):
                 return
             self._board.add("sessions:moments", put_back_problem(relpath, len(lost)))
-        recent.restart(relpath, [one for one in self._standing(relpath, ours) if now - one.at < KEPT], now)
+        if ours:
+            standing = (one for one in self._standing(relpath, ours) if now - one.at < KEPT)
+            self.store.recent.restart(relpath, standing, now)
 
     def _are_deleted(self, relpath: str, file: SessionFile, before: FileState, lost: Sequence[RecentLine]) -> bool:
         with open(os.path.join(self._root, relpath), "rb", buffering=0, opener=regular) as handle:
@@ -177,7 +170,7 @@ class SessionFiles:
             when.setdefault(one.raw, deque()).append(one.at)
         offset = 0
         with open(os.path.join(self._root, relpath), "rb", buffering=0, opener=regular) as handle:
-            for number, raw in enumerate(_lines(handle.fileno(), SessionFile(relpath)), 1):
+            for number, raw in enumerate(lines_behind(handle.fileno(), SessionFile(relpath)), 1):
                 whole = raw + b"\n"
                 if times := when.get(whole):
                     yield RecentLine(times.popleft(), relpath, whole, f"{relpath}:{number}", offset)
@@ -207,18 +200,77 @@ class SessionFiles:
             self._board.clear(f"session:{relpath}")
             return
         for _ in range(ATTEMPTS):
-            known, recent = self._run(functools.partial(self._known, relpath))
+            known, recent, now = self._run(functools.partial(self._known, relpath))
             reading = self._read(relpath, known, *recent)
+            if (plan := self._plan_edit(relpath, reading)) is not None:
+                if self._is_unfinished(relpath, reading, known, now):
+                    return
+                self._run(functools.partial(self._align, relpath, reading, plan))
+                continue
             if self._run(functools.partial(self._apply_unless_appended, relpath, reading, known)):
                 return
         raise Busy(f"{relpath} changes faster than it can be read in")
 
     def _is_unedited(self, relpath: str, batch: Batch) -> bool:
+        self._add_late_lines(relpath, batch)
         self._put_back(batch)
         return self.store.is_unedited(relpath)
 
-    def _known(self, relpath: str, batch: Batch) -> tuple[FileState | None, tuple[list[RecentLine], bool]]:
-        return self.store.known_state(relpath), self._recent(relpath, batch.now)
+    def _known(self, relpath: str, batch: Batch) -> tuple[FileState | None, tuple[list[RecentLine], bool], int]:
+        return self.store.known_state(relpath), self._recent(relpath, batch.now), batch.now
+
+    # --- lines that were moved ----------------------------------------------------------------------------
+
+    def _plan(
+        self, relpath: str, reading: Reading, count: int, written: Iterable[tuple[int, Message]] = ()
+    ) -> Plan | None:
+        """How the lines are to stand, of which there were so many, when an edit moved them.
+
+        `written`: messages that the index may not have yet.
+        """
+        if not reading.file.size:
+            return None
+        # What has no place of its own goes to the end.
+        lost = {line_of(one) or -at: one.raw.rstrip(b"\n") for at, one in enumerate(reading.lost)}
+        more = [document(message, relpath, line) for line, message in written]
+        return self._alignment.plan(relpath, dict(reading.messages), count, lost, more)
+
+    def _plan_edit(self, relpath: str, reading: Reading) -> Plan | None:
+        return None if reading.before is None else self._plan(relpath, reading, reading.before.lines)
+
+    def _is_unfinished(self, relpath: str, reading: Reading, known: FileState | None, now: int) -> bool:
+        """Whether whoever writes into the file may not have ended; another file has been written as a whole."""
+        file = reading.file
+        is_new = known is None or file.inode != known.inode
+        if is_new or not 0 <= now - file.mtime_ns // 1000 < WRITTEN_IN_PLACE:
+            self._unfinished.discard(relpath)
+            return False
+        self._unfinished.add(relpath)
+        self._on_unfinished()
+        return True
+
+    def look_again(self) -> None:
+        """Take in what was edited in place."""
+        for relpath in list(self._unfinished):
+            self.absorb(relpath, ...)
+
+    def _align(self, relpath: str, reading: Reading, plan: Plan, _batch: Batch | None = None) -> None:
+        """Each line stands where it did; those that were saved over, too (writer thread)."""
+        with contextlib.suppress(Changed):
+            is_moved = self._alignment.write(relpath, *plan)
+            # What is in neither was deleted, and is not to be missed in the version that is read now.
+            self.store.recent.keep(relpath, [*reading.standing, *((one.raw, one.offset) for one in reading.lost)])
+            if reading.lost:
+                self._stale.note(relpath, (reading.file.size, reading.file.crc))
+                self._board.add("sessions:moments", put_back_problem(relpath, len(reading.lost)))
+            elif is_moved:
+                what = "an edit had moved lines; each message stands in its own again, and what was put in at the end"
+                self._board.add("sessions:moments", Problem(path=relpath, what=what, action="nothing needs to be done"))
+
+    def _add_late_lines(self, relpath: str, batch: Batch) -> None:
+        """What was written into a version that ours replaced."""
+        for raw in self._alignment.late_lines(relpath):
+            batch.append(self.store.log(relpath), raw + b"\n")
 
     def _recent(self, relpath: str, now: int) -> tuple[list[RecentLine], bool]:
         """Our last lines, and whether a moment ago the file that had them was gone or empty."""
@@ -254,9 +306,13 @@ class SessionFiles:
 
     def _absorb_now(self, relpath: str, now: int, batch: Batch | None) -> None:
         """Take in an edit of a file that we are about to append to, or have appended to (writer thread)."""
-        recent = self._recent(relpath, now)
+        recent, known = self._recent(relpath, now), self.store.known_state(relpath)
         with acting(FILE):
-            self._apply(relpath, self._read(relpath, self.store.known_state(relpath), *recent), now)
+            reading = self._read(relpath, known, *recent)
+            if batch is not None and (plan := self._plan_edit(relpath, reading)) is not None:
+                self._align(relpath, reading, plan)
+                reading = self._read(relpath, known, *recent)
+            self._apply(relpath, reading, now)
             if batch is not None:
                 self._put_back(batch)
 
@@ -268,6 +324,11 @@ class SessionFiles:
             put_back(self.store, lost, batch)
             for path in {one.path for one in lost}:
                 batch.on_commit(functools.partial(self.store.recent.settle, path))
+
+    def close(self) -> None:
+        """Close every file."""
+        self._alignment.close()
+        self.store.close()
 
     def forget_recent(self, batch: Batch) -> None:
         """What is taken out of the files from now on was not saved over by an editor (writer thread).
@@ -293,14 +354,14 @@ class SessionFiles:
         with handle:
             stat = os.fstat(handle.fileno())
             file.inode, file.mtime_ns = stat.st_ino, stat.st_mtime_ns
-            prefix = _matches(handle.fileno(), known) if known is not None else False
+            prefix = begins_as(handle.fileno(), known) if known is not None else False
             if known is not None and prefix:
                 file.go_on(known)
                 reading.skipped = known.lines
             else:
                 reading.before = known
             offset, ours = file.size, {one.raw for one in recent}
-            for raw in _lines(handle.fileno(), file):
+            for raw in lines_behind(handle.fileno(), file):
                 self._read_line(reading, raw)
                 if ours and (whole := raw + b"\n") in ours:
                     reading.standing.append((whole, offset))
@@ -319,7 +380,7 @@ class SessionFiles:
     def _read_open_line(self, reading: Reading, fd: int) -> None:
         """A last line without its newline may be half written: what it says is known, but it is looked at again."""
         file = reading.file
-        raw = _rest(fd, file.size)
+        raw = open_line(fd, file.size)
         with contextlib.suppress(BadLine):
             if raw.strip():
                 reading.messages.append((file.lines + 1, decode_line(raw)))
@@ -396,51 +457,3 @@ class SessionFiles:
             return
         for problem in reading.problems:
             self._board.add(topic, problem)
-
-
-def _decode_state(state: bytes | None) -> FileState | None:
-    if not state:
-        return None
-    try:
-        return msgspec.json.decode(state, type=FileState)
-    except UNREADABLE:
-        return None
-
-
-def _matches(fd: int, known: FileState) -> bool:
-    """Whether the file begins with just what was known of it."""
-    crc = position = 0
-    while position < known.size:
-        block = os.pread(fd, min(BLOCK, known.size - position), position)
-        if not block:
-            return False
-        crc = zlib.crc32(block, crc)
-        position += len(block)
-    return crc == known.crc
-
-
-def _lines(fd: int, file: SessionFile) -> Iterator[bytes]:
-    """The whole lines behind what is known, without newlines; size and checksum follow."""
-    position = file.size
-
-    def blocks() -> Iterator[bytes]:
-        nonlocal position
-        while block := os.pread(fd, BLOCK, position):
-            position += len(block)
-            yield block
-
-    for whole in whole_lines(blocks()):
-        if not whole.endswith(b"\n"):
-            return
-        file.crc = zlib.crc32(whole, file.crc)
-        file.size += len(whole)
-        yield from whole.split(b"\n")[:-1]
-
-
-def _rest(fd: int, position: int) -> bytes:
-    data = bytearray()
-    while block := os.pread(fd, BLOCK, position + len(data)):
-        data += block
-        if len(data) > LONGEST_LINE:
-            raise LineTooLong
-    return bytes(data)

@@ -12,6 +12,7 @@ from memoryd.conversation.file import ARCHIVE_PATH, archive_of, archived_path
 from memoryd.conversation.message import document
 from memoryd.conversation.session import SESSIONS_PATH, sees
 from memoryd.kinds.kind import Kind, Purged
+from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.anew import SLICE
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.listener import Listener
@@ -27,6 +28,8 @@ from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, Document
 
 LOG = ".memoryd/sessions.jsonl"
+ALIGN = "session lines"
+ALIGN_SECONDS = 1.0
 REQUESTS_SECONDS = 0.8
 """As any access, when a session was heard of outlives kill -9 once a second has passed."""
 
@@ -61,6 +64,8 @@ class Sessions(Kind):
             services.children,
             services.data.gid,
             services.recent,
+            Alignment(services.root, services.files, services.data.gid, services.index.documents_of),
+            lambda: services.flusher.ask(ALIGN),
         )
         self.store = self._files.store
         self._retention = Retention(services, self.store, self._files.archives)
@@ -99,7 +104,7 @@ class Sessions(Kind):
         self._write_requests()
 
     def close(self) -> None:
-        self.store.close()
+        self._files.close()
 
     def set_right(self, now: int) -> None:
         self._services.writer.run(lambda batch: self.registry.set_right(now))
@@ -139,7 +144,10 @@ class Sessions(Kind):
     # --- behind the requests --------------------------------------------------------------------------------
 
     def write_behind(self) -> Iterable[WriteBehind]:
-        return (WriteBehind("sessions", self._write_requests, lambda: REQUESTS_SECONDS),)
+        return (
+            WriteBehind("sessions", self._write_requests, lambda: REQUESTS_SECONDS),
+            WriteBehind(ALIGN, self._files.look_again, lambda: ALIGN_SECONDS),
+        )
 
     def _write_requests(self) -> None:
         """When each session was last heard of; the log of sessions is cut to what counts when it has grown."""

@@ -32,6 +32,6 @@ def test_what_came_between_looking_up_and_writing_is_known(rig: SessionRig) -> N
     assert append(rig, "a", "b") == ["1", "3"]
     rig.restart()
     rig.store.read_ids("s")
-    # An editor puts a line in front: what was looked up is worth nothing.
-    path.write_bytes(b"\n" + path.read_bytes())
-    assert append(rig, "b", "a", "c") == ["4", "2", "5"]
+    # An editor puts a line in front: it goes to the end.
+    path.write_bytes(b"no message\n" + path.read_bytes())
+    assert append(rig, "b", "a", "c") == ["3", "1", "5"]

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryd.conversation.message import Message, decode_line, encode_line
+from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.summaries.backlog import CALL_BYTES, Backlog, Piece, lines_of
@@ -61,6 +62,7 @@ class Rig:
         return SessionFiles(
             str(self.root), none, registry, UTC, FakeIndex(), lambda step: step(batch), board, none, 0,
             recent_lines(self.root),
+            Alignment(str(self.root), none, 0, lambda path: ()), none,
         )  # fmt: skip
 
     def write(self, messages: list[Message], path: str = PATH) -> None:

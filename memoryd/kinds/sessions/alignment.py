@@ -1,0 +1,192 @@
+"""Lines of session files are never renumbered (design §3): where an edit moved them, each goes back to its line.
+
+A key names a message by its line, so a line that a person takes out leaves an empty one, and what they put in between
+goes to the end.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+
+from memoryd.conversation.message import Message
+from memoryd.storage.atomic import Identity, identity, replace_keeping_old
+from memoryd.storage.files import Files
+from memoryd.storage.regular import read_whole
+from memoryd.types import Document
+
+MOST_BYTES = 256 << 20
+"""A larger file is left as it was edited."""
+_Kept = tuple[str, int, Identity, Counter[bytes]]
+
+
+def aligned(
+    raws: Sequence[bytes],
+    said: Mapping[int, Message],
+    count: int,
+    known: Mapping[int, Document],
+    lost: Mapping[int, bytes],
+) -> list[bytes] | None:
+    """The lines of a file as they are to stand, None when they do.
+
+    `raws` and the messages `said` in them are the file's, the last version had `count` lines with the messages `known`;
+    `lost`: lines that are to be put back.
+    """
+    line_of = _lines_of(said, known)
+    slots: list[bytes | None] = [None] * count
+    for line, raw in lost.items():
+        if 0 < line <= count:
+            slots[line - 1] = raw
+    for number, line in line_of.items():
+        slots[line - 1] = raws[number - 1]
+    more: list[bytes] = []
+    before = (0, 0)
+    following = _following(line_of, len(raws), count)
+    for number, raw in enumerate(raws, 1):
+        if number in line_of:
+            before = (line_of[number], number)
+        elif raw.strip():
+            place = _place(number, before, following[number], slots, known)
+            if place is None:
+                more.append(raw)
+            else:
+                slots[place - 1] = raw
+    more += [raw for line, raw in lost.items() if not 0 < line <= count]
+    lines = [raw or b"" for raw in slots] + more
+    return None if lines == [*raws] else lines
+
+
+def _lines_of(said: Mapping[int, Message], known: Mapping[int, Document]) -> dict[int, int]:
+    """Where each message that was known stands now, and where it stood: by what it says, else by when it came."""
+    found: dict[int, int] = {}
+    taken: set[int] = set()
+    by: tuple[tuple[Callable[[Message], Hashable], Callable[[Document], Hashable]], ...] = (
+        (lambda one: (*_came(one), one.role, one.content), lambda one: (*_was(one), one.role, one.text)),
+        (_came, _was),
+    )
+    for of_message, of_document in by:
+        left: defaultdict[Hashable, deque[int]] = defaultdict(deque)
+        waiting = {number: of_message(one) for number, one in said.items() if number not in found}
+        for line, one in sorted(known.items()):
+            if line in taken:
+                continue
+            if waiting.get(line) == (mark := of_document(one)):
+                found[line] = line  # of several that are alike each stays where it is
+                taken.add(line)
+            else:
+                left[mark].append(line)
+        for number, mark in waiting.items():
+            if number not in found and left[mark]:
+                found[number] = left[mark].popleft()
+                taken.add(found[number])
+    return found
+
+
+def _came(one: Message) -> tuple[str | None, int | None, int]:
+    return one.session_id, one.at, one.received
+
+
+def _was(one: Document) -> tuple[str | None, int | None, int]:
+    return one.session_id, one.at, one.created
+
+
+def _following(line_of: Mapping[int, int], last: int, count: int) -> dict[int, tuple[int, int]]:
+    """For each line the next one that was known: where it stood, and where it stands."""
+    after, found = (count + 1, last + 1), {}
+    for number in range(last, 0, -1):
+        if number in line_of:
+            after = (line_of[number], number)
+        else:
+            found[number] = after
+    return found
+
+
+def _place(
+    number: int,
+    before: tuple[int, int],
+    after: tuple[int, int],
+    slots: Sequence[bytes | None],
+    known: Mapping[int, Document],
+) -> int | None:
+    """The line for one that no message had, between two that some had; None at the end."""
+    line = before[0] + number - before[1]
+    if after[0] - before[0] == after[1] - before[1] and slots[line - 1 : line] == [None]:
+        return line  # as many lines as there were: this one was rewritten
+    free = (one for one in range(before[0] + 1, after[0]) if slots[one - 1] is None and one not in known)
+    return next(free, None)
+
+
+class Alignment:
+    """Writes session files so; watcher's thread, or the writer's."""
+
+    def __init__(
+        self,
+        root: str,
+        files: Files,
+        gid: int,
+        documents_of: Callable[[str], Iterable[Document]],
+    ) -> None:
+        """`documents_of`: what the index has of a file."""
+        self._root = root
+        self._files = files
+        self._gid = gid
+        self._documents_of = documents_of
+        self._kept: list[_Kept] = []
+        """Versions that were replaced, and which their editor may still write to."""
+
+    def plan(
+        self,
+        relpath: str,
+        said: Mapping[int, Message],
+        count: int,
+        lost: Mapping[int, bytes],
+        more: Iterable[Document] = (),
+    ) -> tuple[Identity, list[bytes], list[bytes]] | None:
+        """The version that was read, its lines, and what they are to be; None when nothing is to be done.
+
+        `more`: of what was known, what the index may lack.
+        """
+        try:
+            data, stat = read_whole(os.path.join(self._root, relpath), MOST_BYTES)
+        except OSError:
+            return None
+        raws = data.split(b"\n")
+        if not raws[-1]:
+            raws.pop()
+        if not raws or any(number > len(raws) for number in said):
+            return None
+        places = ((int(one.key.rpartition(":")[2]), one) for one in (*self._documents_of(relpath), *more))
+        known = {line: one for line, one in places if line <= count}
+        lines = aligned(raws, said, count, known, lost) if known else None
+        return None if lines is None else (identity(stat), raws, lines)
+
+    def write(self, relpath: str, version: Identity, raws: list[bytes], lines: list[bytes]) -> bool:
+        """Let the lines take the file's place; whether they stand in another order. Raises Changed, ReadOnly."""
+        path = os.path.join(self._root, relpath)
+        chunks = (raw + b"\n" for raw in lines)
+        _, old = replace_keeping_old(self._files, path, chunks, gid=self._gid, expect=version)
+        if old is not None:
+            self._kept.append((relpath, old, version, Counter(raws)))
+        return list(filter(bytes.strip, lines)) != list(filter(bytes.strip, raws))
+
+    def late_lines(self, relpath: str) -> list[bytes]:
+        """What an editor wrote into a version after it had been replaced; each is looked at once."""
+        found: list[bytes] = []
+        for kept in [one for one in self._kept if one[0] == relpath]:
+            self._kept.remove(kept)
+            _, fd, version, base = kept
+            try:
+                stat = self._files.fstat(fd)
+                if identity(stat) != version:
+                    data = self._files.pread(fd, min(stat.st_size, MOST_BYTES), 0)
+                    new = Counter(raw for raw in data.split(b"\n") if raw.strip())
+                    found += (new - base).elements()
+            finally:
+                self._files.close(fd)
+        return found
+
+    def close(self) -> None:
+        """Give the descriptors back."""
+        while self._kept:
+            self._files.close(self._kept.pop()[1])

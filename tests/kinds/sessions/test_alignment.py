@@ -1,0 +1,133 @@
+"""Lines of session files are never renumbered, whatever a person does to them (design §3)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.conversation.message import Message, document, encode_line
+from memoryd.kinds.sessions.alignment import aligned
+from tests.support.sessions import SessionRig
+
+
+def said(text: str, at: int) -> Message:
+    return Message(session_id="s", role="user", content=text, at=at, received=at)
+
+
+def raw(message: Message) -> bytes:
+    return encode_line(message).rstrip(b"\n")
+
+
+def stand(known: str, new: str, lost: dict[int, str] | None = None) -> str:
+    """Each letter is a message of its own time, a capital one its text changed; `.` an empty line, `#` no message."""
+    messages = {number: said(letter, ord(letter)) for number, letter in enumerate(known, 1) if letter.isalpha()}
+    now = {number: said(letter, ord(letter.lower())) for number, letter in enumerate(new, 1) if letter.isalpha()}
+    raws = [b"" if letter == "." else b"#" if letter == "#" else raw(now[at]) for at, letter in enumerate(new, 1)]
+    back = {line: raw(said(letter, ord(letter))) for line, letter in (lost or {}).items()}
+    documents = {line: document(one, "sessions/x.jsonl", line) for line, one in messages.items()}
+    lines = aligned(raws, now, len(known), documents, back)
+    if lines is None:
+        return new
+    return "".join(json.loads(line)["content"] if line not in (b"", b"#") else line.decode() or "." for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "lost", "wanted"),
+    [
+        ("abc", "abc", {}, "abc"),
+        ("abc", "abcd", {}, "abcd"),
+        ("abc", "aBc", {}, "aBc"),
+        ("abc", "ac", {}, "a.c"),
+        ("abc", "bc", {}, ".bc"),
+        ("abc", "ab", {}, "ab."),
+        ("abc", "axbc", {}, "abcx"),
+        ("abc", "xyabc", {}, "abcxy"),
+        ("abc", "cab", {}, "abc"),
+        ("abc", "aCb", {}, "abC"),
+        ("abc", "axc", {}, "axc"),
+        ("abc", "acx", {}, "a.cx"),
+        ("a#c", "#c", {}, ".#c"),
+        ("a#c", "c", {}, "..c"),
+        ("a.c", "ac", {}, "a.c"),
+        ("ab#c", "a#c", {}, "a.#c"),
+        ("abcd", "abx", {3: "c", 4: "d"}, "abcdx"),
+        ("abcd", "ab", {4: "d"}, "ab.d"),
+        ("abc", "ab", {7: "z"}, "ab.z"),
+    ],
+)
+def test_a_line_stands_where_it_stood(known: str, new: str, lost: dict[int, str], wanted: str) -> None:
+    assert stand(known, new, lost) == wanted
+    assert stand(known, wanted) == wanted
+
+
+@given(st.lists(st.sampled_from("abcdefgABCDEFGxyz#."), max_size=12, unique_by=str.lower).map("".join))
+def test_no_line_is_lost_and_no_key_says_what_another_said(new: str) -> None:
+    found = stand("abcdefg", new)
+    assert sorted(found.replace(".", "")) == sorted(new.replace(".", ""))
+    for line, letter in enumerate("abcdefg"):
+        if letter in new.lower():
+            assert found[line].lower() == letter
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[SessionRig]:
+    rig = SessionRig(tmp_path)
+    rig.start()
+    yield rig
+    rig.stop()
+
+
+def indexed(rig: SessionRig) -> dict[str, str]:
+    return {key.rpartition(":")[2]: one.text for key, one in sorted(rig.index.documents.items())}
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_a_key_answers_with_its_message_when_a_line_above_it_is_deleted(rig: SessionRig, is_restarted: bool) -> None:
+    rig.append("s", [said(letter, at) for at, letter in enumerate("abcd")])
+    lines, path = rig.lines(rig.path()), rig.path()
+    if is_restarted:
+        rig.save(path, b"".join([lines[0], *lines[2:]]))
+        rig.restart()
+    else:
+        rig.edit(path, b"".join([lines[0], *lines[2:]]))
+    assert indexed(rig) == {"1": "a", "3": "c", "4": "d"}
+    assert rig.append("s", [said("e", 9)])["keys"] == [f"{path}:5"]
+    assert rig.board.all() == []
+
+
+def test_what_was_taken_out_stays_out_when_a_line_above_it_is_deleted(rig: SessionRig) -> None:
+    rig.append("s", [said(letter, at) for at, letter in enumerate("abc")])
+    rig.writer.run(lambda batch: rig.store.take_out("s", 1, rig.store.look("s", 1), batch))
+    rig.append("s", [said("d", 9)])
+    rig.edit(rig.path(), b"".join(rig.lines(rig.path())[1:]))
+    assert [one["content"] for one in rig.store.read("s", 9, None)["messages"]] == ["b", "d"]
+    assert indexed(rig) == {"2": "b", "5": "d"}
+
+
+def test_what_is_saved_over_gets_its_keys_again(rig: SessionRig) -> None:
+    rig.append("s", [said("a", 1)])
+    stale, path = (rig.root / rig.path()).read_bytes(), rig.path()
+    keys = rig.append("s", [said("b", 2), said("c", 3)])["keys"]
+    rig.edit(path, stale + encode_line(said("typed", 4)))
+    assert [rig.index.documents[key].text for key in keys] == ["b", "c"]
+    assert indexed(rig)["4"] == "typed"
+
+
+def test_what_its_editor_writes_later_is_not_lost(rig: SessionRig) -> None:
+    rig.append("s", [said(letter, at) for at, letter in enumerate("abc")])
+    path, lines = rig.path(), rig.lines(rig.path())
+    rig.clock.advance(3600)
+    with (rig.root / path).open("wb") as file:
+        file.write(lines[0] + lines[2])
+        file.flush()
+        rig.files.absorb(path, None)
+        file.write(encode_line(said("late", 7)))
+        file.flush()
+        rig.files.absorb(path, None)
+    rig.files.absorb(path, None)
+    assert indexed(rig) == {"1": "a", "3": "c", "4": "late"}
