@@ -24,6 +24,7 @@ _COMMON = 200
 """A word in more documents than this counts only where the query's rarer words leave room."""
 _COMMON_WEIGHT = 1e-6
 _COUNTED_LIMIT = 10_000
+"""Occurrences of common words that are counted, the newest of a word first."""
 _COMPARED_LIMIT = 1000
 """Documents with equally many words; of more, the newest are looked at."""
 _FORMS_LIMIT = 1000
@@ -285,9 +286,9 @@ class Backlog:
         left = _COUNTED_LIMIT
         for postings in sorted(found, key=lambda postings: sum(map(len, postings))):
             for numbers in postings:
-                counts.update(numbers)
+                counts.update(numbers[-left:])
                 left -= len(numbers)
-                if left < 0:
+                if left <= 0:
                     return counts
         return counts
 
