@@ -75,9 +75,13 @@ class Tombstones(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 class Matter:
     """Tells what is of the matter."""
 
-    def __init__(self, plan: Plan, now: int = 0) -> None:
-        """`now`: what was stated to us since the purge was asked for, until then, stays (microseconds; 0: nothing)."""
+    def __init__(self, plan: Plan, now: int = 0, restated: Collection[str] = ()) -> None:
+        """`now`: what was stated to us since the purge was asked for, until then, stays (microseconds; 0: nothing).
+
+        `restated`: digests of texts that were stated meanwhile where no time stands.
+        """
         self.plan = plan
+        self._restated = restated
         self.now = now
         self.is_restated = False
         """Something was left since it was stated anew."""
@@ -169,9 +173,15 @@ class Matter:
         self.is_restated |= is_so
         return is_so
 
+    def is_stated_anew(self, text: str) -> bool:
+        """Whether a text that does not say when was stated anew, while the purge was under way."""
+        is_so = bool(self._restated) and digest_of_text(text, self._salt) in self._restated
+        self.is_restated |= is_so
+        return is_so
+
     def has_document(self, one: Document) -> bool:
         """Whether a memory of the index is of it."""
-        if not self._is_of_it(one):
+        if not self._is_of_it(one) or self.is_stated_anew(one.text):
             return False
         return one.imported or not self.is_later(min(one.at, one.created) if one.kind == "message" else one.created)
 

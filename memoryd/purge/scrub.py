@@ -218,7 +218,8 @@ def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) 
         named = matter.names(f"{matter.name_of_entry(block.key)}\n{said}")
         is_known = matter.has_key(block.key) if block.stays else matter.has_entry(block.key)
         is_copy = matter.has_text(block.text, relpath) or matter.has_text(head)
-        if named or is_known or is_copy or matter.is_made_of(sources):
+        is_of_it = named or is_known or is_copy or matter.is_made_of(sources)
+        if is_of_it and not matter.is_stated_anew(block.text):
             found.append(Found(block.key, None, sources, block.text, None, relpath, named))
             if head != block.text and matter.names(head):
                 found.append(Found(block.key, None, (), head, None, relpath, named))

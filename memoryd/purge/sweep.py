@@ -41,6 +41,7 @@ _OWN = (
     ".memoryd/purge.json",
     ".memoryd/returned.jsonl",
     ".memoryd/tombstones.jsonl",
+    ".memoryd/restated",
     ".memoryd/removed-facts.jsonl",
     "activation-metadata.json",
 )
@@ -62,10 +63,10 @@ class Looked(msgspec.Struct):
 def look(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
     """What is of the matter, in files and in what they were made of: the grown plan, and each file with what it has.
 
-    `now`: see Matter. `paths`: what does not begin so is not looked at. `looked` is what an earlier look at this matter
-    or less of it returned, and is not read again.
+    `now`, `restated`: see Matter. `paths`: what does not begin so is not looked at. `looked` is what an earlier look at
+    this matter or less of it returned, and is not read again.
     """
-    matter = Matter(msgspec.convert(params["plan"], Plan), params["now"])
+    matter = Matter(msgspec.convert(params["plan"], Plan), params["now"], frozenset(params["restated"]))
     looked = msgspec.convert(params["looked"], Looked)
     paths = params.get("paths")
     looking = _Look(params["root"], matter, looked, say, None if paths is None else tuple(paths))

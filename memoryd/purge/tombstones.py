@@ -6,14 +6,16 @@ import os
 import secrets
 import threading
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 
 import msgspec
 
-from memoryd.purge.digests import digest_of_fact, digest_of_sentence, digests_of_text, place_of
+from memoryd.purge.digests import digest_of_fact, digest_of_sentence, digest_of_text, digests_of_text, place_of
 from memoryd.purge.matter import Tombstones
 from memoryd.purge.names import Names
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import parse_time
 from memoryd.types import UNREADABLE, Document
@@ -21,6 +23,7 @@ from memoryd.types import UNREADABLE, Document
 TOMBSTONES_PATH = ".memoryd/tombstones.jsonl"
 RESTORED_PATH = ".memoryd/restored"
 """Stands there from a restore with tombstones until what they name is out of all files, archives too."""
+RESTATED_PATH = ".memoryd/restated"
 _Digests = dict[bytes, dict[str, int]]
 """By salt, each digest with when it was purged, microseconds."""
 _Known = tuple[str, str]
@@ -32,6 +35,10 @@ class Graves:
     def __init__(self, files: Files, root: str, gid: int) -> None:
         self._files = files
         self._path = os.path.join(root, TOMBSTONES_PATH)
+        self._restated_path = os.path.join(root, RESTATED_PATH)
+        self._watched: tuple[bytes, ...] = ()
+        self.restated: set[str] = set()
+        """Digests of texts that were stated anew since the purge that is under way began; it grows."""
         self._gid = gid
         self._lock = threading.Lock()
         self._kept: list[Tombstones] = []
@@ -86,7 +93,9 @@ class Graves:
             known = {(one.salt, one.at): one for one in self._kept}
             for one in several:
                 name = one.salt, one.at
-                new[name] = _with(new.get(name) or known.get(name), _without(one, self._lifted.get(name, ())))
+                new[name] = _with(
+                    new.get(name) or known.get(name), _without(one, self.restated.union(self._lifted.get(name, ())))
+                )
             self._write([one for name, one in known.items() if name not in new] + [*new.values()])
 
     def go_on(self, one: Tombstones) -> None:
@@ -118,6 +127,37 @@ class Graves:
     def _write(self, kept: list[Tombstones]) -> None:
         replace_file(self._files, self._path, [msgspec.json.encode(one) + b"\n" for one in kept], gid=self._gid)
         self._take(kept)
+
+    # --- what is stated while a purge is under way -----------------------------------------------------------
+
+    def watch(self, *salts: str) -> None:
+        """A purge of these salts begins, or goes on: what is stated from now on where no time stands is known, durably.
+
+        Raises OSError when what was stated before a kill cannot be read.
+        """
+        with self._lock:
+            if not self._watched:
+                self._watched = tuple(map(bytes.fromhex, salts))
+                with suppress(FileNotFoundError):
+                    self.restated.update(read_whole(self._restated_path, LARGEST_STATE)[0].decode().split())
+
+    def rest(self) -> None:
+        """It is done, or was nothing."""
+        with self._lock:
+            self._watched = ()
+            self.restated = set()
+            remove_file(self._restated_path)
+
+    def state(self, text: str, place: str) -> None:
+        """Somebody states that text there, where no time stands."""
+        with self._lock:
+            if self._watched:
+                # In lists its first line stands for all of it.
+                several = (text, text.partition("\n")[0])
+                self.restated.update(digest_of_text(one, salt) for one in several for salt in self._watched)
+                lines = (f"{one}\n".encode() for one in sorted(self.restated))
+                replace_file(self._files, self._restated_path, lines, gid=self._gid)
+        self.lift(text=text, place=place)
 
     # --- asking -------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from memoryd.background import Progress
 from memoryd.errors import Busy
 from memoryd.purge.files import scrubbed
-from memoryd.purge.matter import Matter
+from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.scrub import Found
 from memoryd.purge.sweep import LOOK_TASK
 from memoryd.purging.sweep import Sweep
@@ -54,7 +54,17 @@ class Cleaner:
         """Looks at everything, or at these files and folders without backups."""
         services = self._services
         look = functools.partial(services.children.run, LOOK_TASK)
-        return Sweep(services.root, services.clock.now, look, progress, paths)
+        return Sweep(services.root, services.clock.now, look, progress, paths, services.graves.restated)
+
+    def matter(self, plan: Plan) -> Matter:
+        """What tells what is of it, now."""
+        return Matter(plan, self._services.clock.now(), self._services.graves.restated)
+
+    def gather(self) -> None:
+        """Have the files taken in, and what an editor saved over stand again: it would come back later. Raises Busy."""
+        self._absorb()
+        for kind in self._services.kinds:
+            kind.put_back()
 
     def settle(self, matter: Matter) -> None:
         """Have the files taken in as they are now, and all written that follows from it. Raises Busy."""

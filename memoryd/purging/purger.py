@@ -81,11 +81,16 @@ class Purger:
             raise Busy("another purge is under way; ask again when it is done")
         try:
             self._finish()
+            self._graves.watch(plan.salt)
+            plan.at = self._services.clock.now()
+            self._cleaner.gather()
             sweep = self._cleaner.sweep(progress)
             seen = sweep.look(self._with_index(plan))
             if not seen.files and not seen.backups and not seen.plan.keys:
+                self._graves.rest()
                 raise NotFound("nothing in memory is of this matter")
             if dry_run:
+                self._graves.rest()
                 return {"status": "planned", "keys": seen.plan.keys[:1000], **_receipt(seen)}
             matter, left = self._carry_out(seen, sweep)
             told = {**_receipt(seen), "tombstones": msgspec.to_builtins(stones(matter.grown()))}
@@ -181,6 +186,7 @@ class Purger:
             services.board.add("purge", Problem(path=PLAN_PATH, what=what, action="remove the file, and purge again"))
             return
         self._graves.go_on(stones(plan))
+        self._graves.watch(plan.salt)
         sweep = self._cleaner.sweep(quietly)
         self._carry_out(sweep.look(plan), sweep)
         _log.info("purge_resumed")
@@ -190,6 +196,7 @@ class Purger:
 
         Raises MemorydError when it cannot be done now; it goes on by itself as soon as it can.
         """
+        self._graves.watch(seen.plan.salt)
         self._keep(seen.plan)
         try:
             matter, left = self._take_out(seen, sweep)
@@ -203,12 +210,13 @@ class Purger:
         self._door.forget(one for one in self._door.returned() if one.is_of(matter))
         self._kept = None
         remove_file(self._services.path(PLAN_PATH))
+        self._graves.rest()
         return matter, left
 
     def _take_out(self, seen: Seen, sweep: Sweep) -> tuple[Matter, list[str]]:
         for number in range(ROUNDS):
             self._keep(seen.plan)
-            matter = Matter(seen.plan, self._services.clock.now())
+            matter = self._cleaner.matter(seen.plan)
             known = self._cleaner.of_index(matter, seen.files)
             files = seen.to_clear
             if number and sweep.is_restated:
@@ -227,7 +235,7 @@ class Purger:
             self._cleaner.forget(known)
             sweep.progress("purge", number, ROUNDS)
             seen = sweep.look(matter.grown())
-        matter = Matter(seen.plan, self._services.clock.now())
+        matter = self._cleaner.matter(seen.plan)
         for relpath in seen.backups:
             secret = self._services.audit.witness.make_secret().hex()
             order = {"root": self._services.root, "path": relpath, "plan": msgspec.to_builtins(seen.plan)}
@@ -253,7 +261,7 @@ class Purger:
 
     def _with_index(self, plan: Plan) -> Plan:
         """What the index knows of the matter by its words, by key; facts are told by their ids."""
-        matter = Matter(plan, self._services.clock.now())
+        matter = self._cleaner.matter(plan)
         if plan.phrases or plan.subject is not None:
             for number, one in enumerate(self._services.index.all_documents()):
                 if matter.has_document(one):

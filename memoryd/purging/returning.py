@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from memoryd.audit.history import HISTORY
 from memoryd.purge.door import Returned
-from memoryd.purge.matter import Matter, Plan, Tombstones
+from memoryd.purge.matter import Plan, Tombstones
 from memoryd.purging.cleaner import Cleaner
 from memoryd.services import Services
 from memoryd.storage.directory import OWN
@@ -32,8 +32,18 @@ class Returning:
     def clear(self) -> None:
         """Take out all that came back."""
         door, graves = self._services.door, self._services.graves
-        changed = door.changed()
-        back = door.returned()
+        changed, back = door.changed(), door.returned()
+        if not graves or not (changed or back):
+            door.forget(back)
+            return
+        graves.watch(*{one.salt for one in graves.all()})
+        try:
+            self._clear_all(changed, back)
+        finally:
+            graves.rest()
+
+    def _clear_all(self, changed: Collection[str], back: list[Returned]) -> None:
+        door, graves = self._services.door, self._services.graves
         # What was stated anew since may be this very line, or one that does not tell when it was stated.
         still = [one for one in back if graves.has_digest(one.fact or one.text or "")]
         for salt in sorted({one.salt or graves.salt for one in still}):
@@ -43,7 +53,7 @@ class Returning:
         for relpath in sorted({one.source for one in still}):
             count = sum(one.source == relpath for one in still)
             self._tell(relpath, f"{count} of its memories")
-        if changed and graves:
+        if changed:
             self._clear_changed(changed)
 
     def _clear_changed(self, paths: Collection[str]) -> None:
@@ -61,7 +71,7 @@ class Returning:
 
     def _clear(self, plan: Plan, sources: Iterable[str]) -> None:
         touched = sources = sorted({*sources})
-        matter = Matter(plan, self._services.clock.now())
+        matter = self._cleaner.matter(plan)
         sweep = self._cleaner.sweep(quietly, [*sources, *_FOLLOWS])
         for number in range(ROUNDS):
             self._cleaner.purge_kinds(matter)

@@ -50,8 +50,13 @@ class Sweep:
         look: Callable[..., Mapping[str, Any]],
         progress: Progress,
         paths: Collection[str] | None = None,
+        restated: Collection[str] = (),
     ) -> None:
-        """`look` does it with these params, in a child unless they are `small`; `paths`: at these only."""
+        """`look` does it with these params, in a child unless they are `small`; `paths`: at these only.
+
+        `restated` grows while it is under way.
+        """
+        self._restated = restated
         self._now = now
         self._root = root
         self._paths = None if paths is None else sorted(paths)
@@ -64,7 +69,7 @@ class Sweep:
     def look(self, plan: Plan) -> Seen:
         """What there is of the matter now."""
         order = {"root": self._root, "plan": msgspec.to_builtins(plan), "looked": self._looked, "now": self._now()}
-        order["paths"] = self._paths
+        order |= {"paths": self._paths, "restated": sorted(self._restated)}
         found = self._look(order, self.progress, small=is_small(self._root, SMALL_BYTES))
         self._looked = found["looked"]
         self.is_restated |= found["restated"]

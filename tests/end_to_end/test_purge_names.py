@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -148,3 +149,50 @@ def test_a_directory_that_was_unpacked_by_hand_is_cleared_by_the_receipt(daemon:
             still_there(there)
     finally:
         other.kill()
+
+
+def test_notes_that_are_stated_while_a_purge_is_under_way_stay(daemon: Daemon) -> None:
+    word, receipts, written = "Vellamond", list[dict[str, Any]](), dict[str, str]()
+    with daemon.connect(timeout=60) as wire, daemon.connect(timeout=120) as purging:
+        old = [wire.call("notes.write", {"layer": "knowledge", "text": f"{word} was {n}"})["key"] for n in range(20)]
+        edited = wire.call("notes.write", {"layer": "knowledge", "text": "The pond is cold"})["key"]
+        asking = threading.Thread(
+            target=lambda: receipts.append(purging.call("facts.purge", {"subject": word})), daemon=True
+        )
+        asking.start()
+        until(lambda: (daemon.data / ".memoryd" / "purge.json").exists(), 30)
+        number = 0
+        while asking.is_alive():
+            number += 1
+            text = f"{word} is {number}\nand stays"
+            written[
+                wire.call("notes.write", {"layer": f"l{number % 3}", "text": text, "remember": number < 4})["key"]
+            ] = text
+        asking.join()
+        wire.call("notes.edit", {"key": edited, "text": f"{word} was 3"})  # what has been purged is stated anew
+        assert "left" not in receipts[0] and len(written) > 3
+        written[edited] = f"{word} was 3"
+        until(lambda: not (daemon.data / ".memoryd" / "restated").exists(), 60)
+        for _ in range(2):
+            with daemon.connect(timeout=60) as again:
+                assert {key: again.call("notes.read", {"key": key})["text"] for key in written} == written
+                listed = {one["key"] for one in again.call("notes.list", {"limit": 1000})["notes"]}
+                assert written.keys() <= listed and listed.isdisjoint(set(old) - written.keys())
+                found = again.call("recall.search", {"query": f"{word} is 3", "k": 50})["results"]
+                assert {one["key"] for one in found} & written.keys()
+            daemon.stop()
+            daemon.start()
+
+
+def test_notes_that_an_editor_saved_over_leave_too(daemon: Daemon) -> None:
+    word, layer = "Vellamond", daemon.data / "memory" / "knowledge.md"
+    with daemon.connect(timeout=60) as wire:
+        wire.call("notes.write", {"layer": "knowledge", "text": "The hall is green"})
+        before = layer.read_text()
+        wire.call("notes.write", {"layer": "knowledge", "text": f"{word} keeps a heron"})
+        layer.write_text(before + "\n- typed by hand\n")
+        wire.call("facts.purge", {"query": word})
+        assert places(daemon.data, word) == [] or until(lambda: places(daemon.data, word) == [], 60) is None
+        assert "typed by hand" in layer.read_text()
+        with pytest.raises(RpcError, match="not_found"):
+            wire.call("facts.purge", {"query": word})

@@ -73,8 +73,8 @@ def test_what_came_back_is_taken_out_together_and_what_was_stated_since_by_its_o
     now = parse_time(AT.format(59)) + 1
     clock, children = SimpleNamespace(now=lambda: now), SimpleNamespace(run=run)
     services: Any = SimpleNamespace(
-        root=str(tmp_path), path=lambda relpath: str(tmp_path / relpath), clock=clock, children=children, graves=None,
-        door=None,
+        root=str(tmp_path), path=lambda relpath: str(tmp_path / relpath), clock=clock, children=children,
+        graves=SimpleNamespace(restated=()), door=None,
     )  # fmt: skip
     purger = Purger(services, lambda: None)
     monkeypatch.setattr(purger, "_carry_out", carry_out)

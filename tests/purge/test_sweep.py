@@ -102,7 +102,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def seen(root: Path, plan: Plan, looked: Any = None) -> dict[str, Any]:
-    order = {"root": str(root), "plan": msgspec.to_builtins(plan), "looked": looked or {}, "now": 0}
+    order = {"root": str(root), "plan": msgspec.to_builtins(plan), "looked": looked or {}, "now": 0, "restated": []}
     return look(order, lambda stage, done, total: None)
 
 
@@ -133,7 +133,13 @@ def test_what_was_read_is_read_again_when_it_changed_or_more_is_known(root: Path
 
 def test_a_look_tells_how_far_it_is(root: Path) -> None:
     told: list[tuple[str, int, int]] = []
-    order = {"root": str(root), "plan": {"at": 1, "salt": SALT, "phrases": ["zorbelwick"]}, "looked": {}, "now": 0}
+    order = {
+        "root": str(root),
+        "plan": {"at": 1, "salt": SALT, "phrases": ["zorbelwick"]},
+        "looked": {},
+        "now": 0,
+        "restated": [],
+    }
     look(order, lambda *one: told.append(one))
     assert told[:4] == [("purge", number, 4) for number in range(4)]
 

@@ -131,6 +131,7 @@ class FactMethods:
             valid_until=fact.validity.valid_until if ends is None else ends,
         )  # fmt: skip
         to = replace(to, validity=validity)
+        self._services.graves.lift(facts=[(to.subject, to.predicate, to.object)])
         # The end of what was superseded follows from what took its place.
         until = validity.valid_until if ends is not None or fact.validity.superseded_by is None else None
         if (begins, ends) != (None, None) and until is not None and until <= to.valid_from:

@@ -89,7 +89,7 @@ class Notes(Kind):
             ask=services.flusher.ask,
             on_written=lambda relpath, stat: services.watcher.ours(relpath, Stamp.of(stat)),
             on_appended=services.own_writes.note,
-            stated=lambda text, path: services.graves.lift(text=text, place=path),
+            stated=services.graves.state,
             recent=services.recent,
         )
         self._transactions = parts.transactions
@@ -131,6 +131,9 @@ class Notes(Kind):
         hygiene.roll_before(settings.oldest_logged(self._services.clock.now()))
 
     def stop(self) -> None:
+        self.put_back()
+
+    def put_back(self) -> None:
         self._parts.edits.put_back()
 
     def close(self) -> None:

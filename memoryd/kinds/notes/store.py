@@ -148,6 +148,7 @@ class NoteStore:
             new = edited(entry, text)
             if new.text == entry.text:
                 return {"key": key, "status": "unchanged"}
+            self._stated(new.text, path_of(layer))
             self._transactions.put_entry(layer, new)
             self._transactions.wrote(layer, new, entry, batch)
             self._hot.resync(key, batch)
