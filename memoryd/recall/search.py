@@ -190,8 +190,13 @@ class Search:
         ):
             if value:
                 shown[name] = value  # noqa: PERF403 - a comprehension would be built behind the others
-        shown |= label
-        return {name: value for name, value in shown.items() if value is not None} | {"why": found.why}
+        for name, value in label.items():
+            if value is None:
+                shown.pop(name, None)
+            else:
+                shown[name] = value
+        shown["why"] = found.why
+        return shown
 
     def use(self, results: Sequence[dict[str, Any]], asker: Asker) -> None:
         """Tell the kinds what was returned: facts are reinforced by it, notes accessed (rules 2 and 11)."""

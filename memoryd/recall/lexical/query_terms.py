@@ -16,6 +16,9 @@ _SHORTEST_MIDDLE = 5
 _PART_OF_WORD = 0.35
 """What a longer word is worth that begins or ends with the query's word (compounds, forms that no stemmer knows)."""
 
+_LANGUAGES = [(language, f"{language}:") for language in FOREIGN]
+"""And the term that each text in it has."""
+
 
 class Vocabulary:
     """How often terms occur, on disk and in the overlay together."""
@@ -24,24 +27,17 @@ class Vocabulary:
         self._view = view
         self._layers = [layer for layer in layers if layer.entries]
         self.documents = view.documents + sum([len(layer.entries) for layer in layers])
-        self._on_disk: dict[str, int] = {}
 
     def frequency(self, term: str) -> int:
         """In how many documents the term occurs; a replaced one may count twice."""
-        found = self._frequency_on_disk(term)
+        found = self._view.frequency(term)
         for layer in self._layers:
             found += layer.frequency(term)
         return found
 
     def idf_on_disk(self, term: str) -> float:
         """The weight that tantivy gives to the term."""
-        return idf(self._view.documents, self._frequency_on_disk(term))
-
-    def _frequency_on_disk(self, term: str) -> int:
-        known = self._on_disk.get(term)
-        if known is None:
-            known = self._on_disk[term] = self._view.frequency(term)
-        return known
+        return idf(self._view.documents, self._view.frequency(term))
 
     def beginning_with(self, prefix: str, limit: int) -> list[tuple[str, int]]:
         """The most frequent terms with this prefix."""
@@ -54,7 +50,7 @@ class Vocabulary:
 
 def plan_of(text: str, vocabulary: Vocabulary) -> list[Term]:
     """The terms to look up, the rarest words first; no more than tantivy answers at once."""
-    languages = [language for language in FOREIGN if vocabulary.frequency(f"{language}:")]
+    languages = [language for language, term in _LANGUAGES if vocabulary.frequency(term)]
     words = [(word, _found(word, vocabulary)) for word in query_words(text, languages)]
     german = "de" in languages
     terms: dict[str, Term] = {}

@@ -72,6 +72,7 @@ class WordVectors:
         mapped = np.memmap(path, dtype=np.int8, mode="r", offset=HEADER.size, shape=(vocabulary, dimensions))
         self._rows = np.asarray(mapped)  # indexing a memmap runs Python code each time
         self._worth = np.ones(vocabulary, dtype=np.float64)
+        self._plain = np.log1p(np.maximum(np.arange(vocabulary) - _FIRST_WORD, 0))
 
     def vectors_of(self, ids: NDArray[np.int64]) -> NDArray[np.float32]:
         """The unit vectors of these tokens, which are in the vocabulary: (tokens, dimensions)."""
@@ -79,7 +80,8 @@ class WordVectors:
 
     def demote(self, ids: Iterable[int]) -> None:
         """These tokens are function words."""
-        self._worth[[i for i in ids if 0 <= i < self.vocabulary]] = _FUNCTION_WORD
+        known = [i for i in ids if 0 <= i < self.vocabulary]
+        self._worth[known], self._plain[known] = _FUNCTION_WORD, 0.0
 
     def rarity(
         self, tokens: NDArray[np.int64], document_frequency: NDArray[np.int32], documents: int
@@ -95,7 +97,7 @@ class WordVectors:
         total = weights.sum()
         if total > 0:
             weights /= total
-        plain = np.log1p(np.maximum(tokens - _FIRST_WORD, 0)) * (self._worth[tokens] == 1.0)
+        plain = self._plain[tokens]
         plain /= max(plain.sum(), 1e-9)
         return WordQuery(self._rows[tokens], weights.astype(np.float32), plain.astype(np.float32))
 

@@ -46,7 +46,7 @@ class Block:
 def near_rows(
     blocks: Sequence[Block], rows: int, vector: NDArray[np.float32], limit: int, allowed: Sequence[Mask] | None
 ) -> Rows:
-    """At least `limit` rows, if there are so many, that are nearest by increasingly precise comparisons.
+    """At least `limit` rows, if there are so many, that are nearest by increasingly precise comparisons; in order.
 
     Of few rows all: to compare these by bits would cost more than it saves.
     Differing bits select among all rows, and the sum of the vector's values at the set bits among these, which finds
@@ -67,7 +67,7 @@ def near_rows(
     found = _smallest(parts[0] if len(parts) == 1 else np.concatenate(parts), _FINE * limit, code.size * 8)
     if len(found) <= limit:
         return found
-    return found[np.argpartition(-_sums(blocks, found, vector), limit)[:limit]]
+    return np.sort(found[np.argpartition(-_sums(blocks, found, vector), limit)[:limit]])
 
 
 def _smallest(distances: NDArray[np.float32], limit: int, most: int) -> Rows:

@@ -35,7 +35,7 @@ SNAPSHOT_FILE = "columns.bin"
 RERANKED = 400
 """Rows that the binary codes hand to the int8 vectors."""
 _MORE = 16
-"""Rows besides those that are looked at whose cosines are exact."""
+"""Rows besides those that are looked at: bytes may choose others than floats only at the end."""
 _AROUND = 65_536
 """Bytes that the kernel maps when one of them is read."""
 _MOST_MAPPED = 128 << 20
@@ -167,10 +167,11 @@ class VectorStore:
             _keep(masks, segment.keys.rows_of(hashes)[1])
         rows = near_rows(blocks, count, vector, max(limit, RERANKED), masks)
         self._have_read(len(rows) * _AROUND)
-        rows = segment.nearest_first(rows, vector, 2 * limit + _MORE)
-        best: Rows = rows[_firsts(segment.column("key", rows[: 2 * limit]))[:limit]]
-        if len(best) < limit:  # many passages of the same few documents
-            best = rows[_firsts(segment.column("key", rows))[:limit]]
+        nearest = segment.nearest(rows, vector, 2 * limit + _MORE)[: 2 * limit]
+        best: Rows = nearest[_firsts(segment.column("key", nearest))[:limit]]
+        if len(best) < limit < len(rows):  # many passages of the same few documents
+            nearest = segment.nearest(rows, vector, len(rows))
+            best = nearest[_firsts(segment.column("key", nearest))[:limit]]
         return best
 
     def _have_read(self, size: int) -> None:
