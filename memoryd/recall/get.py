@@ -9,6 +9,8 @@ from typing import BinaryIO, NamedTuple
 from memoryd.errors import InvalidParams
 
 _BETWEEN_CHECKS = 1 << 18
+_BLOCK = 256
+"""Lines that are joined at a time: some calls that each hold 10,000 small strings leave a heap with holes behind."""
 _PLACE = re.compile(r"(?P<path>.+?\.(?:md|jsonl\.zst|jsonl|json|txt))(?::(?P<place>[^/]+))?", re.DOTALL)
 
 
@@ -83,13 +85,22 @@ def window_of(lines: Iterable[str], first: int, count: int | None, max_chars: in
     """
     if first < 1 or (count is not None and count < 1):
         raise InvalidParams("`from` and `lines` count from 1.")
-    shown: list[str] = []
-    chars = 0
+    blocks: list[str] = []
+    block: list[str] = []
+    chars = shown = 0
+    following = None
     for number, line in enumerate(lines, 1):
         if number < first:
             continue
         chars += len(line) + 1
-        if (count is not None and len(shown) == count) or (shown and chars > max_chars):
-            return Window("\n".join(shown), first, len(shown), number)
-        shown.append(line[:max_chars])
-    return Window("\n".join(shown), first, len(shown), None)
+        if shown == count or (shown and chars > max_chars):
+            following = number
+            break
+        block.append(line[:max_chars])
+        shown += 1
+        if len(block) == _BLOCK:
+            blocks.append("\n".join(block))
+            block = []
+    if block:
+        blocks.append("\n".join(block))
+    return Window("\n".join(blocks), first, shown, following)

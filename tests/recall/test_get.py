@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import io
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -109,3 +111,18 @@ def test_a_hole_is_passed_over_whatever_its_size(tmp_path: Path) -> None:
 
 def no_holes(_file: BinaryIO) -> None:
     """There are none."""
+
+
+def test_of_many_lines_few_are_held_one_by_one() -> None:
+    held = []
+
+    def lines() -> Iterator[str]:
+        for at in range(10_000):
+            held.append(sys.getallocatedblocks())
+            yield f"line {at}"
+
+    window = window_of(lines(), 1, None, 1 << 20)
+    assert (window.lines, window.next) == (10_000, None)
+    assert window.text == "\n".join(f"line {at}" for at in range(10_000))
+    # Beside the lines, each number that was noted here is one.
+    assert max(held) - held[0] < 10_000 + 1_000
