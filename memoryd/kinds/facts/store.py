@@ -159,7 +159,9 @@ class FactStore:
         if after is None:
             return fact
         newer = self.known(after)
-        until = earlier(fact.validity.valid_until, None if newer is None else newer.valid_from)
+        # What began later than what took its place, by an id or by a judgement, never held.
+        ends = None if newer is None else max(newer.valid_from, fact.valid_from)
+        until = earlier(fact.validity.valid_until, ends)
         validity = replace(fact.validity, superseded_by=after, valid_until=until)
         return fact if validity == fact.validity else replace(fact, validity=validity)
 

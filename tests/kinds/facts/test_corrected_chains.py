@@ -108,11 +108,13 @@ def test_what_an_id_superseded_follows_the_time_of_what_took_its_place(rig: Rig)
         validity=Validity(valid_from=20 * DAY, supersedes=(first,)),
     )  # fmt: skip
     second = rig.write(lambda batch: rig.changes.add(said, batch))["id"]
-    for day, before, after in ((40, {tea}, {milk}), (15, {milk}, {milk}), (30, {tea}, {milk})):
+    for day, before, after in ((40, {tea}, {milk}), (15, {milk}, {milk}), (5, {milk}, {milk}), (30, {tea}, {milk})):
         fact = rig.store.table.get(second)
         assert fact is not None
         to = edited(fact, "valid_from", day, rig.clock.now())
         rig.write(lambda batch, to=to: rig.changes.edit(second, to, batch))
         assert (held(rig, 25), held(rig, 45)) == (before, after)
+        old = rig.store.table.get(first)
+        assert old is not None and old.validity.valid_until == max(10, day) * DAY
         rig.load()
         assert (held(rig, 25), held(rig, 45)) == (before, after)
