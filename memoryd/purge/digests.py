@@ -12,7 +12,10 @@ from memoryd.origin import split_comment
 from memoryd.types import Document, fold
 
 _BULLET = re.compile(r"\s*(?:(?:[-*+•]|\d{1,9}[.)])\s+|#{1,6}\s+)?")
-_MARKS = re.compile(r"<!--.*?-->|↑(?:\[(?:pin|critical)\])+|↑\d{4}-\d{2}-\d{2}\([^()]*\)←\S+(?:\s*\[pin\])?")
+_MARKS = re.compile(
+    r"<!--.*?-->|↑(?:\[(?:pin|critical)\])+|↑\d{4}-\d{2}-\d{2}\([^()]*\)←\S+(?:\s*\[pin\])?"
+    r"|\(since \d{4}-\d{2}-\d{2}\)\s*$"
+)
 _WORD = re.compile(r"\w+")
 SHORTEST = 2
 """A text no longer than this is said everywhere."""

@@ -196,9 +196,10 @@ class Matter:
 
     def add_fact(self, subject: str, predicate: str, obj: str) -> None:
         """That triple may not come back."""
-        self._know_by(f"{fold(subject)} {fold(predicate)} {fold(obj)}")
         self.facts.add(digest_of_fact(subject, predicate, obj, self._salt))
-        self.texts.add(digest_of_text(f"{subject} {predicate} {obj}", self._salt))
+        for verb in {predicate, predicate.replace("_", " ")}:  # as it stands in facts.jsonl, and as people read it
+            self._know_by(f"{fold(subject)} {fold(verb)} {fold(obj)}")
+            self.texts.add(digest_of_text(f"{subject} {verb} {obj}", self._salt))
 
     def add_text(self, text: str, place: str = "") -> None:
         """That text may not come back; one that others say, too, and that does not name the matter, not there."""

@@ -169,11 +169,16 @@ def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
         found.append(Found(key, None, (), said, None, "", matter.names(said)))
         return True
 
+    def is_row_of_it(name: str, inner: object) -> bool:
+        if not is_of_it(name):
+            return is_of_it(inner)
+        if isinstance(inner, str):  # what a table says of a key, such as its line in another file
+            found.append(Found(key, None, (), inner, None, "", False))
+        return True
+
     if isinstance(value, dict):
         return {
-            name: _without(inner, key, matter, found)
-            for name, inner in value.items()
-            if not is_of_it(name) and not is_of_it(inner)
+            name: _without(inner, key, matter, found) for name, inner in value.items() if not is_row_of_it(name, inner)
         }
     if isinstance(value, list):
         return [_without(inner, key, matter, found) for inner in value if not is_of_it(inner)]

@@ -52,6 +52,8 @@ class Looked(msgspec.Struct):
     """What a look has read, for the next one: each file that had nothing, as it was, and what was looked for."""
 
     clear: dict[str, Stamp] = {}
+    alike: dict[str, Stamp] = {}
+    """Of these, those that had a word that was looked for: they are read again when more is known of the matter."""
     dirty: dict[str, Stamp] = {}
     """Backups that have something."""
     words: list[str] = []
@@ -103,15 +105,19 @@ class _Look:
                 self._say("purge", number, len(paths))
                 place = path_of_keys(relpath)
                 is_clear = self.looked.clear.get(relpath) == stamp
-                wanted = fresh if is_clear and place not in again else needles
+                is_unlike = size == self.looked.size or relpath not in self.looked.alike
+                wanted = fresh if is_clear and is_unlike and place not in again else needles
                 if not wanted:
                     continue
-                if _search(self._root, relpath, self.matter, None if place in places else wanted, made_of):
+                has_it = _search(self._root, relpath, self.matter, None if place in places else wanted, made_of)
+                if has_it:
                     found.add(relpath)
                     self.looked.clear.pop(relpath, None)
                 else:
                     found.discard(relpath)
                     self.looked.clear[relpath] = stamp
+                if has_it is False:
+                    self.looked.alike[relpath] = stamp
             self.looked.words, self.looked.size, self.looked.places = sorted(needles.all or ()), size, sorted(places)
             for sources in made_of:
                 if self.matter.keys.isdisjoint(sources):  # else the others say something else
@@ -144,8 +150,11 @@ def _fresh(needles: Needles, size: tuple[int, ...], words: Collection[str], befo
     return needles.without(words)
 
 
-def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, made_of: list[list[str]]) -> bool:
-    """Whether a file has something of the matter, which grows by it; without needles it is read whatever it says."""
+def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, made_of: list[list[str]]) -> bool | None:
+    """Whether a file has something of the matter, which grows by it; without needles it is read whatever it says.
+
+    None: it has none of the needles, and was not read.
+    """
     found: list[Found] = []
     has_it = False
     try:
@@ -157,7 +166,7 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, ma
             if needles is not None:
                 name = path_of_keys(relpath)
                 if not any(may_hold(name, needles, piece) for piece in pieces(relpath, file)):
-                    return False
+                    return None
                 file.seek(0)
             if relpath.endswith(PACKED):
                 made = scrub_lines(path_of_keys(relpath), lines_in(unpacked(file)), matter, found)

@@ -489,3 +489,21 @@ def test_a_hundred_purges(daemon: Daemon, clock: WallClock, long_seconds: float)
                 break
         assert wire.call("audit.verify")["problems"] == []
     assert done == 100 or time.monotonic() > end
+
+
+@pytest.mark.parametrize(
+    "object_", ["Malmö", "Vantaa " + "in the house behind the long wall of the old brick yard " * 5]
+)
+def test_a_facts_line_leaves_memory_md_with_the_fact(daemon: Daemon, object_: str) -> None:
+    with daemon.connect() as wire:
+        asked = {"subject": "Ondrej", "predicate": "lives_in", "object": object_}
+        fact = wire.call("facts.add", asked)["id"]
+        wire.call("facts.add", {"subject": "kiln", "predicate": "is_fired_at", "object": "1,240 degrees"})
+        run_action(wire, "reconcile")
+        memory = daemon.data / "MEMORY.md"
+        assert "Ondrej lives in" in memory.read_text()
+        assert "MEMORY.md" in wire.call("facts.purge", {"id": fact})["files"]
+        assert ("Ondrej" in memory.read_text(), "kiln is fired at" in memory.read_text()) == (False, True)
+    daemon.kill()
+    daemon.start()
+    clear(daemon, "Ondrej")
