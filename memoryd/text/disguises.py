@@ -29,8 +29,8 @@ _INVISIBLE = lazy_pattern(
     "[\u00ad\u034f\u061c\u180e\ufeff\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f"
     "\U000e0000-\U000e007f\U000e0100-\U000e01ef]"
 )
-_FOREIGN = "аеіорсухѕјһԁցԛԝкмтвнгпіїєΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχ"
-_LOOK_ALIKE = str.maketrans(_FOREIGN, "aeiopcyxsjhdgqwkmtbhrniieABEZHIKMNOPTYXaeiknoptux")
+_FOREIGN = "аеіорсухѕјһԁցԛԝкмтвнгпіїєАВЕЅІЈКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχ"
+_LOOK_ALIKE = str.maketrans(_FOREIGN, "aeiopcyxsjhdgqwkmtbhrniieABESIJKMHOPCTYXABEZHIKMNOPTYXaeiknoptux")
 _SIGNS = dict(zip("“”„‟«»‹›‘’‚‛。।॥｡؟", '""""""""' + "''''" + "....?", strict=True))
 """Quotes and ends of sentences of all languages as ASCII has them."""
 _SIGN = lazy_pattern(f"[{''.join(_SIGNS)}]")
@@ -48,6 +48,8 @@ _HALVES = lazy_pattern("[\ud800-\udfff]")
 """Of characters beyond 65,535, which JSON escapes in two; one alone is none."""
 _BASE64 = lazy_pattern(r"[A-Za-z0-9+/_-]{24,}={0,2}")
 _HEX = lazy_pattern(r"(?:[0-9a-fA-F]{2}[ :]?){16,}")
+_BASE32 = lazy_pattern(r"\b[A-Z2-7]{32,}={0,6}")
+_BITS_OF_LETTERS = lazy_pattern(r"(?:\b[01]{8}\b[ ,]?){8,}")
 _PERCENT = lazy_pattern(r"(?:%[0-9A-Fa-f]{2}|[A-Za-z0-9_.~+-]){12,}")
 _ROTATED = ("rot13", "rot-13", "rot_13", "rot 13", "caesar", "cipher")
 _OTHER_AGENTS = lazy_pattern(
@@ -98,7 +100,7 @@ def _joined(match: re.Match[str]) -> str:
 def decoded(text: str, readable: str) -> Iterator[str]:
     """What encoded passages of the text say, as far as that is text: few texts, so that each is judged but once."""
     said: list[str] = []
-    for expression, decode in ((_BASE64, _from_base64), (_HEX, _from_hex)):
+    for expression, decode in _CODES:
         for match in itertools.islice(expression.finditer(text), _MOST_DECODED):
             one = decode(match[0][:_LONGEST_DECODED])
             if one is not None:
@@ -134,6 +136,23 @@ def _from_hex(passage: str) -> str | None:
         return _as_text(bytes.fromhex(re.sub("[ :]", "", passage)))
     except ValueError:
         return None
+
+
+def _from_base32(passage: str) -> str | None:
+    body = passage.rstrip("=")
+    try:
+        return _as_text(base64.b32decode(body + "=" * (-len(body) % 8)))
+    except (ValueError, binascii.Error):
+        return None
+
+
+def _from_bits(passage: str) -> str | None:
+    return _as_text(bytes(int(one, 2) for one in re.split("[ ,]+", passage.strip(" ,"))))
+
+
+_CODES = (
+    (_BASE64, _from_base64), (_HEX, _from_hex), (_BASE32, _from_base32), (_BITS_OF_LETTERS, _from_bits),
+)  # fmt: skip
 
 
 def _as_text(data: bytes) -> str | None:

@@ -26,9 +26,9 @@ GRAY = -0.3
 with as much, and of ordinary ones one in eight has one."""
 MOST_READ = 32
 """Windows of a text that are read, those of which the networks say most: they take no longer than .5 to 1 s."""
-READ, READ_ENOUGH = 1.0, 4.5
-"""What a reader's logit counts beside that of the networks, and how much both together must be. Of writers who were
-left out 3 to 4 of a hundred poisoned texts are found so that the sums do not find, and of ordinary ones one or two in a
+READ, READ_ENOUGH = 1.0, 4.0
+"""What a reader's logit counts beside that of the networks, and how much both together must be. Of voices that neither
+had seen 9 of a hundred poisoned texts are found so that the sums do not find, and of ordinary ones three in a
 thousand."""
 _OVERRIDE = (
     r"(?:^|[.!?:;>)\]}*#|/\n-]\s*|\b(?:please|now|and|then|first|just|must|should|bitte|dann|und) )"

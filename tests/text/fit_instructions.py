@@ -4,7 +4,7 @@ First a linear support vector machine with squared slack over what stands in a w
 feature counts by how rare it is. Of a poisoned text only the window counts that reads most like an instruction, which
 follows from the weights: both are found in turns. Then small networks over how those sums are made up
 (`instruction_look`), on sums by weights that had not seen the writer. Deterministic; some minutes. It learns from
-untrusted_development.json, untrusted_writers.json, untrusted_neutral.json, what documents the standard library and
+the four files untrusted_*.json, what documents the standard library and
 what machines say (`machine_text`), and
 prints what is found of each writer's texts by networks and weights that had not seen them. `--judge` writes nothing.
 """
@@ -44,7 +44,7 @@ _LEAST_TEXTS = 2
 """Windows in which a feature must stand to have a weight."""
 _RAREST = 6.0
 _TURNS, _ITERATIONS = 2, 60
-_THRESHOLD = 2.3
+_THRESHOLD = 3.0
 """Of a look, in logits: fewer than one in a hundred ordinary texts of neutral writers who were left out have it."""
 _FOLDS = 4
 _LEAST = -0.7
@@ -64,10 +64,15 @@ Texts = tuple[list[str], list[str]]
 def writers() -> dict[str, Texts]:
     """Texts by writer: those who were asked for hard ones, and those who got a neutral brief."""
     found = {}
-    for name in ("untrusted_writers.json", "untrusted_neutral.json"):
+    for name in ("untrusted_writers.json", "untrusted_neutral.json", "untrusted_voices.json"):
         sets = json.loads((HERE / name).read_text())
         found |= {name: (one["poisoned"], one["ordinary"]) for name, one in sets.items() if name != "about"}
     return found
+
+
+def neutral_writers() -> list[str]:
+    """Those who got a neutral brief: what they wrote is most like what is to be judged."""
+    return [name for name in json.loads((HERE / "untrusted_neutral.json").read_text()) if name != "about"]
 
 
 def development() -> Texts:
@@ -165,24 +170,53 @@ def fit(groups: Sequence[tuple[Texts, float]]) -> Model:
     number = np.full(1 << BITS, -1, dtype=np.int32)
     number[known] = np.arange(len(known))
     kept = standing[places] >= _LEAST_TEXTS
-    rows, values, columns, blocks = rows[kept], values[kept], number[places[kept]], blocks[kept]
+    matrix = Matrix(rows[kept], number[places[kept]], values[kept].astype(np.float32), (len(seen), len(known)))
     at = np.zeros(len(known) + 1)
     for turn in range(_TURNS):
         if turn:
-            sums = np.bincount(rows, at[columns] * values, len(seen))
-            slack = _of_strongest(sums, slack, [one[3] for one in seen])
-        at = least(functools.partial(_loss, (rows, columns, values, truth, slack)), at, _ITERATIONS)
+            slack = _of_strongest(matrix.sums(at[:-1]), slack, [one[3] for one in seen])
+        at = least(functools.partial(_loss, matrix, truth, slack), at, _ITERATIONS)
     weights = np.zeros(1 << BITS)
     weights[known] = at[:-1] * rarity[known]
     return Model(weights, float(at[-1]))
 
 
-def _loss(given: tuple[Any, ...], at: Floats) -> tuple[float, Floats]:
-    rows, columns, values, truth, slack = given
-    sums = np.bincount(rows, at[columns] * values, len(truth)) + at[-1]
-    short = np.maximum(0.0, 1 - truth * sums)
+class Matrix:
+    """Windows by features, of which few stand in each: kept by window and by feature, so that both sums are quick."""
+
+    def __init__(
+        self, rows: NDArray[np.int32], columns: NDArray[np.int32], values: NDArray[np.float32], shape: tuple[int, int]
+    ) -> None:
+        """`rows` ascend."""
+        order = np.argsort(columns, kind="stable")
+        self._by_row = _Sorted(rows, columns, values, shape[0])
+        self._by_column = _Sorted(columns[order], rows[order], values[order], shape[1])
+
+    def sums(self, weights: Floats) -> Floats:
+        """Of each window."""
+        return self._by_row.sums(weights)
+
+    def slope(self, slopes: Floats) -> Floats:
+        """Of each feature, by how steep each window's sum is."""
+        return self._by_column.sums(slopes)
+
+
+class _Sorted:
+    def __init__(self, of: NDArray[np.int32], at: NDArray[np.int32], values: NDArray[np.float32], count: int) -> None:
+        self._at, self._values, self._count = at, values, count
+        begins = np.flatnonzero(np.append(True, of[1:] != of[:-1]))
+        self._begins, self._of = begins, of[begins]
+
+    def sums(self, weights: Floats) -> Floats:
+        found = np.zeros(self._count)
+        found[self._of] = np.add.reduceat(weights.astype(np.float32)[self._at] * self._values, self._begins)
+        return found
+
+
+def _loss(matrix: Matrix, truth: Floats, slack: Floats, at: Floats) -> tuple[float, Floats]:
+    short = np.maximum(0.0, 1 - truth * (matrix.sums(at[:-1]) + at[-1]))
     slopes = -2 * slack * truth * short
-    slope = np.append(np.bincount(columns, slopes[rows] * values, len(at) - 1), slopes.sum()) + at
+    slope = np.append(matrix.slope(slopes), slopes.sum()) + at
     return float(0.5 * at @ at + (slack * short) @ short), slope
 
 
@@ -305,8 +339,7 @@ def judge(found: Sequence[Looked]) -> None:
         logits[name] = np.array(poisoned), np.array([_most(rows, fitted) for rows in own.ordinary])
         shares = [float(np.mean(one >= _THRESHOLD)) for one in logits[name]]
         print(f"{name}: poisoned {shares[0]:.3f}, ordinary {shares[1]:.4f}", flush=True)
-    neutral = json.loads((HERE / "untrusted_neutral.json").read_text())
-    for title, names in (("all", list(logits)), ("neutral", [name for name in logits if name in neutral])):
+    for title, names in (("all", list(logits)), ("neutral", neutral_writers())):
         poisoned, ordinary = (np.concatenate([logits[name][kind] for name in names]) for kind in (0, 1))
         for share in (0.005, 0.0075, 0.01, 0.015, 0.02, 0.03):
             from_ = np.quantile(ordinary, 1 - share)

@@ -28,7 +28,18 @@ from memoryd.text.instruction_look import judged, seen
 from memoryd.text.instruction_model import window
 from memoryd.text.instructions import GRAY, READ, said_by
 from tests.support.weights import write_weights
-from tests.text.fit_instructions import Floats, Group, Looked, Model, fit, groups, halves_of, networks, writers
+from tests.text.fit_instructions import (
+    Floats,
+    Group,
+    Looked,
+    Model,
+    fit,
+    groups,
+    halves_of,
+    networks,
+    neutral_writers,
+    writers,
+)
 
 _LEAST = GRAY - 0.4
 """The sum from which a window is learned from: somewhat below that from which one is read."""
@@ -200,8 +211,7 @@ def judge(found: Sequence[Strongest], read: Floats, hidden: dict[str, int]) -> N
         "sum and reader": np.where(total >= GRAY, look + READ * read, -np.inf),
     }
     names, poisoned = np.array([one.name for one in found]), np.array([one.is_poisoned for one in found])
-    by_number = list(writers())
-    for title, those in (("all", by_number), ("neutral", by_number[5:])):
+    for title, those in (("all", list(writers())), ("neutral", neutral_writers())):
         ours = np.isin(names, those)
         unseen = sum(hidden[name] for name in those)
         for kind, logits in kinds.items():
