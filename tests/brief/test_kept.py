@@ -61,6 +61,7 @@ class Briefing:
     def purge(self) -> None:
         """As a purge does: the line becomes empty, and what is derived goes."""
         path = self.talk.path()
+        self.talk.recent.clear()
         self.talk.edit(path, self.talk.lines(path)[0] + b"\n")
         self.brief.forget()
 

@@ -47,6 +47,7 @@ class SessionRig:
     def restart(self) -> None:
         self.board = ProblemBoard(print)
         registry = SessionRegistry(AppendLog(OsFiles(), str(self.root / RECORDS)), IDLE_HOURS, self._ask)
+        self.recent = recent_lines(self.root)
         self.files = SessionFiles(
             str(self.root),
             lambda path: AppendLog(OsFiles(), str(self.root / path)),
@@ -57,7 +58,7 @@ class SessionRig:
             self.board,
             Children(self.clock, self.board, lambda: (), lambda: 60.0),
             os.getgid(),
-            recent_lines(self.root),
+            self.recent,
             Alignment(str(self.root), OsFiles(), os.getgid(), self.index.documents_of),
             lambda: None,
         )
