@@ -5,39 +5,34 @@ from __future__ import annotations
 import functools
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from memoryd.brief import ending_weights
-from memoryd.brief.ending import AMONG, content_of, signs_among, signs_of
+from memoryd.brief.ending import content_of, signs_among, signs_of
 from memoryd.brief.lines import Line
+from memoryd.brief.looks import COMMON, Looks, Message, Pair, beginnings
+from memoryd.patterns import pattern as lazy_pattern
 
 _MOST_MET = 12
 """Lines that one message is held against, those that share its rarest words."""
-_COMMON = 40
-"""Lines with a word by which none of them is found."""
-_BEGINNING = 5
-"""Letters by which a line is found, since words have endings."""
+_ASKS_ONLY = lazy_pattern(r"[^.!?\n]*\?\s*")
+"""A message that only asks ends nothing."""
 _AT_ONCE = 32
 """Pairs of which is found ahead what they show, without a rest: about 4 ms."""
+_TREE = 14
+"""Numbers of a tree: three tests and eight leaves."""
 _KEPT = 16_384
 """Pairs of which it is kept what they show."""
+_FEWEST_SAID_BACK, _SAID_BACK = 2, 0.5
+"""Words, and so much of the shorter one's, that a line has of what it says back."""
+_UNLIKELY = -2.5
+"""Odds against which a rule tells no end."""
+_UNMET = -3.0
+"""The odds of a line that nothing later speaks of."""
 _NEVER = ("context", "user")
-"""What is told by another, and who the user is, is not ended by what somebody says beside it."""
-
-
-class Message(NamedTuple):
-    """What was said after a line."""
-
-    key: str
-    at: int
-    session: str
-    text: str
-    reply: str
-    """What an agent answered at once;"""
-    answers: str
-    """the key of the message that it answers, of an agent's."""
-    by_agent: bool
+"""What is told by another, and who the user is, is not ended by what somebody says beside it; nor is what was said
+first of all, by which people introduce themselves."""
 
 
 def messages_of(lines: Iterable[Line]) -> list[Message]:
@@ -57,63 +52,112 @@ def messages_of(lines: Iterable[Line]) -> list[Message]:
     return said
 
 
-def meeting(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tuple[int, Message]]:
-    """Which lines, by number, each message may end, in order of time: those before it that share its rare words."""
+def meeting(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tuple[int, int]]:
+    """Which lines each message may end, both by number, in order of time: those before it that share its rare words."""
     by_word: dict[str, list[int]] = defaultdict(list)
+    introduced = next((at for at, line in enumerate(lines) if line.source and line.key == line.source), None)
     number = 0
-    for message in messages:
+    for which, message in enumerate(messages):
         while number < len(lines) and lines[number].at < message.at:
-            if lines[number].part not in _NEVER:
-                for word in _beginnings(lines[number].text):
+            if lines[number].part not in _NEVER and number != introduced:
+                for word in _words_of(lines[number].text):
                     by_word[word].append(number)
             number += 1
+        if _ASKS_ONLY.fullmatch(message.text):
+            continue
         worth: dict[int, float] = defaultdict(float)
-        for word in sorted(_beginnings(f"{message.text} {message.reply}") & by_word.keys()):
+        for word in sorted(by_word.keys() & _words_of(f"{message.text} {message.reply}")):
             found = by_word[word]
-            for at in found if len(found) <= _COMMON else ():
+            for at in found if len(found) <= COMMON else ():
                 worth[at] += 1 / len(found)
         if message.answers:
             worth = {at: of for at, of in worth.items() if message.answers not in (lines[at].key, lines[at].source)}
         for at in sorted(heapq.nsmallest(_MOST_MET, worth, key=lambda one: (-worth[one], one))):
-            yield at, message
+            yield at, which
 
 
-def ended(lines: Sequence[Line], messages: Iterable[Message]) -> dict[int, Message]:
-    """The first message that ends it, by the number of each line that one does; lines and messages in order of time."""
-    counts = counts_of(lines)
-    found: dict[int, Message] = {}
-    for at, message in meeting(lines, messages):
-        if at not in found and _is_end(lines[at], message, counts):
-            found[at] = message
+class End(NamedTuple):
+    """What looks most like the end of a line, and how much."""
+
+    message: Message
+    odds: float
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is enough by itself."""
+        return self.odds >= ending_weights.LEAST
+
+    @property
+    def is_unlikely(self) -> bool:
+        """Whether not even what a rule tells makes it one."""
+        return self.odds < _UNLIKELY
+
+
+def ends_of(lines: Sequence[Line], messages: Iterable[Message]) -> dict[int, End]:
+    """By the number of each line that a later message speaks of; lines and messages in order of time."""
+    said = list(messages)
+    looks = Looks(lines, said).of(pairs_of(lines, said))
+    found = {at: End(said[look.message], odds(look.features)) for at, look in looks.items()}
+    for answer, asked in _answered(lines, said):
+        known = [found[at] for at in (answer, asked) if at in found]
+        if known:
+            both = (sum(end.odds for end in known) + _UNMET * (2 - len(known))) / 2
+            found |= {at: found.get(at, known[0])._replace(odds=both) for at in (answer, asked)}
     return found
+
+
+def _answered(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tuple[int, int]]:
+    """Lines with which an agent says back at once what somebody said, and what that was: both are over, or none."""
+    answers = {message.key: message.answers for message in messages if message.answers}
+    of_message: dict[str, list[int]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        of_message[line.source or line.key].append(at)
+    for key, answered in answers.items():
+        for answer in of_message.get(key, ()):
+            mine = beginnings(lines[answer].text)
+            for asked in of_message.get(answered, ()):
+                theirs = beginnings(lines[asked].text)
+                if len(mine & theirs) >= max(_FEWEST_SAID_BACK, _SAID_BACK * min(len(mine), len(theirs))):
+                    yield answer, asked
+
+
+def pairs_of(lines: Sequence[Line], messages: Sequence[Message]) -> Iterator[Pair]:
+    """What each pair that can meet shows."""
+    counts = counts_of(lines)
+    weights = _weights()
+    for at, number in meeting(lines, messages):
+        line, message = lines[at], messages[number]
+        met = _met(line.text, message.text, message.reply, (line.who == "assistant", message.by_agent))
+        if met is not None:
+            signs = signs_among(line.text, met.words, counts, together=line.session == message.session)
+            yield Pair(at, number, met.sum + sum(weights.get(sign, 0) for sign in signs))
+
+
+def odds(features: Sequence[float]) -> float:
+    """How much looks like an end by the trees: in each, three features choose one of eight leaves."""
+    total = 0.0
+    for tests, leaves in trees():
+        leaf = 0
+        for feature, least in tests:
+            leaf = 2 * leaf + (features[feature] >= least)
+        total += leaves[leaf]
+    return total
 
 
 def get_to_know(lines: Iterable[Line]) -> Iterator[None]:
     """Find what is kept of the pairs among these lines before anybody waits for it, some milliseconds at a time."""
     known = sorted(lines, key=lambda line: line.at)
-    for number, (at, message) in enumerate(meeting(known, messages_of(known))):
+    said = messages_of(known)
+    for number, (at, which) in enumerate(meeting(known, said)):
         if number % _AT_ONCE == 0:
             yield
+        message = said[which]
         _met(known[at].text, message.text, message.reply, (known[at].who == "assistant", message.by_agent))
-
-
-@functools.lru_cache(maxsize=_KEPT)
-def _beginnings(text: str) -> frozenset[str]:
-    return frozenset(word[:_BEGINNING] for word in content_of(text) if not word[0].isdigit())
 
 
 def counts_of(lines: Iterable[Line]) -> Counter[str]:
     """How many lines have each word."""
     return Counter(word for line in lines for word in content_of(line.text))
-
-
-def _is_end(line: Line, message: Message, counts: Mapping[str, int]) -> bool:
-    weights, most = _weights()
-    met = _met(line.text, message.text, message.reply, (line.who == "assistant", message.by_agent))
-    if met is None or met.sum + most < ending_weights.LEAST:
-        return False
-    signs = signs_among(line.text, met.words, counts, together=line.session == message.session)
-    return met.sum + sum(weights.get(sign, 0) for sign in signs) >= ending_weights.LEAST
 
 
 class _Met(NamedTuple):
@@ -123,17 +167,27 @@ class _Met(NamedTuple):
     words: frozenset[str]
 
 
+def _words_of(text: str) -> Iterator[str]:
+    return (word for word in beginnings(text) if not word[0].isdigit())
+
+
 @functools.lru_cache(maxsize=_KEPT)
 def _met(line: str, text: str, reply: str, by_agents: tuple[bool, bool]) -> _Met | None:
-    weights, _ = _weights()
+    weights = _weights()
     signs, words = signs_of(line, text, reply, by_agents=by_agents)
     return _Met(sum(weights.get(sign, 0) for sign in signs), frozenset(words)) if signs else None
 
 
 @functools.cache
-def _weights() -> tuple[dict[str, int], int]:
-    """Hundredths, by sign; and the most that those may add which tell of other lines."""
+def _weights() -> dict[str, int]:
+    """Hundredths, by sign."""
     pairs = (pair.rpartition("=") for pair in ending_weights.ENDING.split())
-    weights = {sign: int(weight) for sign, _, weight in pairs}
-    most = {name: max((of for sign, of in weights.items() if sign[:-1] == name), default=0) for name in AMONG}
-    return weights, sum(max(0, of) for of in most.values())
+    return {sign: int(weight) for sign, _, weight in pairs}
+
+
+@functools.cache
+def trees() -> list[tuple[tuple[tuple[int, float], ...], tuple[float, ...]]]:
+    """The tests of each tree, by number of a feature and from where on it holds, and its leaves."""
+    numbers = [float(number) for number in ending_weights.TREES.split()]
+    each = (numbers[at : at + _TREE] for at in range(0, len(numbers), _TREE))
+    return [(tuple((int(tree[at]), tree[at + 1]) for at in (0, 2, 4)), tuple(tree[6:])) for tree in each]

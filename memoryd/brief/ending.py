@@ -215,6 +215,17 @@ def content_of(text: str) -> set[str]:
     return {read.tokens[at] for at in read.content}
 
 
+def kinds_of(text: str) -> tuple[str, ...]:
+    """What kinds of line it may be."""
+    return _read(text).kinds
+
+
+def first_met(line: str, later: str, reply: str) -> int:
+    """Which word of a later message is the first that it shares with the line; the number of all where none is."""
+    one, other = _read(line), _read(_together(later, reply))
+    return min(_meet(one, other), default=len(other.tokens))
+
+
 def _meet(one: _Text, other: _Text) -> dict[int, int]:
     """Which word of the one, by number, each word of the other is, where it is one."""
     met: dict[int, int] = {}

@@ -114,7 +114,7 @@ def overrules_line(later: Line, former: Line) -> bool:
         return True
     if overrules(statements_of(later.text), statements_of(former.text)):
         return True
-    if any(gone <= words_of(former.text) for gone in turned_down(later.text)):
+    if any(gone <= words_of(former.text) for gone in turned_down(later.text) if gone not in turned_down(former.text)):
         return True
     told = told_by_line(later)
     if gives_other_value(later, former) and valued_words(told) & valued_words(former.text):

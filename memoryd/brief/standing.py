@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from memoryd.brief.ended import ended, messages_of
+from memoryd.brief.ended import ends_of, messages_of
 from memoryd.brief.lines import Line
 from memoryd.brief.moves import leaving, slots_of
 from memoryd.brief.pairs import (
@@ -57,41 +58,56 @@ _NEWEST = 2
 def in_force(lines: Iterable[Line]) -> list[Line]:
     """Each statement once, without what later lines overrule and what is done; the oldest first."""
     lines = list(lines)
-    once, which = _once(lines)
-    kept = sorted(once, key=lambda line: (line.at, line.place))
-    overruling: dict[int, list[Line]] = defaultdict(list)
-    ending: dict[int, list[str]] = defaultdict(list)
-    renewing: set[int] = set()
-    known = _Known()
-    for number, later in enumerate(kept):
-        for at in known.met_by(later):
-            if overrules_line(later, kept[at]):
-                overruling[at].append(later)
-                if kept[at].who != "assistant" and has_new_value(later.text, kept[at].text):
-                    renewing.add(number)
-        for text in {later.text, later.heard}:
-            if text and tells_done(text):
-                for at in known.asked_in(text):
-                    ending[at].append(text)
-        known.add(number, later)
+    kept, which = each_once(lines)
+    ruled = _told_by_rules(kept)
+    ends = ends_of(kept, messages_of(lines))
+    over = {at: end.message for at, end in ends.items() if end.is_certain}
+    doubted = {at for at, end in ends.items() if end.is_unlikely}
+    cut = {at: _without_past(kept[at], by) for at, by in ruled.overruling.items() if at not in doubted}
+    ending = {at: by for at, by in ruled.ending.items() if at not in doubted}
+    past = [(kept[at], ruled.overruling[at][0].at) for at, left in cut.items() if left is None]
+    past += [(kept[at], message.at) for at, message in over.items()]
+    newest = _newest_sessions(kept)
     standing: list[Line] = []
     fallen: set[int] = set()
-    newest = _newest_sessions(kept)
-    cut = {at: _without_past(kept[at], ends) for at, ends in overruling.items()}
-    over = ended(kept, messages_of(lines))
-    past = [(kept[at], overruling[at][0].at) for at, left in cut.items() if left is None]
-    past += [(kept[at], message.at) for at, message in over.items()]
     for number, line in enumerate(kept):
         left = cut[number] if number in cut else _undone(line, ending[number]) if number in ending else line
         if left is None or number in over or _is_void(line) or any(repeats_value(line, *gone) for gone in past):
             fallen.add(line.place)
-        elif not _is_stale(left, newest, gives_new=number in renewing):
+        elif not _is_stale(left, newest, gives_new=number in ruled.renewing):
             standing.append(replace(left, place=len(standing)))
             if left is not line:
                 fallen.add(line.place)
         elif line.who != "assistant":
             fallen.add(line.place)
     return _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
+
+
+class _Ruled(NamedTuple):
+    """By the number of a line: which overrule it, what says that it is done, and which tell a value anew."""
+
+    overruling: Mapping[int, list[Line]]
+    ending: Mapping[int, list[str]]
+    renewing: Set[int]
+
+
+def _told_by_rules(lines: Sequence[Line]) -> _Ruled:
+    overruling: dict[int, list[Line]] = defaultdict(list)
+    ending: dict[int, list[str]] = defaultdict(list)
+    renewing: set[int] = set()
+    known = _Known()
+    for number, later in enumerate(lines):
+        for at in known.met_by(later):
+            if overrules_line(later, lines[at]):
+                overruling[at].append(later)
+                if lines[at].who != "assistant" and has_new_value(later.text, lines[at].text):
+                    renewing.add(number)
+        for text in {later.text, later.heard}:
+            if text and tells_done(text):
+                for at in known.asked_in(text):
+                    ending[at].append(text)
+        known.add(number, later)
+    return _Ruled(overruling, ending, renewing)
 
 
 def _with_wholes(standing: Sequence[Line], lines: Iterable[Line], fallen: Set[str]) -> list[Line]:
@@ -138,8 +154,8 @@ def get_to_know(line: Line) -> None:
 # --- each once ------------------------------------------------------------------------------------------------
 
 
-def _once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
-    """The one of those that say the same that ranks first, and among these the one that was first.
+def each_once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
+    """The one of those that say the same that ranks first, and among these the one that was first; the oldest first.
 
     Beside them, by the place of each line, the place of the one that is kept for it.
     """
@@ -184,7 +200,7 @@ def _once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
                 refused=one.refused or line.refused,
                 topics=one.topics or line.topics,
             )
-    return kept, which
+    return sorted(kept, key=lambda line: (line.at, line.place)), which
 
 
 # --- which can meet -------------------------------------------------------------------------------------------

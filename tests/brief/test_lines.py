@@ -531,8 +531,10 @@ def test_what_turns_one_offer_down_leaves_another() -> None:
     ],
 )
 def test_what_a_whole_message_ends_is_left_out(former: str, later: str, stands: bool) -> None:
-    said = [line(former, 1, session="a"), replace(line(later, 9, session="b"), text="", whole=later)]
-    assert bool(in_force(said)) is stands
+    begun = "We meet every week at the club, Ada keeps the book"
+    said = [line(begun, 0, session="a"), line(former, 1, session="a"), replace(line(later, 9, session="b"), text="")]
+    told = in_force(replace(one, whole=text) for one, text in zip(said, (begun, former, later), strict=True))
+    assert (former in [one.text for one in told]) is stands
 
 
 def test_what_is_said_by_an_agent_in_answer_to_a_line_does_not_end_it() -> None:

@@ -1,0 +1,160 @@
+"""How a line of a brief stands to all that was said after it, as numbers by which `ended` judges. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from memoryd.brief.ending import content_of, first_met, kinds_of
+from memoryd.brief.lines import Line
+from memoryd.brief.pairs import values_of
+from memoryd.text.settling import settling
+
+COMMON = 40
+"""Lines with a word by which none of them is found."""
+_BEGINNING = 5
+"""Letters by which a line is found, since words have endings."""
+_KEPT = 4096
+"""Texts of which it is kept what they show."""
+_NONE = -5.0
+"""Where no message is met."""
+_SMOOTHING = 1.5
+"""So that a word is worth something where little was said."""
+_NAMED = 0.35
+"""So much of a line's worth names it again."""
+FEATURES = (
+    "sum", "second sum", "third sum", "messages", "covered", "covered of message", "rarest", "first",
+    "sessions between", "sessions since", "sessions since named", "named", "named in last session", "named behind",
+    "sessions since line", "place", "worth", "words", "numbers", "names", "settles", "asks", "number", "plan", "rule",
+    "task", "date",
+)  # fmt: skip
+"""Of each line, in this order."""
+
+
+class Message(NamedTuple):
+    """What was said after a line."""
+
+    key: str
+    at: int
+    session: str
+    text: str
+    reply: str
+    """What an agent answered at once;"""
+    answers: str
+    """the key of the message that it answers, of an agent's."""
+    by_agent: bool
+
+
+class Pair(NamedTuple):
+    """A line, a message that may end it, by numbers, and how much looks like that, in hundredths."""
+
+    line: int
+    message: int
+    sum: int
+
+
+class Look(NamedTuple):
+    """The message that looks most like its end, by number, and its `FEATURES`."""
+
+    message: int
+    features: tuple[float, ...]
+
+
+@lru_cache(maxsize=_KEPT)
+def beginnings(text: str) -> frozenset[str]:
+    """By which a line is met again: how its words begin, and its numbers."""
+    return frozenset(word if word[0].isdigit() else word[:_BEGINNING] for word in content_of(text))
+
+
+class Looks:
+    """What all messages of a project show of its lines, both in the order of time."""
+
+    def __init__(self, lines: Sequence[Line], messages: Sequence[Message]) -> None:
+        self._lines, self._messages = lines, messages
+        counts = Counter(word for message in messages for word in beginnings(message.text))
+        self._unsaid = math.log(len(messages) + _SMOOTHING)
+        self._worth = {word: self._unsaid - math.log(1 + count) for word, count in counts.items()}
+        """More of a word that few messages have."""
+        self._number = {session: at for at, session in enumerate(dict.fromkeys(one.session for one in messages))}
+        self._session_of = [self._number[message.session] for message in messages]
+
+    def of(self, pairs: Iterable[Pair]) -> dict[int, Look]:
+        """By the number of each line of these pairs."""
+        by_line: dict[int, list[Pair]] = defaultdict(list)
+        for pair in pairs:
+            by_line[pair.line].append(pair)
+        named = self._named(by_line)
+        found = {}
+        for number, met in by_line.items():
+            met.sort(key=lambda pair: (-pair.sum, pair.message))
+            found[number] = Look(met[0].message, self._features(number, met, named[number]))
+        return found
+
+    def _named(self, wanted: Iterable[int]) -> dict[int, dict[int, float]]:
+        """The worth of what each message after it names of each wanted line, by numbers."""
+        by_word: dict[str, list[int]] = defaultdict(list)
+        for number in wanted:
+            for word in beginnings(self._lines[number].text):
+                by_word[word].append(number)
+        found: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+        for at, message in enumerate(self._messages):
+            for word in sorted(beginnings(message.text) & by_word.keys()):
+                numbers = by_word[word]
+                for number in numbers if len(numbers) <= COMMON else ():
+                    line = self._lines[number]
+                    if line.at < message.at and message.key not in (line.key, line.source):
+                        found[number][at] += self._worth[word]
+        return found
+
+    def _features(self, number: int, met: Sequence[Pair], named: Mapping[int, float]) -> tuple[float, ...]:
+        line, message = self._lines[number], self._messages[met[0].message]
+        words, told = beginnings(line.text), beginnings(f"{message.text} {message.reply}")
+        whole = math.fsum(self._worth.get(word, self._unsaid) for word in words) or 1.0
+        shared = [self._worth.get(word, 0.0) for word in words & told]
+        covered = math.fsum(shared)
+        again = [(value / whole, at) for at, value in named.items()]
+        return (
+            *(met[at].sum / 100 if at < len(met) else _NONE for at in range(3)),
+            float(len(met)),
+            covered / whole,
+            covered / (math.fsum(self._worth.get(word, 0.0) for word in told) or 1.0),
+            max(shared, default=0.0),
+            float(first_met(line.text, message.text, message.reply)),
+            *self._of_sessions(line, met[0].message, again),
+            number / len(self._lines),
+            whole,
+            *_of_text(line.text),
+        )
+
+    def _of_sessions(self, line: Line, ending: int, again: Sequence[tuple[float, int]]) -> tuple[float, ...]:
+        last, ends = len(self._number) - 1, self._session_of[ending]
+        own = self._number.get(line.session)
+        if own is None:
+            before = (at for at, one in enumerate(self._messages) if one.at <= line.at)
+            own = max((self._session_of[at] for at in before), default=0)
+        last_named = max((self._session_of[at] for share, at in again if share >= _NAMED), default=own)
+        return (
+            float(ends - own),
+            float(last - ends),
+            float(last - last_named),
+            max((share for share, _ in again), default=0.0),
+            max((share for share, at in again if self._session_of[at] == last), default=0.0),
+            max((share for share, at in again if at > ending + 1), default=0.0),
+            float(last - own),
+        )
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_text(text: str) -> tuple[float, ...]:
+    words, kinds = text.split(), kinds_of(text)
+    return (
+        float(len(words)),
+        float(sum(any(char.isdigit() for char in word) for word in words)),
+        float(sum(word[:1].isupper() for word in words[1:])),
+        settling(text),
+        *(float(kind in kinds) for kind in ("asks", "number", "plan", "rule", "task")),
+        float("date" in values_of(text)),
+    )

@@ -1,0 +1,116 @@
+"""What later messages end of what a project was told, by all of them together (rules 23, 26)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.brief import ended
+from memoryd.brief.lines import Line
+from memoryd.brief.looks import FEATURES
+from memoryd.brief.standing import in_force
+from memoryd.brief.telling import lines_of
+from memoryd.composition import tell_sections
+from memoryd.conversation.message import Message
+from memoryd.times import DAY
+from tests.brief.boosting import Tree, boosted, judged_by
+
+_BEGAN = int(datetime(2026, 3, 2, 9, tzinfo=UTC).timestamp() * 1_000_000)
+_WEEK = 7 * DAY
+REGATTA = [
+    [
+        ("user", "Solvor here, I run the regatta at Brattholmen. 40 boats, two days, 6 and 7 June"),
+        ("assistant", "Regatta at Brattholmen, 40 boats, 6 and 7 June."),
+        ("user", "race officer is Halvard with the grey launch, he did it for ten years"),
+        ("assistant", "Race officer Halvard, grey launch."),
+        ("user", "results go on paper at the club house, never on the website before the protests are heard"),
+        ("assistant", "Results on paper first, nothing on the website before protests are heard."),
+    ],
+    [
+        ("user", "order the marker buoys please, six yellow ones from Lofthus"),
+        ("assistant", "I will order six yellow marker buoys from Lofthus."),
+        ("user", "entry fee 350 kroner per boat, juniors half"),
+        ("assistant", "Entry fee 350 kroner, juniors half."),
+        ("user", "dinner on saturday in the boat hall, fish soup, Ragna cooks"),
+        ("assistant", "Saturday dinner in the boat hall, Ragna cooks fish soup."),
+    ],
+    [
+        ("user", "the marker buoys came this morning, all six, so that's sorted"),
+        ("assistant", "Good, the buoys are off the list."),
+        ("user", "Halvard broke his hip. Torunn is race officer now, she has her own boat"),
+        ("assistant", "Torunn is race officer."),
+    ],
+    [
+        ("user", "the federation says 6 june collides with the nationals. we sail one week later, 13 and 14 June"),
+        ("assistant", "Moved: 13 and 14 June. I tell the clubs."),
+        ("user", "prizes: smoked salmon, Arne sponsors"),
+        ("assistant", "Smoked salmon from Arne as prizes."),
+    ],
+    [
+        ("user", "how many entries do we have"),
+        ("assistant", "31 boats so far, 8 of them juniors."),
+        ("user", "fine. insurance wants the list of skippers by friday, you send it"),
+        ("assistant", "I send the list of skippers to the insurance by Friday."),
+    ],
+]
+
+
+def told(sessions: list[list[tuple[str, str]]]) -> list[Line]:
+    """What these sessions tell, a week between them."""
+    lines: list[Line] = []
+    for number, session in enumerate(sessions):
+        said = []
+        for place, (role, text) in enumerate(session):
+            at = _BEGAN + number * _WEEK + 20_000_000 * place
+            message = Message(session_id=str(number), role=role, content=text, at=at, received=at)
+            said.append((f"sessions/{number}.jsonl:{place + 1}", message))
+        lines += lines_of(said, tell_sections, UTC)[0]
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("words", "is_told"),
+    [
+        ("Halvard with the grey launch", False),
+        ("order the marker buoys", False),
+        ("13 and 14 June", True),
+        ("Torunn is race officer", True),
+        ("never on the website", True),
+        ("350 kroner", True),
+        ("Ragna cooks", True),
+        ("Arne", True),
+        ("list of skippers", True),
+    ],
+)
+def test_a_project_tells_what_is_in_force(words: str, is_told: bool) -> None:
+    assert any(words in line.text for line in in_force(told(REGATTA))) is is_told
+
+
+def test_a_rule_that_is_said_back_stays() -> None:
+    sessions = [
+        [
+            ("user", "Was mir wichtig ist: keine Fotos vom Steg."),
+            ("assistant", "Gut. Keine Fotos vom Steg, von niemandem."),
+            ("user", "Der Kran kommt im Mai zum Boot."),
+        ],
+        [("user", "Der Kran steht."), ("assistant", "Dann kann das Boot ins Wasser.")],
+    ]
+    assert any("keine Fotos" in line.text for line in in_force(told(sessions)))
+
+
+def test_trees_find_what_two_features_tell_together() -> None:
+    chance = np.random.default_rng(1)
+    values = chance.random((400, 8))
+    truth = ((values[:, 1] > 0.5) & (values[:, 2] > 0.5)).astype(float)
+    trees = boosted(values, truth, np.ones(400))
+    assert np.mean((judged_by(trees, values) > 0) == truth) > 0.9
+
+
+@given(st.lists(st.floats(-6, 12), min_size=len(FEATURES), max_size=len(FEATURES)))
+def test_a_brief_adds_trees_up_as_their_fit_does(features: list[float]) -> None:
+    trees = [Tree(*tree) for tree in ended.trees()]
+    assert ended.odds(features) == pytest.approx(judged_by(trees, np.array([features]))[0])
