@@ -80,6 +80,8 @@ MakeWriter = Callable[[Helper], IndexWriter]
 """Who writes the index, given the indexer."""
 PURGE = "purge"
 """The task of the flusher that finishes a purge, and takes out of its file what was purged and came back."""
+MEMORY_MD = "memory-md"
+"""The task of the flusher that writes MEMORY.md anew, when what stands there holds no more."""
 Tell = Callable[[str, str, Mapping[str, Any]], None]
 """`(topic, event, fields)` for subscribers, from any thread."""
 

@@ -376,3 +376,19 @@ def test_no_longer_ends_a_fact_whose_object_has_the_preposition(client: Client) 
     client.facts.add(subject="wiki", predicate="no longer runs on", object="crab-7")
     found = client.facts.find(include_superseded=True, limit=9)["facts"]
     assert [one["id"] for one in found if one.get("superseded_by")] == [earlier["id"]]
+
+
+def test_memory_md_says_no_more_what_holds_no_more(daemon: Daemon, client: Client) -> None:
+    def said() -> list[str]:
+        lines = (daemon.data / "MEMORY.md").read_text().splitlines()
+        return [line.partition(" (since")[0] for line in lines if line.startswith("- Mara")]
+
+    add(client, "Mara", "lives_in", "Berlin")
+    tea = add(client, "Mara", "likes", "tea")["id"]
+    kiln = add(client, "Mara", "fires", "the kiln")["id"]
+    client.maintenance.run(action="reconcile")
+    assert said() == ["- Mara lives in Berlin", "- Mara likes tea", "- Mara fires the kiln"]
+    add(client, "Mara", "lives_in", "Hamburg")
+    client.facts.edit(id=tea, object="coffee")
+    client.facts.archive(id=kiln)
+    until(lambda: sorted(said()) == ["- Mara likes coffee", "- Mara lives in Hamburg"])

@@ -39,7 +39,7 @@ from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.services import Services
+from memoryd.services import MEMORY_MD, Services
 from memoryd.storage import beneath
 from memoryd.storage.lines import split_lines
 from memoryd.storage.regular import LARGEST_STATE, read_whole
@@ -51,6 +51,7 @@ JOURNAL_SECONDS = 0.4
 REWRITE_SECONDS = 0.5
 METADATA_PATIENCE = 0.5
 DERIVED_PATIENCE = 10.0
+SECTION_SECONDS = 1.0
 EMPTY_SECONDS = 1.0
 """An editor may truncate a file and write it a moment later; only then is an empty one restored."""
 SNAPSHOT_FACTS = 20_000
@@ -122,6 +123,8 @@ class Facts(Kind):
         self._recall = FactRecall(services)
         self._derived_version = -1
         """The version of the facts that entities.jsonl and relations.jsonl show."""
+        self._followed_version = -1
+        """The version of the facts that MEMORY.md was compared with."""
 
     # --- life ---------------------------------------------------------------------------------------------
 
@@ -312,6 +315,7 @@ class Facts(Kind):
             WriteBehind("rewrite", self._rewrite, lambda: REWRITE_SECONDS, queue=REWRITES),
             WriteBehind("lines", self._rewrite, snapshot, queue=REWRITES),
             WriteBehind("settle", self._settle, lambda: 0.0, queue=SNAPSHOTS),
+            WriteBehind("section", self._follow_section, lambda: SECTION_SECONDS),
             WriteBehind("restore", self.files.edits.restore, lambda: EMPTY_SECONDS),
             WriteBehind("link", self.store.table.link, lambda: 0.0, queue=SNAPSHOTS),
             WriteBehind("remember", self.files.readable.remember, lambda: 0.0),
@@ -320,8 +324,15 @@ class Facts(Kind):
 
     def _changed(self) -> None:
         """A fact came, went or was used."""
-        for name in ("journal", "metadata", "derived"):
+        for name in ("journal", "metadata", "derived", "section"):
             self._services.flusher.ask(name)
+
+    def _follow_section(self) -> None:
+        """MEMORY.md does not go on saying until the night what was superseded, corrected or archived."""
+        version = self.store.table.version
+        if version != self._followed_version and self.memory_section.is_behind():
+            self._services.flusher.ask(MEMORY_MD)
+        self._followed_version = version
 
     @property
     def _is_small(self) -> bool:

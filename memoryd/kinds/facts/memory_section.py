@@ -90,6 +90,15 @@ class MemorySection:
         """The ids of the facts that stand in the section."""
         return list(self._state.shown)
 
+    def is_behind(self) -> bool:
+        """Whether a line says what holds no more, or is not said so any more. In any thread."""
+        now = self._now()
+        for fact_id, line in self._state.shown.items():
+            fact = self._facts.table.get(fact_id)
+            if fact is None or not self._facts.holds(fact_id, now) or self._line_of(fact) != line:
+                return True
+        return False
+
     # --- FactsSection -------------------------------------------------------------------------------------
 
     def found(self, lines: Sequence[str]) -> None:
@@ -133,7 +142,8 @@ class MemorySection:
         places = (room if own is None else min(room, own)) - len(typed)
         now, hidden = self._now(), self._still_hidden()
         alive: dict[str, tuple[float, Fact]] = {}
-        for fact_id in dict.fromkeys((*self._state.shown, *candidates)):
+        heirs = [after for fact_id in self._state.shown if (after := self._facts.chains.after(fact_id)) is not None]
+        for fact_id in dict.fromkeys((*self._state.shown, *heirs, *candidates)):
             ordinal = self._facts.table.ordinal(fact_id)
             fact = None if ordinal is None else self._facts.table[ordinal]
             if ordinal is None or fact is None or fact_id in hidden or not self._facts.holds(fact_id, now):

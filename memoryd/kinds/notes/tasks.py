@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from memoryd.services import MEMORY_MD
+
 SNAPSHOTS = "notes:snapshots"
 """Write the layer snapshots."""
 HYGIENE = "notes:hygiene"
@@ -15,5 +17,7 @@ LATE_EDITS = "notes:late-edits"
 RETRY = "notes:retry"
 """Write MEMORY.md and hygiene.json, which could not be written with their batch."""
 
-DELAYS: Mapping[str, float] = {SNAPSHOTS: 0.3, HYGIENE: 0.4, MISSING: 1.0, LATE_EDITS: 1.0, RETRY: 0.5}
+DELAYS: Mapping[str, float] = {
+    SNAPSHOTS: 0.3, HYGIENE: 0.4, MISSING: 1.0, LATE_EDITS: 1.0, RETRY: 0.5, MEMORY_MD: 0.2
+}  # fmt: skip
 """How long each may wait, seconds."""

@@ -13,6 +13,7 @@ from memoryd.kinds.notes.layer_file import path_of
 from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
 from memoryd.kinds.notes.tasks import DELAYS, HYGIENE, LATE_EDITS, MISSING, RETRY, SNAPSHOTS
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.services import MEMORY_MD
 from memoryd.storage.writer import Batch
 
 
@@ -38,6 +39,7 @@ class NoteWriteBehind:
             MISSING: edits.resolve_missing,
             LATE_EDITS: lambda: run(self._take_in_late),
             RETRY: self._retry,
+            MEMORY_MD: lambda: run(functools.partial(self._transactions.rewrite, memory=True)),
         }
 
     def _take_in_late(self, batch: Batch) -> None:
