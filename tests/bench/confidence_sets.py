@@ -19,7 +19,7 @@ from tests.bench.shapes import DATA, Collection, Question, Text, collections
 
 SIZE = 35
 ADVERSARIAL = 5
-WRITERS = ("", "2", "3", "4", "5", "6")
+WRITERS = ("", "2", "3", "4", "5", "6", "7", "8")
 """What the names of their files end with."""
 JUDGED_ONLY = "few"
 """How the names of families begin that no weight is fitted to: they have too few questions that are answered."""
