@@ -15,7 +15,7 @@ from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, applies, booste
 from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours, Searches
 from memoryd.recall.ranking.confidence import TOGETHER, Placed, answering, confidences, sought
 from memoryd.recall.ranking.folding import PART, statements
-from memoryd.recall.ranking.fusion import WEIGHTS, Question, Ranked, Weights, fuse, least_similarity
+from memoryd.recall.ranking.fusion import WEIGHTS, Candidate, Question, Ranked, Weights, fuse, least_similarity
 from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
 from memoryd.recall.ranking.present import newest_first
 from memoryd.recall.ranking.trees import reorder
@@ -23,7 +23,8 @@ from memoryd.times import local_date
 from memoryd.types import Document
 
 if TYPE_CHECKING:
-    from memoryd.recall.vectors.contextual import Contextual
+    from memoryd.recall.vectors.alignment import Aligned
+    from memoryd.recall.vectors.contextual import Reading
     from memoryd.recall.vectors.semantic import Semantic
 
 
@@ -130,10 +131,20 @@ class Recall:
         by_key = {one.key: one for one in gathered.candidates}
         placed = [Placed(by_key[one.document.key], one.score) for one in found]
         heads = [Placed(gathered.candidates[one.position], one.score) for one in order[:TOGETHER]]
-        told = confidences(asked, placed, gathered.candidates, heads)
+        read = partial(self._aligned, gathered) if query.precise else None
+        told = confidences(asked, placed, gathered.candidates, heads, read)
         known = told[0][1].get("known")
         places = answering([one for one, _ in told], known) if query.precise else range(len(found))
         return [_confident(found[at], *told[at], query.explain) for at in places]
+
+    def _aligned(self, gathered: Gathered, some: Sequence[Candidate]) -> list[Aligned] | None:
+        """How these meet the query's words; None where most are facts, whose few words tell less so."""
+        places = {one.key: at for at, one in enumerate(gathered.candidates)}
+        positions = [places[one.key] for one in some]
+        if sum([gathered.hits[at].document.kind == "fact" for at in positions]) * 2 > len(positions):
+            return None
+        read = self._gatherer.contextual(gathered, positions)
+        return None if read is None else [one.aligned for one in read]
 
     def _question(self, query: LexicalQuery, gathered: Gathered) -> Question:
         return Question(query.text, local_date(query.now, self._zone), gathered.speakers, self._zone)
@@ -146,7 +157,7 @@ class Recall:
     def _summed(self, query: LexicalQuery, gathered: Gathered) -> list[Ranked]:
         return fuse(self._question(query, gathered), gathered.candidates, self._weights, self._min_similarity)
 
-    def contextual(self, gathered: Gathered, head: Sequence[Ranked]) -> list[Contextual] | None:
+    def contextual(self, gathered: Gathered, head: Sequence[Ranked]) -> list[Reading] | None:
         """How close each comes to the query's tokens within their texts; None where the model does not tell."""
         return self._gatherer.contextual(gathered, [one.position for one in head])
 

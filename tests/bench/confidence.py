@@ -20,11 +20,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest import mock
 
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from memoryd.recall import service
 from memoryd.recall.models.model import BUNDLED_MODEL
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.ranking.confidence import NOTHING, Judged, Model, Together, answering
@@ -75,7 +77,8 @@ def ask(family: str, collection: Collection, models: Path, port: InProcess, mode
     found = []
     with opened(collection, models, port, model) as recall:
         for one in collection.questions:
-            results = recall.search(LexicalQuery(one.text, limit=K, explain=True))
+            with mock.patch.object(service, "answering", lambda likely, known=None: [*range(len(likely))]):
+                results = recall.search(LexicalQuery(one.text, limit=K, explain=True, precise=True))
             rows = [[each.why.get(f"{CONFIDENCE}:{name}", 0.0) for name in _WEIGHTS] for each in results]
             found.append(
                 Asked(
@@ -250,15 +253,16 @@ def curve(asked: Iterable[Asked]) -> list[tuple[float, float, int]]:
 
 def auroc(known: Sequence[Asked], unknown: Sequence[Asked]) -> float:
     """How often the best confidence of a question that is answered is above that of one that is not."""
-    return _above(*([one.likely.max(initial=0.0) for one in part] for part in (known, unknown)))
+    return auroc_of(*([one.likely.max(initial=0.0) for one in part] for part in (known, unknown)))
 
 
 def auroc_known(known: Sequence[Asked], unknown: Sequence[Asked]) -> float:
     """The same of the odds that anything is known, which silence is decided by."""
-    return _above(*([-99.0 if one.odds is None else one.odds for one in part] for part in (known, unknown)))
+    return auroc_of(*([-99.0 if one.odds is None else one.odds for one in part] for part in (known, unknown)))
 
 
-def _above(known: Sequence[float], unknown: Sequence[float]) -> float:
+def auroc_of(known: Sequence[float] | Floats, unknown: Sequence[float] | Floats) -> float:
+    """How often a figure of the former is above one of the latter."""
     tops = np.array(known), np.array(unknown)
     above = (tops[0][:, None] > tops[1][None, :]).mean() + 0.5 * (tops[0][:, None] == tops[1][None, :]).mean()
     return float(above)

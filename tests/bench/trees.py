@@ -64,7 +64,7 @@ def _cases(datasets: Path) -> list[Case]:
                 if read and all(gathered.candidates[one.position].cosine is not None for one in head):
                     found = [names[gathered.candidates[one.position].key] for one in head]
                     shown = [groups[name] if question.by_group else name for name in found]
-                    both = [features(head, gathered.candidates, each) for each in (None, read)]
+                    both = [features(head, gathered.candidates, each) for each in (None, [one.near for one in read])]
                     cases.append(Case(collection.name, question, shown, *both))
         print(f"{collection.name}: {len(cases)} questions so far", file=sys.stderr)
     return cases
@@ -111,7 +111,7 @@ def arrays_of(trees: Any) -> dict[str, NDArray[Any]]:
         numbers["features"].append([feature for feature, _ in splits])
         numbers["thresholds"].append([threshold for _, threshold in splits])
         numbers["leaves"].append(leaves)
-    kinds = {"leaves": np.float64, "thresholds": np.float32, "features": np.int8}
+    kinds = {"leaves": np.float64, "thresholds": np.float32, "features": np.int16}
     return {name: np.array(values, kinds[name]) for name, values in numbers.items()}
 
 

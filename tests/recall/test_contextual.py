@@ -24,6 +24,9 @@ class _Encoder:
     def query_tokens(self, text: str) -> list[int]:
         return [WORDS.index(word) for word in text.split()]
 
+    def pieces(self, ids: list[int]) -> list[str]:
+        return [WORDS[one] for one in ids]
+
     def token_states(self, ids: list[int]) -> Any:
         self.read.append(ids)
         return np.array([DIRECTIONS[WORDS[one]] for one in ids], dtype=np.float32) if self._tells else None
@@ -49,7 +52,8 @@ def asked(text: str, encoder: _Encoder) -> EncodedQuery:
 
 def test_each_token_of_the_query_finds_its_closest_and_counts_by_its_rarity() -> None:
     encoder = _Encoder()
-    near, far, empty = contextual(asked("bank river", encoder), ["shore money", "money", ""]) or []
+    read = contextual(asked("bank river", encoder), ["shore money", "money", ""]) or []
+    near, far, empty = (one.near for one in read)
     assert near.maxsim == pytest.approx((1 * 0.6 + 3 * 0.8) / 4)
     assert near.least == pytest.approx(0.6)
     assert near.back == pytest.approx((0.8 + 0.0) / 2)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from memoryd.recall.ranking.fusion import Candidate, Question, Ranked, fuse
 from memoryd.recall.ranking.trees import DEPTH, PARTS, VERSION, Which, features, odds, path_of, reorder
-from memoryd.recall.vectors.contextual import Contextual
+from memoryd.recall.vectors.contextual import Contextual, Reading
 from memoryd.weights import Weights
 
 share = st.floats(0.0, 1.0)
@@ -59,9 +59,10 @@ def test_what_was_read_of_the_first_is_told_to_trees_of_its_own(
 ) -> None:
     order = fused(candidates)[:DEPTH]
     read = read[: len(order)]
+    seen = [Reading(one) for one in read]
     told = odds(features(order, candidates, read), "contextual_trees")
     likely = dict(zip([one.position for one in order], told, strict=True))
-    after = [likely[one.position] for one in reorder(order, candidates, 1e9, lambda _: read)]
+    after = [likely[one.position] for one in reorder(order, candidates, 1e9, lambda _: seen)]
     assert after == sorted(after, reverse=True)
 
 

@@ -17,7 +17,7 @@ from memoryd.recall.vectors.serving import Beside, Similarities
 from memoryd.types import Document
 
 if TYPE_CHECKING:
-    from memoryd.recall.vectors.contextual import Contextual
+    from memoryd.recall.vectors.contextual import Reading
     from memoryd.recall.vectors.semantic import Semantic
     from memoryd.recall.vectors.serving import Cover, EncodedQuery
 
@@ -70,6 +70,8 @@ class Gathered(msgspec.Struct):
     documents: int
     """How many there are to be found."""
     encoded: EncodedQuery | None = None
+    readings: dict[int, Reading] = msgspec.field(default_factory=dict)
+    """Of the candidates that were read again, by position."""
 
     @property
     def is_spelled(self) -> bool:
@@ -133,11 +135,18 @@ class Gatherer:
             return None
         return self._semantic.cover(gathered.encoded, [gathered.hits[at].document.key for at in positions])
 
-    def contextual(self, gathered: Gathered, positions: Sequence[int]) -> list[Contextual] | None:
+    def contextual(self, gathered: Gathered, positions: Sequence[int]) -> list[Reading] | None:
         """How close these candidates come to the query's tokens within their texts; None where that cannot be told."""
         if gathered.encoded is None or self._semantic is None:
             return None
-        return self._semantic.contextual(gathered.encoded, [gathered.candidates[at].text for at in positions])
+        known = gathered.readings
+        new = [at for at in positions if at not in known]
+        if new:
+            read = self._semantic.contextual(gathered.encoded, [gathered.candidates[at].text for at in new])
+            if read is None:
+                return None
+            known.update(zip(new, read, strict=True))
+        return [known[at] for at in positions]
 
     def _encode(self, query: LexicalQuery, speakers: frozenset[str]) -> EncodedQuery | None:
         if self._semantic is None or not self._semantic.is_ready:

@@ -3,31 +3,37 @@
 A score orders the results of one question; it does not say whether any of them answers it. Two small logistic models
 do, one for results with a vector and one for those without. `python -m tests.bench.confidence --fit` prints their
 weights, made on collections of every shape, and measures them on collections that were left out. Where there are
-vectors, the list as a whole tells more (memoryd.recall.ranking.known).
+vectors, the list as a whole tells more (memoryd.recall.ranking.known), and more still where it was read again
+(memoryd.recall.ranking.answered).
 """
 
 from __future__ import annotations
 
 import re
 from collections import ChainMap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from memoryd.recall.lexical.bm25 import Term, idf
 from memoryd.recall.lexical.tokens import fold_word, query_words
 from memoryd.recall.ranking import known
+from memoryd.recall.ranking.answered import answered, features
 from memoryd.recall.ranking.fusion import Candidate, Question
 from memoryd.text.dates import asks_when
 from memoryd.types import fold
 
+if TYPE_CHECKING:
+    from memoryd.recall.vectors.alignment import Aligned
+
 LEAST = 0.1
 """Confidence of the first result below which nothing is known, where there are no vectors to tell it."""
 NOTHING = -1.5
-"""Log odds of anything being known below which nothing is. Of answerable questions .05 are below it, of others .30 in
-stores of 35 beliefs and .59 in conversations, each left out of the fitting."""
+"""Log odds of anything being known below which nothing is. Of answerable questions .05 are below it, of others with
+results .51 in stores of 35 beliefs and .61 in conversations, each writer and conversation left out of the fitting
+(`python -m tests.bench.answered`); by the scores alone .17 and .59."""
 SHARE = 0.4
 """Of the first result's confidence, below which a further one does not answer."""
 
@@ -171,6 +177,7 @@ class Sought(NamedTuple):
     when: bool
     number: bool
     documents: int
+    query: str
 
 
 def sought(question: Question, plan: Sequence[Term], documents: int) -> Sought:
@@ -200,6 +207,7 @@ def sought(question: Question, plan: Sequence[Term], documents: int) -> Sought:
         asks_when(question.text),
         _NUMBER_ASKED.search(question.text) is not None,
         documents,
+        question.text,
     )
 
 
@@ -209,13 +217,18 @@ def _beginning(word: str) -> str:
 
 
 def confidences(
-    asked: Sought, results: Sequence[Placed], candidates: Sequence[Candidate], heads: Sequence[Placed] = ()
+    asked: Sought,
+    results: Sequence[Placed],
+    candidates: Sequence[Candidate],
+    heads: Sequence[Placed] = (),
+    read: Callable[[Sequence[Candidate]], Sequence[Aligned] | None] | None = None,
 ) -> list[tuple[float, Mapping[str, float]]]:
     """Of each result, best first, how likely it answers, and what that was told by.
 
     `candidates`: all that the results were chosen from, the background that an answer stands out from; `heads`: the
-    best results when fewer were asked for, which tell whether anything is known.
-    """
+    best results when fewer were asked for, which tell whether anything is known; `read`: how each of these meets the
+    query's words, where that is known, which tells more.
+    """  # fmt: skip
     found = _alone(asked, results, candidates)
     if not results or any(one.candidate.cosine is None for one in results):
         return [*found]
@@ -226,11 +239,22 @@ def confidences(
     model, weights = _together(best)
     odds = known.odds_of(model, about)
     together = {f"known:{name}": value for name, value in about.items()}
+    silence = odds
+    aligned = None if read is None else read([one.candidate for one in best[:TOGETHER]])
+    if aligned is not None:
+        rows = [
+            {**told, "own": known.logit(likely), "score": one.score}
+            for (likely, told), one in zip(first[:TOGETHER], best, strict=False)
+        ]
+        texts = [one.candidate.text for one in best[:TOGETHER]]
+        cosines = [one.cosine for one in candidates if one.cosine is not None]
+        values = features(asked.query, len(asked.words), texts, rows, aligned, cosines)
+        silence = answered(values, said=_is_said(best))
     judged: list[tuple[float, Mapping[str, float]]] = []
     for likely, told in found:
         own = known.logit(likely)
         again = known.logistic(weights.odds(own, odds))
-        judged.append((again, ChainMap(told, {"own": own, "known": odds}, together)))
+        judged.append((again, ChainMap(told, {"own": own, "known": silence}, together)))
     return judged
 
 
@@ -266,8 +290,11 @@ def _alone(
 
 
 def _together(results: Sequence[Placed]) -> Together:
-    said = sum([one.candidate.role is not None for one in results])
-    return SAID if said * 2 > len(results) else STATED
+    return SAID if _is_said(results) else STATED
+
+
+def _is_said(results: Sequence[Placed]) -> bool:
+    return sum([one.candidate.role is not None for one in results]) * 2 > len(results)
 
 
 def _sign(likely: float, told: Mapping[str, float], score: float) -> known.Sign:

@@ -20,7 +20,7 @@ from memoryd.weights import SUFFIX, Weights
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from memoryd.recall.vectors.contextual import Contextual
+    from memoryd.recall.vectors.contextual import Contextual, Reading
 
 PART = "trees"
 """What `why` calls what a result's score gains or loses by its place in their order."""
@@ -36,8 +36,8 @@ LEVELS = 3
 _SPLITS, _LEAVES = 2**LEVELS - 1, 2**LEVELS
 
 
-Which = Literal["trees", "contextual_trees"]
-"""Those of every query, and those that are told what was read of the first results."""
+Which = Literal["trees", "contextual_trees", "answered_stated", "answered_said"]
+"""Those of every query, and those that are told what was read of the first results; those of `ranking/answered.py`."""
 
 
 class _Trees(NamedTuple):
@@ -55,7 +55,7 @@ def reorder(
     order: Sequence[Ranked],
     candidates: Sequence[Candidate],
     weight: float,
-    read: Callable[[Sequence[Ranked]], Sequence[Contextual] | None] | None = None,
+    read: Callable[[Sequence[Ranked]], Sequence[Reading] | None] | None = None,
 ) -> list[Ranked]:
     """The first `DEPTH` by their score and `weight` times the log odds that trees give them; the rest as it was.
 
@@ -68,7 +68,8 @@ def reorder(
     head = order[:DEPTH]
     if not weight or len(head) < 2 or any(candidates[one.position].cosine is None for one in head):
         return list(order)
-    near = None if read is None else read(head)
+    found = None if read is None else read(head)
+    near = None if found is None else [one.near for one in found]
     gained = odds(features(head, candidates, near), "trees" if near is None else "contextual_trees")
     scores = [one.score for one in head]
     better = sorted(range(len(head)), key=lambda at: (-(scores[at] + weight * gained[at]), at))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from memoryd.recall.vectors.alignment import Aligned, Asked, align, words_of
+
 if TYPE_CHECKING:
     from memoryd.recall.vectors.serving import EncodedQuery
 
@@ -29,7 +31,14 @@ class Contextual(NamedTuple):
     """Of each of the text's tokens to the query's closest, all alike."""
 
 
-def contextual(query: EncodedQuery, texts: Sequence[str]) -> list[Contextual] | None:
+class Reading(NamedTuple):
+    """What a second look at a text tells."""
+
+    near: Contextual = Contextual()
+    aligned: Aligned = Aligned()
+
+
+def contextual(query: EncodedQuery, texts: Sequence[str]) -> list[Reading] | None:
     """Of each text; None where the model does not tell the states of its tokens, or has no word of the query."""
     import numpy as np
 
@@ -45,13 +54,17 @@ def contextual(query: EncodedQuery, texts: Sequence[str]) -> list[Contextual] | 
     total = weights.sum()
     if total <= 0:
         return None
+    spoken = words_of(encoder.pieces(tokens[: len(asked)]))
+    sought = Asked(spoken, asked, weights, store.frequency[ids])
     found = []
     for text in texts:
-        read = encoder.token_states(encoder.query_tokens(text)[:_TOKENS])
+        own = encoder.query_tokens(text)[:_TOKENS]
+        read = encoder.token_states(own)
         if read is None or not len(read):
-            found.append(Contextual())
+            found.append(Reading())
             continue
         near = asked @ read.T
         best = near.max(axis=1)
-        found.append(Contextual(float(best @ weights / total), float(best.min()), float(near.max(axis=0).mean())))
+        close = Contextual(float(best @ weights / total), float(best.min()), float(near.max(axis=0).mean()))
+        found.append(Reading(close, align(sought, read, words_of(encoder.pieces(own[: len(read)])))))
     return found

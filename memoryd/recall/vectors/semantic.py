@@ -14,7 +14,7 @@ import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
-from memoryd.recall.vectors.contextual import QUERY_TOKENS, Contextual, contextual
+from memoryd.recall.vectors.contextual import QUERY_TOKENS, Reading, contextual
 from memoryd.recall.vectors.serving import Beside, Cover, EncodedQuery, Serving, Similarities, cover, similarities
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
@@ -397,7 +397,7 @@ class Semantic:
         """How close each document's passages together come to each word of the query; None without token vectors."""
         return cover(encoded, keys)
 
-    def contextual(self, encoded: EncodedQuery, texts: Sequence[str]) -> list[Contextual] | None:
+    def contextual(self, encoded: EncodedQuery, texts: Sequence[str]) -> list[Reading] | None:
         """How close each text comes to the query's tokens within their texts; None where the model does not tell."""
         return contextual(encoded, texts)
 
