@@ -284,9 +284,6 @@ class Kind(ABC):
         del relpath
         return True
 
-    def put_back(self) -> None:  # noqa: B027 - most put back at once what an editor saved over
-        """What an editor saved over stands again now, without a wait for where it may have gone (rule 8)."""
-
     def purge(self, matter: Purged) -> None:  # noqa: B027 - most kinds are read from their files
         """Drop what memory has of the matter, and make again what was made of it; may be repeated (rule 6).
 

@@ -61,10 +61,14 @@ class Cleaner:
         return Matter(plan, self._services.clock.now(), self._services.graves.restated)
 
     def gather(self) -> None:
-        """Have the files taken in, and what an editor saved over stand again: it would come back later. Raises Busy."""
+        """Have all that was changed stand where a look finds it: in files, and of what is gone in the history."""
         self._absorb()
-        for kind in self._services.kinds:
-            kind.put_back()
+        self._services.audit.flush(_SYNC_SECONDS)
+
+    def forget_names(self, matter: Matter) -> None:
+        """Of what has long gone, no name stays in the audit either."""
+        if not self._services.audit.forget(matter.calls, (), _SYNC_SECONDS):
+            raise Busy("Who changed what cannot be written down now: see health. Ask again.")
 
     def settle(self, matter: Matter) -> None:
         """Have the files taken in as they are now, and all written that follows from it. Raises Busy."""
@@ -84,6 +88,8 @@ class Cleaner:
         texts = sweep.look(matter.grown()).texts
         if not is_written or not services.audit.forget(matter.calls, texts, _SYNC_SECONDS):
             raise Busy("Who changed what cannot be written down now: see health. The purge goes on when it can.")
+        # What was deleted on the way was noted there, lest an editor save over it.
+        services.writer.run(lambda _batch: services.recent.clear())
         if not services.semantic.forget(_SYNC_SECONDS):
             raise Busy("The vectors cannot be written anew now: see health. The purge goes on when they can.")
         for relpath in sorted(self._nameless):
@@ -133,6 +139,13 @@ class Cleaner:
     def is_own(self, relpath: str) -> bool:
         """Whether a kind writes the file from memory, so that it is clear soon by itself."""
         return relpath.startswith(".memoryd/") or any(relpath in kind.writes for kind in self._services.kinds)
+
+    def has_some(self, relpath: str, matter: Matter) -> bool:
+        """Whether a file has something of it still; a note may have been written right behind a look."""
+        found: list[Found] = []
+        if not relpath.endswith(".md"):
+            return True
+        return any(found for _ in scrubbed(self._services.root, relpath, matter, found))
 
     def clear(self, relpath: str, matter: Matter) -> None:
         """Write a file anew without the matter."""

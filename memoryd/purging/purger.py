@@ -88,6 +88,8 @@ class Purger:
             seen = sweep.look(self._with_index(plan))
             if not seen.files and not seen.backups and not seen.plan.keys:
                 self._graves.rest()
+                if not dry_run:
+                    self._cleaner.forget_names(self._cleaner.matter(plan))
                 raise NotFound("nothing in memory is of this matter")
             if dry_run:
                 self._graves.rest()
@@ -244,7 +246,9 @@ class Purger:
             self._services.children.run(BACKUP_TASK, order, sweep.progress, small=small)
         self._cleaner.forget_traces(matter, sweep)
         left = sweep.look(seen.plan).left
-        return matter, [one for one in left if not (sweep.is_restated and self._cleaner.is_own(one))]
+        if sweep.is_restated or self._graves.restated:
+            left = [one for one in left if not self._cleaner.is_own(one) and self._cleaner.has_some(one, matter)]
+        return matter, left
 
     def stop(self) -> None:
         """The daemon stops: what is under way goes on at the next start."""

@@ -170,7 +170,7 @@ def test_notes_that_are_stated_while_a_purge_is_under_way_stay(daemon: Daemon) -
             ] = text
         asking.join()
         wire.call("notes.edit", {"key": edited, "text": f"{word} was 3"})  # what has been purged is stated anew
-        assert "left" not in receipts[0] and len(written) > 3
+        assert receipts[0].get("left") is None and len(written) > 3
         written[edited] = f"{word} was 3"
         until(lambda: not (daemon.data / ".memoryd" / "restated").exists(), 60)
         for _ in range(2):
@@ -191,8 +191,27 @@ def test_notes_that_an_editor_saved_over_leave_too(daemon: Daemon) -> None:
         before = layer.read_text()
         wire.call("notes.write", {"layer": "knowledge", "text": f"{word} keeps a heron"})
         layer.write_text(before + "\n- typed by hand\n")
+        until(lambda: "typed by hand" in str(wire.call("notes.list", {"layer": "knowledge"})), 30)
         wire.call("facts.purge", {"query": word})
         assert places(daemon.data, word) == [] or until(lambda: places(daemon.data, word) == [], 60) is None
         assert "typed by hand" in layer.read_text()
         with pytest.raises(RpcError, match="not_found"):
             wire.call("facts.purge", {"query": word})
+
+
+def test_what_has_just_been_deleted_and_what_only_the_audit_names_leaves(daemon: Daemon) -> None:
+    word, audit = "Vellamond", daemon.data / "audit.jsonl"
+    at = {"namespace": ["a"], "key": word}
+    with daemon.connect(timeout=120) as wire:
+        wire.call("items.put", {**at, "value": f"{word} has a heron"})
+        wire.call("items.delete", at)
+        assert wire.call("facts.purge", {"query": word})["status"] == "purged"
+        assert [one for one in places(daemon.data, word) if not one.startswith(".memoryd/index/")] == []
+        wire.call("items.put", {**at, "value": 5})
+        wire.call("items.delete", at)
+        until(lambda: word in audit.read_text(), 30)
+        shutil.rmtree(daemon.data / "history")
+        (daemon.data / "items" / "a.jsonl").unlink()
+        with pytest.raises(RpcError, match="not_found"):
+            wire.call("facts.purge", {"query": word})
+        assert word not in audit.read_text()

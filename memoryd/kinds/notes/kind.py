@@ -131,9 +131,6 @@ class Notes(Kind):
         hygiene.roll_before(settings.oldest_logged(self._services.clock.now()))
 
     def stop(self) -> None:
-        self.put_back()
-
-    def put_back(self) -> None:
         self._parts.edits.put_back()
 
     def close(self) -> None:
