@@ -158,6 +158,18 @@ def test_the_very_same_stale_save_deletes_nothing_the_second_time_either(daemon:
         assert found == {"added": "new", "typed": "by hand"}
 
 
+def test_what_a_person_mistyped_stays_when_the_file_is_written_anew(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    put(client, ["app"], "over", "brief words", ttl_seconds=0.001)
+    put(client, ["app"], "kept", "lasting words")
+    with path.open("a") as file:
+        file.write('{"namespace": ["app"], "key": "typed", "value": oops}\n')
+    until(lambda: [one for one in client.system.health()["problems"] if one["path"] == "items/app.jsonl"])
+    client.maintenance.run(action="clean")
+    assert "brief words" not in path.read_text()
+    assert "oops" in path.read_text()
+
+
 def test_what_was_put_meanwhile_stands_again_when_only_the_order_is_another(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "items" / "app.jsonl"
     for key in ("one", "two"):
@@ -166,7 +178,7 @@ def test_what_was_put_meanwhile_stands_again_when_only_the_order_is_another(daem
     put(client, ["app"], "three", "new")
     path.write_text(stale[1] + stale[0])
     until(lambda: "three" in path.read_text())
-    assert keys(client.items.list(prefix=["app"])) == ["two", "one", "three"]
+    assert keys(client.items.list(prefix=["app"])) == ["one", "three", "two"]
 
 
 def test_a_line_that_a_person_deletes_alone_stays_deleted(daemon: Daemon, client: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from memoryd.kinds.contexts.context import (
@@ -79,6 +80,12 @@ class Comparison:
         self.order.append(raw)
 
     @property
+    def has_other_text(self) -> bool:
+        """Whether the lines that are no contexts are not those that were."""
+        known = Counter(line for line in self._known_order[: self._count] if isinstance(line, bytes))
+        return known != Counter(line for line in self.order if isinstance(line, bytes))
+
+    @property
     def is_reordered(self) -> bool:
         """Whether contexts that are known stand in another order."""
         standing = [line.id for line in self.order if isinstance(line, Context)]
@@ -102,7 +109,7 @@ class Edit:
         self._put: list[Document] = []
         self._dirty = False
         self._mark = found.mark
-        self._changed = bool(found.changed) or found.is_reordered or store.stale.has(file.path, found.mark)
+        self._changed = found.has_other_text or found.is_reordered or store.stale.has(file.path, found.mark)
         self.problems = found.problems
         for changed in found.changed:
             self._take(changed)
@@ -151,7 +158,8 @@ class Edit:
         missing = [context for context in self._known.values() if context.id not in self._seen and context.durable]
         now = self._batch.now
         fresh = [c for c in missing if c.appended and 0 <= now - c.appended < RECENT]
-        saved_over = [c for c in fresh if self._changed and c.id not in self._store.purged]
+        is_changed = self._changed or len(fresh) < len(missing)
+        saved_over = [c for c in fresh if is_changed and c.id not in self._store.purged]
         for context in saved_over:
             self._order.append(context)
             what = f"an editor saved over {context.id}, which had just been added; it is put back"

@@ -41,7 +41,7 @@ from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import refusal
 from memoryd.storage.writer import Batch
-from memoryd.times import parse_time
+from memoryd.times import SECOND, parse_time
 from memoryd.types import UNREADABLE, Change, ChangeSink, Problem
 
 ACCESS_LOG = ".memoryd/context-access.jsonl"
@@ -54,6 +54,8 @@ BUSY_ACCESSES = 10
 LOG_BYTES = 256 * 1024
 LAST_TURNS = 8
 ATTEMPTS = 8
+WRITTEN_IN_PLACE = 2 * SECOND
+"""A file that was edited is not replaced for so long: its editor may have emptied it, and write on in it."""
 SMALL = 256 * 1024
 """A file of so many bytes is read at once when it was edited right before an append of ours."""
 
@@ -84,6 +86,7 @@ class ContextFiles:
         self._sink = sink
         self._access_log = AppendLog(files, self._path(ACCESS_LOG), gid=gid)
         self._accesses = 0
+        self._stopping = False
         self._recent = recent
         self.store = ContextStore(
             rule,
@@ -333,6 +336,8 @@ class ContextFiles:
         if found.stamp != self._stat(file) or not found.stands_for(file):
             return False
         purged = self.store.purged
+        if found.stamp is not None:
+            file.edited = batch.now
         if not found.lines and any(isinstance(line, Context) and line.id not in purged for line in file.order):
             self._restore_file(file, "gone" if found.stamp is None else "empty")
             if found.stamp is not None:
@@ -384,7 +389,9 @@ class ContextFiles:
     def _rewrite(self, file: ContextFile) -> bool:
         """Write the file anew; False when it changed meanwhile and has to be written again."""
         self.absorb(file.path, None)
-        order, version = self._run(lambda batch: (list(file.order), file.version))
+        order, version, now = self._run(lambda batch: (list(file.order), file.version, batch.now))
+        if 0 <= now - file.edited < WRITTEN_IN_PLACE and not self._stopping:
+            return False
         leaving = set(file.leaving)
         gone = self.store.contexts
         kept = [line for line in order if isinstance(line, bytes) or gone.get(line.id) is line]
@@ -439,6 +446,7 @@ class ContextFiles:
 
     def stop(self) -> None:
         """Write what can be written soon, and close; the access log has the rest."""
+        self._stopping = True
         try:
             for _ in range(LAST_TURNS):
                 if self.write_lines():

@@ -75,6 +75,8 @@ class ContextFile(msgspec.Struct):
     """(inode, size, mtime_ns) of the version that `order` stands for."""
     version: int = 0
     """Goes up with every change that is not an append of ours."""
+    edited: int = 0
+    """When an edit of it was taken in last."""
     suspect: bool = False
     """It was edited while we appended: what stands there has to be compared."""
     leaving: set[str] = msgspec.field(default_factory=set)

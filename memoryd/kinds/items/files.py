@@ -23,6 +23,8 @@ from memoryd.types import Change, ChangeSink, Problem
 BLOCK = 256 * 1024
 SLICE = 500
 ATTEMPTS = 8
+Found = tuple[dict[Address, Item], int, list[bytes], Stamp]
+"""A file's items, how many lines it has, those that could not be read, and which version that is."""
 
 
 class ItemFiles:
@@ -54,20 +56,20 @@ class ItemFiles:
             if self.claims(path):
                 self._services.repair_tail(path, now)
                 try:
-                    found, lines, stamp = self._read_at_start(path, now)
+                    found, lines, unread, stamp = self._read_at_start(path, now)
                 except OSError as error:
                     self._report(path, [_unread(path, error.strerror or str(error))])
                     continue
                 file = self.store.file(path)
-                file.items, file.lines, file.stamp = found, lines, stamp
+                file.items, file.lines, file.unread, file.stamp = found, lines, unread, stamp
                 file.log.check()
                 self.store.open_logs.used(file.log)
                 self.store.by_key |= {one.memory_key: one for one in found.values()}
 
-    def _read_at_start(self, path: str, now: int) -> tuple[dict[Address, Item], int, Stamp]:
+    def _read_at_start(self, path: str, now: int) -> Found:
         """Read the file, in which what an editor saved over since our last look stands again (rule 8)."""
         services, recent = self._services, self._services.recent
-        found, lines, stamp = self._read(path)
+        read = found, _, _, stamp = self._read(path)
         if ours := recent.left_in(path, stamp[2] // 1000, now):
             lost = saved_over(ours, found, now)
             if (
@@ -76,9 +78,9 @@ class ItemFiles:
                 and put_back(self.store.file(path).log, [one.raw + b"\n" for one in lost])
             ):
                 services.board.add("items:moments", put_back_problem(path, len(lost)))
-                found, lines, stamp = self._read(path)
+                read = self._read(path)
         recent.resume(path, now)
-        return found, lines, stamp
+        return read
 
     def _lines(self, path: str) -> Iterator[bytes]:
         with open(self._services.path(path), "rb", buffering=0, opener=regular) as file:
@@ -110,9 +112,10 @@ class ItemFiles:
             sink.apply(Change(source=file.path, put=part, remove_source=start == 0, state=state))
         return len(documents)
 
-    def _read(self, path: str) -> tuple[dict[Address, Item], int, Stamp]:
+    def _read(self, path: str) -> Found:
         found: dict[Address, Item] = {}
         problems: list[Problem] = []
+        unread: list[bytes] = []
         number, now, stamp = 0, self._services.clock.now(), self._stamp(path)
         with open(self._services.path(path), "rb", buffering=0, opener=regular) as file:
             for number, raw in enumerate(split_lines(iter(lambda: file.read(BLOCK), b"")), 1):
@@ -122,15 +125,17 @@ class ItemFiles:
                     address, item = decode_line(raw, now)
                 except BadLine as error:
                     problems.append(_unread(path, str(error), number))
+                    unread.append(raw)
                     continue
                 if item is None:
                     found.pop(address, None)
                 elif item.path != path:
                     problems.append(_unread(path, f"its namespace belongs to {item.path}", number))
+                    unread.append(raw)
                 else:
                     found[address] = item
         self._report(path, problems)
-        return found, number, stamp
+        return found, number, unread, stamp
 
     def _report(self, path: str, problems: list[Problem]) -> None:
         self._services.report(f"items:{path}", *problems)
@@ -150,21 +155,23 @@ class ItemFiles:
             if known is not None and known.stamp == self._stamp(path) != NEVER:
                 return
             try:
-                found, lines, stamp = self._read(path)
+                read = self._read(path)
             except FileNotFoundError:
-                found, lines, stamp = {}, 0, NEVER
+                read = {}, 0, [], NEVER
                 self._report(path, [])
-            if self._services.writer.run_alone(functools.partial(self._take_in, path, found, lines, stamp)):
+            if self._services.writer.run_alone(functools.partial(self._take_in, path, *read)):
                 return
         raise Busy(f"{path} changes faster than it can be read in")
 
-    def _take_in(self, path: str, found: dict[Address, Item], lines: int, stamp: Stamp, batch: Batch) -> bool:
+    def _take_in(
+        self, path: str, found: dict[Address, Item], lines: int, unread: list[bytes], stamp: Stamp, batch: Batch
+    ) -> bool:
         if stamp != self._stamp(path):
             return False
         if stamp != NEVER:
             self.store.file(path).log.adopt()
-        lost = self.store.lost_lines(path, found, batch.now) if found else []
-        self.store.take_in(path, found, lines, stamp)
+        lost = self.store.lost_lines(path, found, unread, batch.now) if found else []
+        self.store.take_in(path, found, lines, unread, stamp)
         if found:
             self.store.keep_recent(path, batch.now)
         if lost:
@@ -202,7 +209,7 @@ class ItemFiles:
         self.absorb(path)
         file = store.files[path]
         rows, begin, lines = services.writer.run_alone(
-            lambda _batch: ([one.raw for one in file.items.values()], file.log.size, file.lines)
+            lambda _batch: ([*file.unread, *(one.raw for one in file.items.values())], file.log.size, file.lines)
         )
         if self._stamp(path) == NEVER:
             return True

@@ -45,7 +45,11 @@ class ItemFile(msgspec.Struct):
     """(inode, size, mtime_ns) of the version that is known."""
     is_suspect: bool = False
     """Another program changed it, and it has not been read since."""
+    is_staged: bool = False
+    """A batch is about to write to it."""
     lines: int = 0
+    unread: list[bytes] = msgspec.field(default_factory=list)
+    """Of these, those that state no item."""
     items: dict[Address, Item] = msgspec.field(default_factory=dict)
 
     @property
@@ -176,13 +180,18 @@ class ItemStore:
         batch.append(file.log, raw + b"\n")
         file.lines += 1
         self._know(file, address, item)
+        is_first, file.is_staged = not file.is_staged, True
 
         def abort() -> None:
+            file.is_staged = False
             file.lines -= 1
             self._know(file, address, before)
 
         def commit() -> None:
             self.open_logs.used(file.log)
+            if is_first:
+                file.is_staged = False
+                self._look_behind(file)
             replaced = b"" if before is None else before.raw
             self.recent.note(path, raw, batch.now, memory_key(raw) or "", before=replaced)
             self._publish(file, [] if item is None else [item], [before] if item is None and before else [])
@@ -191,6 +200,12 @@ class ItemStore:
 
         batch.on_commit(commit)
         batch.on_abort(abort)
+
+    def _look_behind(self, file: ItemFile) -> None:
+        """What others wrote in place right before our line, to the same length, must not pass for known."""
+        stat = file.log.before
+        if stat is not None and stat.st_size and (stat.st_ino, stat.st_size, stat.st_mtime_ns) != file.stamp:
+            self.suspect(file.path)
 
     def _know(self, file: ItemFile, address: Address, item: Item | None) -> None:
         if item is not None:
@@ -206,7 +221,7 @@ class ItemStore:
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=file.path, put=documents, remove=keys, state=file.state, kind=KIND))
 
-    def take_in(self, path: str, found: dict[Address, Item], lines: int, stamp: Stamp) -> None:
+    def take_in(self, path: str, found: dict[Address, Item], lines: int, unread: list[bytes], stamp: Stamp) -> None:
         """The file was edited: these are its items now."""
         file = self.file(path)
         put = [item for at, item in found.items() if at not in file.items or file.items[at].raw != item.raw]
@@ -216,11 +231,11 @@ class ItemStore:
         for item in put:
             self._know(file, item.address, item)
         file.items = {at: file.items[at] for at in found}
-        file.lines, file.stamp, file.is_suspect = lines, stamp, False
+        file.lines, file.unread, file.stamp, file.is_suspect = lines, unread, stamp, False
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
 
-    def lost_lines(self, path: str, found: Mapping[Address, Item], now: int) -> list[RecentLine]:
+    def lost_lines(self, path: str, found: Mapping[Address, Item], unread: list[bytes], now: int) -> list[RecentLine]:
         """Our lines that an editor saved an older version over (rule 8), but for what a person wrote instead.
 
         Where nothing else was changed, what is missing was deleted.
@@ -230,7 +245,7 @@ class ItemStore:
         old = _written(recent)
         mark = hash(frozenset(one.raw for one in found.values()))
         is_edited = any(one.raw not in old and not _is_same(one, file.items.get(at)) for at, one in found.items())
-        is_edited = is_edited or self._stale.has(path, mark)
+        is_edited = is_edited or unread != file.unread or self._stale.has(path, mark)
         is_edited = is_edited or [at for at in found if at in file.items] != [at for at in file.items if at in found]
         if not is_edited and all(at in found or at in ours for at in file.items):
             return []

@@ -193,7 +193,7 @@ class LayerEdits:
         others += sum(before.raw != after.raw for before, after in matched.changed)
         is_edited = others or matched.added or matched.archived or (lost and older)
         is_edited = is_edited or _order(known.file, matched.file) != _order(matched.file, known.file)
-        is_edited = is_edited or self._stale.has(layer, reading.mark)
+        is_edited = is_edited or known.was_killed or self._stale.has(layer, reading.mark)
         around = known.file.around() if known.around is None else known.around
         if not is_edited and around == matched.file.around():
             return set()

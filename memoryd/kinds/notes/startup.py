@@ -90,8 +90,8 @@ class Startup:
             elif here.digest != entry.digest:
                 continue  # a person changed it since, or it was written again
             recent.note(note_key(layer, entry.slug), entry, before, at)
-        if file is not known.file:
-            state.layers[layer] = replace(known, file=file)
+        if written:
+            state.layers[layer] = replace(known, file=file, was_killed=True)
 
     def _take_in(self, layer: str, version: Identity, batch: Batch) -> None:
         state = self._state

@@ -53,6 +53,8 @@ class Layer(msgspec.Struct, frozen=True):
     version: int = 0
     around: int | None = None
     """A mark of the text that is no note, where `file` lacks it."""
+    was_killed: bool = False
+    """Nobody looked at the file before the last run ended: what that wrote last and is missing was saved over."""
 
 
 class Vanished(msgspec.Struct, frozen=True):

@@ -79,7 +79,7 @@ class Rig:
 
     def flush(self) -> None:
         while not self.files.write_lines():
-            pass
+            self.clock.advance(1.0)
 
     def edit(self, text: str) -> None:
         """As an editor saves: a new file in the old one's place; then the watcher's call."""
@@ -368,3 +368,26 @@ def test_the_age_of_a_context_that_is_30_days_old(rig: Rig) -> None:
     rig.save("x")
     rig.clock.advance(30 * DAY / 1e6)
     assert rig.store.stats("p", rig.clock.now(), everything)["tiers"]["EXPIRED"] == 1
+
+
+def test_what_comes_in_pieces_archives_nothing_that_was_just_saved(rig: Rig) -> None:
+    known = {rig.save("first"), rig.save("second")}
+    stale = rig.file().read_text()
+    known.add(rig.save("third"))
+    rig.edit(stale[: len(stale) * 3 // 4])
+    rig.edit(stale + '{"project": "p", "content": "typed"}\n')
+    assert set(rig.store.contexts) > known
+    assert not rig.store.archive.keys() & known
+
+
+def test_an_editor_that_empties_the_file_first_may_take_a_second_to_write_it(rig: Rig) -> None:
+    rig.save("first")
+    stale = rig.file().read_text()
+    with rig.file().open("w") as file:
+        rig.files.absorb("contexts/p.jsonl", None)
+        assert not rig.files.write_lines()
+        rig.clock.advance(1)
+        file.write(stale + '{"project": "p", "content": "typed"}\n')
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.flush()
+    assert [line["content"] for line in rig.lines()] == ["first", "typed"]

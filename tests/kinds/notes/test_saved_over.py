@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.kinds.notes.tasks import SNAPSHOTS
 from tests.kinds.notes.rig import NotesRig
 
 FILE = "memory/skills.md"
@@ -226,3 +227,13 @@ def test_a_bullet_that_is_typed_takes_no_key_of_a_note_that_was_just_written(rig
     said = typed[2:].rstrip().replace("  with", "with")
     assert rig.snapshot.entry(key).text == "Tie a bowline"
     assert sorted(notes(rig)) == sorted(["Moor a boat", "Splice a rope", "Read a chart", "Tie a bowline", said])
+
+
+def test_what_was_saved_over_and_seen_right_before_a_kill_stands_again(rig: NotesRig) -> None:
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline")
+    rig.put(FILE, stale + "- Row home\n")
+    rig.parts.edits.absorb(FILE)
+    rig.parts.write_behind.tasks()[SNAPSHOTS]()
+    rig.crash()
+    assert sorted(notes(rig)) == ["Moor a boat", "Read a chart", "Row home", "Splice a rope", "Tie a bowline"]
