@@ -1,4 +1,7 @@
-"""Which lines of a brief later messages end, by what `ending` tells of each pair that can meet (rules 23, 26). Pure."""
+"""Which lines of a brief later messages end, by what `ending` tells of each pair that can meet (rules 23, 26). Pure.
+
+The weights are data, written by tests/brief/fit_ending.py.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,25 @@ import functools
 import heapq
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
-from memoryd.brief import ending_weights
 from memoryd.brief.ending import content_of, signs_among, signs_of
 from memoryd.brief.lines import Line
 from memoryd.brief.looks import COMMON, Looks, Message, Pair, beginnings
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.weights import Weights
 
+VERSION = 1
+"""Of the signs and features."""
 _MOST_MET = 12
 """Lines that one message is held against, those that share its rarest words."""
 _ASKS_ONLY = lazy_pattern(r"[^.!?\n]*\?\s*")
 """A message that only asks ends nothing."""
 _AT_ONCE = 32
 """Pairs of which is found ahead what they show, without a rest: about 4 ms."""
-_TREE = 14
-"""Numbers of a tree: three tests and eight leaves."""
+_TESTS, _LEAVES = 3, 8
+"""Of a tree."""
 _KEPT = 16_384
 """Pairs of which it is kept what they show."""
 _FEWEST_SAID_BACK, _SAID_BACK = 2, 0.5
@@ -85,7 +91,7 @@ class End(NamedTuple):
     @property
     def is_certain(self) -> bool:
         """Whether it is enough by itself."""
-        return self.odds >= ending_weights.LEAST
+        return self.odds >= fitted().least
 
     @property
     def is_unlikely(self) -> bool:
@@ -124,7 +130,7 @@ def _answered(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tu
 def pairs_of(lines: Sequence[Line], messages: Sequence[Message]) -> Iterator[Pair]:
     """What each pair that can meet shows."""
     counts = counts_of(lines)
-    weights = _weights()
+    weights = fitted().weights
     for at, number in meeting(lines, messages):
         line, message = lines[at], messages[number]
         met = _met(line.text, message.text, message.reply, (line.who == "assistant", message.by_agent))
@@ -136,7 +142,7 @@ def pairs_of(lines: Sequence[Line], messages: Sequence[Message]) -> Iterator[Pai
 def odds(features: Sequence[float]) -> float:
     """How much looks like an end by the trees: in each, three features choose one of eight leaves."""
     total = 0.0
-    for tests, leaves in trees():
+    for tests, leaves in fitted().trees:
         leaf = 0
         for feature, least in tests:
             leaf = 2 * leaf + (features[feature] >= least)
@@ -173,21 +179,29 @@ def _words_of(text: str) -> Iterator[str]:
 
 @functools.lru_cache(maxsize=_KEPT)
 def _met(line: str, text: str, reply: str, by_agents: tuple[bool, bool]) -> _Met | None:
-    weights = _weights()
+    weights = fitted().weights
     signs, words = signs_of(line, text, reply, by_agents=by_agents)
     return _Met(sum(weights.get(sign, 0) for sign in signs), frozenset(words)) if signs else None
 
 
-@functools.cache
-def _weights() -> dict[str, int]:
-    """Hundredths, by sign."""
-    pairs = (pair.rpartition("=") for pair in ending_weights.ENDING.split())
-    return {sign: int(weight) for sign, _, weight in pairs}
+class Fitted(NamedTuple):
+    """What was fitted."""
+
+    least: float
+    """Log odds from which on an end is certain."""
+    weights: dict[str, int]
+    """Of pairs, by sign, in hundredths."""
+    trees: list[tuple[list[tuple[int, float]], list[float]]]
+    """Of lines: the tests of each, by number of a feature and from where on it holds, and its leaves."""
 
 
 @functools.cache
-def trees() -> list[tuple[tuple[tuple[int, float], ...], tuple[float, ...]]]:
-    """The tests of each tree, by number of a feature and from where on it holds, and its leaves."""
-    numbers = [float(number) for number in ending_weights.TREES.split()]
-    each = (numbers[at : at + _TREE] for at in range(0, len(numbers), _TREE))
-    return [(tuple((int(tree[at]), tree[at + 1]) for at in (0, 2, 4)), tuple(tree[6:])) for tree in each]
+def fitted() -> Fitted:
+    """The data."""
+    data = Weights(Path(__file__).with_name("ending.safetensors"), VERSION)
+    signs = data.words("signs")
+    least, edges, leaves = data.array("least"), data.array("edges", -1, _TESTS), data.array("leaves", -1, _LEAVES)
+    features, weights = data.array("features", len(edges), _TESTS), data.array("weights", len(signs))
+    tests = (list(zip(*both, strict=True)) for both in zip(features.tolist(), edges.tolist(), strict=True))
+    trees = list(zip(tests, leaves.tolist(), strict=True))
+    return Fitted(float(least), dict(zip(signs, weights.tolist(), strict=True)), trees)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import UTC, datetime, timedelta
@@ -21,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from memoryd.brief import ending_weights
+from memoryd.brief import ended
 from memoryd.brief.ended import counts_of, meeting, messages_of
 from memoryd.brief.ending import signs_among, signs_of
 from memoryd.brief.lines import Line
@@ -35,6 +34,7 @@ from memoryd.kinds.ends import is_done_by
 from tests.bench.briefs import SETS, projects
 from tests.bench.extraction import HERE
 from tests.brief.boosting import Tree, boosted, judged_by
+from tests.support.weights import write_weights
 from tests.text.regression import regress
 
 _PAIRS = tuple(HERE / f"data/pairs_{name}.json" for name in ("dev", "dev2", "dev3"))
@@ -238,20 +238,17 @@ def judge(rows: Mapping[str, Sequence[Row]], written: Sequence[Sequence[tuple[Si
 
 def write(weights: Weights, trees: Sequence[Tree], least: float) -> None:
     """The data of `ended`."""
-    kept = {sign: round(100 * weight) for sign, weight in sorted(weights.of.items()) if round(100 * weight)}
-    shown = " ".join(f"{sign}={weight}" for sign, weight in kept.items() if not sign.startswith("rule."))
-    numbers = " ".join(f"{number:.4g}" for tree in trees for number in (*sum(tree.tests, ()), *tree.leaves))
-    signs, leaves = (
-        textwrap.fill(one, 118, break_long_words=False, break_on_hyphens=False) for one in (shown, numbers)
-    )
-    Path(ending_weights.__file__).write_text(
-        '"""How much what a line and later messages show says for the line\'s end.\n\n'
-        'Data of `ended`, written by tests/brief/fit_ending.py.\n"""\n\n'
-        f'from __future__ import annotations\n\nENDING = """\n{signs}\n"""\n'
-        '"""Of pairs, in hundredths."""\n'
-        f'LEAST = {least:.2f}\n"""Log odds of an end."""\nTREES = """\n{leaves}\n"""\n'
-        '"""Three tests and eight leaves each, of lines."""\n'
-    )
+    kept = {sign: round(100 * weight) for sign, weight in sorted(weights.of.items()) if not sign.startswith("rule.")}
+    kept = {sign: weight for sign, weight in kept.items() if weight}
+    arrays = {
+        "least": np.array(round(least, 2)),
+        "edges": np.array([[edge for _, edge in tree.tests] for tree in trees]),
+        "leaves": np.array([tree.leaves for tree in trees]),
+        "weights": np.array(list(kept.values()), np.int16),
+        "features": np.array([[feature for feature, _ in tree.tests] for tree in trees], np.int8),
+    }
+    path = Path(ended.__file__).with_name("ending.safetensors")
+    write_weights(path, "tests.brief.fit_ending", ended.VERSION, arrays, {"signs": list(kept)})
 
 
 def main() -> None:

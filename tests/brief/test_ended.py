@@ -112,5 +112,5 @@ def test_trees_find_what_two_features_tell_together() -> None:
 
 @given(st.lists(st.floats(-6, 12), min_size=len(FEATURES), max_size=len(FEATURES)))
 def test_a_brief_adds_trees_up_as_their_fit_does(features: list[float]) -> None:
-    trees = [Tree(*tree) for tree in ended.trees()]
+    trees = [Tree(*tree) for tree in ended.fitted().trees]
     assert ended.odds(features) == pytest.approx(judged_by(trees, np.array([features]))[0])
