@@ -57,9 +57,13 @@ class RecentLines:
 
     def note(self, path: str, raw: bytes, now: int, key: str = "", offset: int = 0, before: bytes = b"") -> None:
         """The line was appended to the file."""
-        line = RecentLine(now, path, raw, key, offset, before)
-        self._remember(line, now)
-        self.copies.keep((_copy_of(line),))
+        self.note_all([RecentLine(now, path, raw, key, offset, before)])
+
+    def note_all(self, lines: Sequence[RecentLine]) -> None:
+        """These lines were appended, all at one time."""
+        for line in lines:
+            self._remember(line, line.at)
+        self.copies.keep([_copy_of(line) for line in lines])
 
     def _remember(self, line: RecentLine, now: int) -> None:
         entry = next(self._turns), line
@@ -124,7 +128,11 @@ class RecentLines:
         """Read what the last run wrote; each kind of memory asks for what it may have lost before it reads a file."""
         self._left = {}
         for copy in self.copies.read():
-            lines, _ = self._left.get(copy.path) or _Left([], None)
+            found = self._left.get(copy.path)
+            if copy.does == "wrote" and found is not None and found.closed is None:
+                found.lines.append(RecentLine(copy.at, copy.path, copy.raw, copy.key, copy.offset, copy.before))
+                continue
+            lines = [] if found is None else found.lines
             if copy.does == "cleared":
                 self._left.pop(copy.path, None)
             elif copy.does == "closed":

@@ -28,7 +28,7 @@ from memoryd.kinds.sessions.reading import MessageReader, Place
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.recent_lines import RecentLines
+from memoryd.storage.recent_lines import RecentLine, RecentLines
 from memoryd.storage.writer import Batch
 from memoryd.times import local_datetime
 from memoryd.types import Change, ChangeSink, Document, Role
@@ -449,9 +449,12 @@ class SessionStore:
             return
         file, log = self.files[path], self.log(path)
         offset = log.written_from
+        lines = []
         for entry in staged.entries:
-            self.recent.note(path, entry.raw, now, entry.document.key if isinstance(entry, _Entry) else "", offset)
+            key = entry.document.key if isinstance(entry, _Entry) else ""
+            lines.append(RecentLine(now, path, entry.raw, key, offset))
             offset += len(entry.raw)
+        self.recent.note_all(lines)
         if file.size != log.written_from:
             self._find_misplaced(path, file, staged.entries, now)
             return
