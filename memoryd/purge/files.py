@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import IO
+
+import zstandard
 
 from memoryd.purge.matter import Matter
 from memoryd.purge.needles import Needles
@@ -16,15 +19,34 @@ from memoryd.storage.lines import LineTooLong, split_lines, whole_lines
 from memoryd.storage.regular import LARGEST_STATE, regular, too_big
 
 BLOCK = 1 << 18
+_ASIDE = ".broken"
 _PARTS = re.compile(rb"<!--.*?-->|\[([^\]]*)\]\([^)]*\)")
 _HEAD = 8192
 """Bytes of a file that say whether it is text."""
 
 
+def is_packed(relpath: str) -> bool:
+    """Whether it is an archive of a session, also one that was set aside since it is damaged."""
+    return relpath.partition(_ASIDE)[0].endswith(PACKED)
+
+
+def packed_text(relpath: str, file: IO[bytes]) -> Iterator[bytes]:
+    """Its text; of one that was set aside, what can be read. Raises Broken."""
+    if _ASIDE not in relpath:
+        yield from unpacked(file)
+        return
+    with (
+        suppress(zstandard.ZstdError),
+        zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True, closefd=False) as stream,
+    ):
+        while block := stream.read(BLOCK):
+            yield block
+
+
 def pieces(relpath: str, file: IO[bytes]) -> Iterator[bytes]:
     """The text of a file: of lines, so many of them at a time; else the whole."""
-    if relpath.endswith(PACKED):
-        return whole_lines(unpacked(file))
+    if is_packed(relpath):
+        return whole_lines(packed_text(relpath, file))
     if ".jsonl" in relpath:
         return whole_lines(iter(lambda: file.read(BLOCK), b""))
     return iter((file.read(LARGEST_STATE + 1),))
@@ -32,7 +54,7 @@ def pieces(relpath: str, file: IO[bytes]) -> Iterator[bytes]:
 
 def may_hold(relpath: str, needles: Needles, data: bytes) -> bool:
     """Whether a piece of a file may have something of the matter."""
-    if relpath.endswith(PACKED):
+    if is_packed(relpath):
         return True
     if needles.may_be_in(data):
         return True
@@ -42,9 +64,8 @@ def may_hold(relpath: str, needles: Needles, data: bytes) -> bool:
 
 def path_of_keys(relpath: str) -> str:
     """The path in the keys of what stands in a file."""
-    if relpath.endswith(PACKED):
-        return f"sessions/{os.path.basename(relpath).removesuffix('.zst')}"
-    return relpath.partition(".broken")[0]
+    base = relpath.partition(_ASIDE)[0]
+    return f"sessions/{os.path.basename(base).removesuffix('.zst')}" if is_packed(relpath) else base
 
 
 def scrubbed(root: str, relpath: str, matter: Matter, found: list[Found]) -> Iterator[bytes]:
@@ -52,9 +73,10 @@ def scrubbed(root: str, relpath: str, matter: Matter, found: list[Found]) -> Ite
     try:
         with open(os.path.join(root, relpath), "rb", opener=regular) as file:
             turn_to(matter, relpath, file)
-            if relpath.endswith(PACKED):
+            if is_packed(relpath):
                 try:
-                    yield from pack(scrub_lines(path_of_keys(relpath), lines_in(unpacked(file)), matter, found))
+                    lines = lines_in(packed_text(relpath, file))
+                    yield from pack(scrub_lines(path_of_keys(relpath), lines, matter, found))
                 except (Broken, LineTooLong):
                     found.clear()
             else:

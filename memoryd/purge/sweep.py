@@ -12,13 +12,13 @@ import msgspec
 
 from memoryd.background import Progress
 from memoryd.purge.backup_sweep import AUDIT, BACKUP, is_in_backup
-from memoryd.purge.files import BLOCK, lines_in, may_hold, path_of_keys, pieces, scrub, turn_to
+from memoryd.purge.files import BLOCK, is_packed, lines_in, may_hold, packed_text, path_of_keys, pieces, scrub, turn_to
 from memoryd.purge.matter import Matter, Plan, sources_in
 from memoryd.purge.needles import Needles
 from memoryd.purge.scrub import Found, scrub_lines
 from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary
-from memoryd.storage.framed import PACKED, Broken, unpacked
+from memoryd.storage.framed import Broken
 from memoryd.storage.lines import LineTooLong
 from memoryd.storage.regular import regular
 
@@ -168,8 +168,8 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, ma
                 if not any(may_hold(name, needles, piece) for piece in pieces(relpath, file)):
                     return None
                 file.seek(0)
-            if relpath.endswith(PACKED):
-                made = scrub_lines(path_of_keys(relpath), lines_in(unpacked(file)), matter, found)
+            if is_packed(relpath):
+                made = scrub_lines(path_of_keys(relpath), lines_in(packed_text(relpath, file)), matter, found)
             else:
                 made = scrub(relpath, file, matter, found)
             for _ in itertools.chain(made, (b"",)):
@@ -180,7 +180,7 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, ma
     except FileNotFoundError:
         return False
     except (Broken, LineTooLong):
-        if not relpath.endswith(PACKED):
+        if not is_packed(relpath):
             raise
         return False
     return has_it

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.purge.backup_sweep import clear_backup
+from memoryd.purge.files import scrubbed
 from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.scrub import Found, scrub_json, scrub_lines, scrub_markdown
 from memoryd.purge.sweep import look
@@ -226,3 +227,17 @@ def test_a_summary_that_names_it_takes_no_other_message_with_it_than_the_one_tha
     assert "sessions/c.jsonl:2" not in seen(root, Plan(at=1, salt=SALT, phrases=["zorbelwick"]))["plan"]["keys"]
     (root / "sessions" / "c.jsonl").write_text('\n{"content": "he has a van"}\n')
     assert "sessions/c.jsonl:2" in seen(root, Plan(at=1, salt=SALT, phrases=["zorbelwick"]))["plan"]["keys"]
+
+
+def test_of_a_damaged_archive_that_was_set_aside_what_can_be_read_is_cleared(tmp_path: Path) -> None:
+    path = tmp_path / "sessions" / "archive" / "a.jsonl.zst.broken"
+    path.parent.mkdir(parents=True)
+    lines = [b'{"content":"a zebra"}\n{"content":"the kiln"}\n', b'{"content":"lost"}\n' * 99]
+    path.write_bytes(b"".join(map(zstandard.compress, lines))[:-9])
+    plan = Plan(at=1, salt=SALT, phrases=["zebra"])
+    name = str(path.relative_to(tmp_path))
+    assert seen(tmp_path, plan)["files"] == [name]
+    path.write_bytes(b"".join(scrubbed(str(tmp_path), name, Matter(plan), [])))
+    text = zstandard.ZstdDecompressor().stream_reader(io.BytesIO(path.read_bytes()), read_across_frames=True).read()
+    assert text.startswith(b'\n{"content":"the kiln"}\n')
+    assert seen(tmp_path, plan)["files"] == []
