@@ -60,6 +60,8 @@ class AppendLog:
         """The file as it was when the current batch's first line was written."""
         self.synced: os.stat_result | None = None
         """The file as it was behind the last sync."""
+        self.written_ns = 0
+        """The file's time right behind our last write: of another one, somebody else wrote since."""
         self._flushing: Callable[[], None] | None = None
         """Waits for the sync that was begun."""
         self._new_name = True
@@ -347,6 +349,7 @@ class AppendLog:
         end = files.tell(fd)
         start = end - len(block)
         self._size = end
+        self.written_ns = files.fstat(fd).st_mtime_ns
         self._left.forget()
         if start == before:
             self._blocks.append((start, block))

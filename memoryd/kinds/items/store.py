@@ -216,8 +216,9 @@ class ItemStore:
 
     def _publish(self, file: ItemFile, put: Iterable[Item], gone: Iterable[Item]) -> None:
         stamp = self._stat(file.path)
-        # Another size: somebody else wrote, and the watcher has it read.
-        file.stamp = stamp if stamp[1] == file.log.size and not file.is_suspect else NEVER
+        # Another size or time: somebody else wrote, and the watcher has it read.
+        is_ours = stamp[1:] == (file.log.size, file.log.written_ns) and not file.is_suspect
+        file.stamp = stamp if is_ours else NEVER
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=file.path, put=documents, remove=keys, state=file.state, kind=KIND))
 
