@@ -14,7 +14,7 @@ from memoryd.kinds.kind import Kinds
 from memoryd.kinds.relevance import RELEVANT
 from memoryd.recall.get import place_of
 from memoryd.recall.globs import path_filter
-from memoryd.recall.past import NOTE, ChangedSince, as_then
+from memoryd.recall.past import NOTE, ChangedSince, as_then, once
 from memoryd.recall.query import HOT, LexicalQuery
 from memoryd.recall.search import HIGH, MAX_CHARS, Search, as_passages
 from memoryd.recall.service import Absence, Recall
@@ -28,7 +28,7 @@ from memoryd.rpc.registry import Access, Runs
 from memoryd.storage import beneath
 from memoryd.storage.directory import DataDirectory
 from memoryd.text.tokens import tokens_of
-from memoryd.types import When
+from memoryd.types import Document, When
 
 ARCHIVED_HITS = 5
 CHECK_DEPTH = 50
@@ -72,9 +72,10 @@ class RecallMethods:
         query = self._query(asker, params, search.count(params.k) + params.offset, explain=params.explain)
         query = replace(query, visibility=asker.visibility, precise=params.precision == HIGH)
         query = self._asked_as_of(query, params.as_of, include_superseded=params.include_superseded)
-        results = search.select(query, asker, query.limit)
-        if query.when.as_of is not None and (query.kinds is None or NOTE in query.kinds):
-            results = self._as_then(results, query, asker, query.when.as_of)
+        past = self._past(query, asker)
+        results = search.select(replace(query, apart=frozenset(past)), asker, query.limit)
+        if past and (query.kinds is None or NOTE in query.kinds):
+            results = self._as_then(results, past, query.text, self._visible(past, asker))[: query.limit]
         results = as_passages(results[params.offset :], query.text, params.max_chars, params.max_tokens)
         if params.boost:
             search.use(results, asker)
@@ -114,24 +115,37 @@ class RecallMethods:
         until = query.until if at is None else at if query.until is None else min(at, query.until)
         return replace(query, until=until, when=When(at, include_superseded))
 
-    def _as_then(
-        self, results: list[dict[str, Any]], query: LexicalQuery, asker: Asker, at: int
-    ) -> list[dict[str, Any]]:
-        """Notes with the text that they had then; those that are gone by now are private."""
-        past = dict(self._changed_since(NOTE, at, asker.call.check_cancelled))
-        visible = []
-        for key, text in past.items():
-            if text == "":  # it stands in an archive
-                past[key] = self._archived_text(key, asker)
-            document = self._recall.document(key)
-            if asker.visibility.sees(document) if document is not None else not asker.is_group:
-                visible.append(key)
-        return as_then(results, past, query.text, visible, query.limit)
+    def _past(self, query: LexicalQuery, asker: Asker) -> dict[str, str | None]:
+        """What the notes that were changed since then said then; None: nothing."""
+        if query.when.as_of is None:
+            return {}
+        past, kind = dict(self._changed_since(NOTE, query.when.as_of, asker.call.check_cancelled)), self._kinds.of(NOTE)
+        for key in [key for key, text in past.items() if text == ""]:
+            archived = None if kind is None else kind.text(key, asker)
+            past[key] = None if archived is None else archived.text
+        return past
 
-    def _archived_text(self, key: str, asker: Asker) -> str | None:
-        kind = self._kinds.of(NOTE)
-        found = None if kind is None else kind.text(key, asker)
-        return None if found is None else found.text
+    def _visible(self, past: Iterable[str], asker: Asker) -> list[str]:
+        """Notes that are gone by now are private."""
+        found = ((key, self._recall.document(key)) for key in past)
+        return [key for key, one in found if (not asker.is_group if one is None else asker.visibility.sees(one))]
+
+    def _as_then(
+        self, results: list[dict[str, Any]], past: dict[str, str | None], text: str, visible: list[str]
+    ) -> list[dict[str, Any]]:
+        """Notes with the text that they had then, each statement once."""
+        standing = as_then(results, past, text, visible)
+        return once(standing, [self._then(one) for one in standing], self._recall.text_of)
+
+    def _then(self, result: dict[str, Any]) -> Document:
+        key, path = result["key"], result["path"]
+        document = self._recall.document(key)
+        if document is None:
+            kind = self._kinds.of(result["kind"])
+            whose = None if kind is None else kind.whose(key)
+            sources = () if whose is None else whose.sources
+            document = Document(key=key, kind=result["kind"], text="", source=path, path=path, sources=sources)
+        return replace(document, text=result["text"])
 
     def _archived(self, query: LexicalQuery) -> list[dict[str, Any]]:
         """Archived memories that pass the filters, apart from the living (rule 15)."""
@@ -163,17 +177,17 @@ class RecallMethods:
         query = self._asked_as_of(query, params.as_of)
         query = replace(query, kind_filter=search.living(asker.now, query.when))
         groups = [frozenset(kind.memories) for kind in self._kinds if kind.tells]
+        past = self._past(query, asker)
+        query = replace(query, apart=frozenset(past))
         found = [one for kinds in groups for one in self._recall.search(replace(query, kinds=kinds))]
         found.sort(key=lambda one: -one.score)
         results = [
             {**shown, "bears": self._kinds.relevance(one.document)}
-            for one in (found if query.when.as_of is not None else self._recall.fold(found))
+            for one in self._recall.fold(found, past)
             if (shown := search.show(one, asker.now, when=query.when)) is not None
         ]
-        if query.when.as_of is not None:
-            known = [result["key"] for result in results]
-            past = self._changed_since(NOTE, query.when.as_of, asker.call.check_cancelled)
-            results = as_then(results, past, query.text, known, len(known))
+        if past:
+            results = self._as_then(results, past, query.text, [result["key"] for result in results])
         results.sort(key=lambda result: -result["score"])
         results = as_passages(results[: search.count(params.k)], query.text, MAX_CHARS, None)
         if params.boost:

@@ -6,7 +6,10 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from memoryd.recall.ranking.folding import PART, TextOf, statements
+from memoryd.recall.search import MOST_ALSO
 from memoryd.text.stopwords import STOP_WORDS
+from memoryd.types import Document
 
 NOTE = "note"
 ChangedSince = Callable[[str, int, Callable[[], object]], Mapping[str, str | None]]
@@ -18,7 +21,7 @@ _LEAST = 0.5
 
 
 def as_then(
-    results: Sequence[dict[str, Any]], past: Mapping[str, str | None], query: str, visible: Collection[str], k: int
+    results: Sequence[dict[str, Any]], past: Mapping[str, str | None], query: str, visible: Collection[str]
 ) -> list[dict[str, Any]]:
     """The results with notes as they were; those of the `visible` keys that match by their old words are added.
 
@@ -38,7 +41,22 @@ def as_then(
             its = known.get(key, {"kind": NOTE, "path": key.partition(":")[0], "confidence": share / 2})
             standing.append({**its, "key": key, "text": text, "score": score})
     standing.sort(key=lambda one: -one["score"])
-    return standing[:k]
+    return standing
+
+
+def once(results: Sequence[dict[str, Any]], then: Sequence[Document], text_of: TextOf) -> list[dict[str, Any]]:
+    """Each statement once (rule 24); `then`: the results as documents, with what they said then."""
+    folded = []
+    for one in statements(then, text_of):
+        head, best, others = results[one.head], results[one.place], [results[at] for at in one.also]
+        also = [*head.get("also", ()), *(key for other in others for key in (other["key"], *other.get("also", ())))]
+        shown = {**head, "score": best["score"], "confidence": best["confidence"]}
+        if also:
+            shown["also"] = also[:MOST_ALSO]
+        if one.head != one.place:
+            shown["why"] = {**head.get("why", {}), PART: best["score"] - head["score"]}
+        folded.append(shown)
+    return folded
 
 
 def _share(asked: Collection[str], text: str) -> float:

@@ -59,6 +59,9 @@ class LexicalQuery(msgspec.Struct, frozen=True):
     """When it is asked, for "yesterday" and the like; 0 for no such day."""
     when: When = NOW
     """As of when it is asked."""
+    apart: frozenset[str] = frozenset()
+    """Keys of what said something else then, or was not there: it neither hides nor is hidden by what states the same
+    now."""
     explain: bool = False
     """Whether a hit's `parts` name the share of each word."""
     precise: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import tzinfo
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -170,8 +170,7 @@ class Recall:
         order = newest_first(order, gathered.hits, query.text)
         if nested:
             order = self._followed(order, gathered, query)
-        # As of a time each stands for itself: a note that was written later would hide the message of then.
-        return order if query.when.as_of is not None else self._folded(order, gathered)
+        return self._folded(order, gathered, query.apart)
 
     def _followed(self, order: list[Ranked], gathered: Gathered, query: LexicalQuery) -> list[Ranked]:
         return follow(
@@ -183,11 +182,11 @@ class Recall:
             lambda positions: self._gatherer.cover(gathered, positions),
         )
 
-    def _folded(self, order: list[Ranked], gathered: Gathered) -> list[Ranked]:
+    def _folded(self, order: list[Ranked], gathered: Gathered, apart: Collection[str]) -> list[Ranked]:
         """Each statement once, in the place and with the score of its best (rule 24)."""
         if not any(hit.document.sources for hit in gathered.hits):
             return order
-        stated = statements([gathered.hits[one.position].document for one in order], self._text_of)
+        stated = statements([gathered.hits[one.position].document for one in order], self.text_of, apart)
         if len(stated) == len(order):
             return order
         folded = []
@@ -198,17 +197,18 @@ class Recall:
             folded.append(replace(head, score=best.score, more=more, also=also))
         return folded
 
-    def fold(self, found: Sequence[Found]) -> list[Found]:
-        """What several searches found, best first: each statement once (rule 24)."""
+    def fold(self, found: Sequence[Found], apart: Collection[str] = ()) -> list[Found]:
+        """What several searches found, best first: each statement once (rule 24), but for the keys of `apart`."""
         folded = []
-        for one in statements([one.document for one in found], self._text_of):
+        for one in statements([one.document for one in found], self.text_of, apart):
             head, best = found[one.head], found[one.place]
             why = {**head.why, PART: best.score - head.score} if one.head != one.place else head.why
             also = (*head.also, *(key for at in one.also for key in (found[at].document.key, *found[at].also)))
             folded.append(replace(head, score=best.score, confidence=best.confidence, why=why, also=also))
         return folded
 
-    def _text_of(self, key: str) -> str | None:
+    def text_of(self, key: str) -> str | None:
+        """What the memory of a key says; None when there is none."""
         document = self._index.document(key)
         return None if document is None else document.text
 

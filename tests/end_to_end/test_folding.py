@@ -50,7 +50,7 @@ def test_what_was_said_remembered_extracted_and_summarised_is_one_result(daemon:
         assert list(search(wire, "live in Lund", k=2)) == [LUND_NOTE, plain]
         assert search(wire, "live in Lund", kinds=["note", "fact"]) == {LUND_NOTE: [facts["lives_in"]]}
         assert search(wire, "live in Lund", kinds=["message"]) == {said: [], plain: []}
-        assert all(not also for also in search(wire, "live in Lund", as_of="2100-01-01").values())
+        assert search(wire, "live in Lund", as_of="2100-01-01") == found
         absent = wire.call("recall.explain_absent", {"query": "live in Lund", "key": said})
         assert (absent["reason"], absent["head"], absent["rank"]) == ("folded", LUND_NOTE, 1)
         # two facts of one message, and the message that says more than each
@@ -65,6 +65,28 @@ def test_what_was_said_remembered_extracted_and_summarised_is_one_result(daemon:
         wire.call("notes.archive", {"key": LUND_NOTE})
         left = search(wire, "live in Lund")
         assert LUND_NOTE not in left and said in left[facts["lives_in"]]
+
+
+def test_as_of_a_time_each_statement_of_then_is_one_result(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s"})
+        pump, lund, porto = say(wire, PUMP, LUND, "Remember that I like Porto.")
+        porto_note = "memory/preferences.md:i-like-porto"
+        lists = [wire.call("audit.list", {"key": key}) for key in (LUND_NOTE, porto_note)]  # waits for the audit
+        then = max(one["at"] for found in lists for one in found["entries"])
+        # what changed since says what it said then, and folds by that; what was not there yet hides nothing
+        wire.call("notes.edit", {"key": LUND_NOTE, "text": "I live in Malmö"})
+        wire.call("notes.archive", {"key": porto_note})
+        later = daemon.data / "memory/knowledge.md"
+        later.write_text(f"## 2020-01-01\n- {PUMP} <!-- #pump --> <!-- memoryd: from={source_of(pump, PUMP)} -->\n")
+        until(lambda: search(wire, PUMP) == {"memory/knowledge.md:pump": [pump]})
+
+        def told(query: str) -> dict[str, list[str]]:
+            return search(wire, query, as_of=then, kinds=["note", "message"])
+
+        assert told("live in Lund") == {LUND_NOTE: [lund]}
+        assert told("like Porto") == {porto_note: [porto]}
+        assert told("pump house") == {pump: []}
 
 
 def test_also_names_only_what_a_group_may_see(daemon: Daemon) -> None:
@@ -90,6 +112,8 @@ def test_a_decision_bears_on_an_action_once(daemon: Daemon) -> None:
         (shown,) = wire.call("recall.check", {"action": "move the audit log", "boost": False})["results"]
         assert shown["key"].startswith("memory/decisions.md:")
         assert [key.partition("/")[0] for key in shown["also"]] == ["daily"]
+        checked = wire.call("recall.check", {"action": "move the audit log", "boost": False, "as_of": "2100-01-01"})
+        assert [(one["key"], one["also"]) for one in checked["results"]] == [(shown["key"], shown["also"])]
 
 
 def test_a_fact_in_other_words_than_were_said_names_its_source_all_the_same(daemon: Daemon) -> None:

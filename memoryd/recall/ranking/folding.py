@@ -6,7 +6,7 @@ one statement, too. Two facts of one message say different things, and never com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -36,18 +36,19 @@ class Statement(NamedTuple):
     also: tuple[int, ...] = ()
 
 
-def statements(documents: Sequence[Document], text_of: TextOf) -> list[Statement]:
+def statements(documents: Sequence[Document], text_of: TextOf, apart: Collection[str] = ()) -> list[Statement]:
     """The documents, best first, by what they state; in the order of the best of each.
 
-    `text_of` is asked for a source that several of them have, and that is not among them.
+    `text_of` is asked for a source that several of them have, and that is not among them. What has a key of `apart`
+    stands for itself.
     """
     made: dict[str, list[int]] = {}
     for at, one in enumerate(documents):
-        if len(one.sources) == 1 and _may_fold(one):
+        if len(one.sources) == 1 and _may_fold(one) and one.key not in apart:
             made.setdefault(one.sources[0], []).append(at)
     groups: dict[int, list[int]] = {}
     if made:
-        places = {one.key: at for at, one in enumerate(documents)}
+        places = {one.key: at for at, one in enumerate(documents) if one.key not in apart}
         for members in made.values():
             _join_same_words(documents, groups, members)
         for source, members in made.items():
