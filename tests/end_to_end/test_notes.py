@@ -251,6 +251,13 @@ def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None
     say(wire, "The dog is called Rex", session)
     (done,) = say(wire, "Remember this!", session)
     assert done["text"] == "memory/knowledge.md:the-dog-is-called-rex"
+    # What was asked to be remembered is written once, whoever asks again.
+    for again in (
+        "Keep in mind that the parrot is called Kai.",
+        "Remember this!",
+        "Keep in mind that the parrot is called Kai. Remember this!",
+    ):
+        assert {one["text"] for one in say(wire, again, session)} == {"memory/knowledge.md:the-parrot-is-called-kai"}
     # What names two of them archives none, and says nothing (rule 16).
     assert say(wire, "forget about called", session) == []
     (done,) = say(wire, "Delete the cat is called Mia.", session)

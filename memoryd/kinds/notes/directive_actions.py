@@ -12,7 +12,7 @@ from memoryd.kinds.notes.directives import Directive
 from memoryd.kinds.notes.entry import Entry, clean_text
 from memoryd.kinds.notes.health_text import memory_health_text
 from memoryd.kinds.notes.layer_file import note_key
-from memoryd.kinds.notes.spoken import layer_of
+from memoryd.kinds.notes.spoken import layer_of, meant_by
 from memoryd.kinds.notes.store import NoteStore, WriteOptions
 from memoryd.kinds.notes.tags import USER_REQUEST
 from memoryd.kinds.notes.transactions import NoteTransactions
@@ -107,7 +107,7 @@ class DirectiveActions:
             }
         elif directive.verb == "remember":
             meant = said if target else previous() or Said("")
-            return self._remember(target or meant.text, meant.source, session_id, batch)
+            return self._remember(meant_by(target or meant.text), meant.source, session_id, batch)
         else:
             return self._discard(directive, batch)
         return {}

@@ -19,6 +19,8 @@ from memoryd.text.verbs import ENGLISH, NOUNS
 MOST_PLACES = 40
 """Places of a message at which such words are looked at."""
 _FEWEST_WORDS = 3
+_LONGEST_REQUEST = 60
+"""Characters that ask to remember something, besides what is to be remembered."""
 _WINDOW = 1200
 """Characters before and behind such a place that are read."""
 
@@ -218,7 +220,7 @@ def spoken_in(message: str) -> list[Spoken]:
         if at < done:
             continue
         begin, end = _sentence_around(message, at)
-        done = end
+        begin, done = max(begin, done), end
         line = message.rfind("\n", 0, begin) + 1
         if message[line:begin].lstrip().startswith(">") or message[begin:end].lstrip().startswith(">"):
             continue
@@ -231,6 +233,17 @@ def spoken_in(message: str) -> list[Spoken]:
         if one is not None:
             found.append(one)
     return found
+
+
+def meant_by(message: str) -> str:
+    """What the message says; of one that only asks to remember something, that something."""
+    asked = [one.about for one in spoken_in(message) if one.verb == "remember" and one.about]
+    if len(asked) != 1:
+        return message
+    before, found, after = message.partition(asked[0])
+    around = (before.strip(), after.rstrip())
+    is_all = len("".join(around)) <= _LONGEST_REQUEST and not any(map(_STOP.search, around))
+    return found if found and is_all else message
 
 
 def _places_in(message: str) -> list[int]:

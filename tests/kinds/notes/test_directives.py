@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.kinds.notes.directives import directives_in
-from memoryd.kinds.notes.spoken import layer_of
+from memoryd.kinds.notes.spoken import layer_of, meant_by
 from tests.bench.extraction import blind_directives, development_directives, directive_score
 
 
@@ -29,6 +29,22 @@ from tests.bench.extraction import blind_directives, development_directives, dir
 )
 def test_a_clause_that_asks_acts_wherever_it_stands(message: str, verb: str, target: str) -> None:
     assert [(one.verb, one.target) for one in directives_in(message)] == [(verb, target)]
+
+
+@pytest.mark.parametrize(
+    ("message", "meant"),
+    [
+        ("Keep in mind that Rex is a dog.", "Rex is a dog"),
+        ("Please remember this:\n- one\n- two", "- one\n- two"),
+        ("Dass die Tonne montags rausmuss, solltest du dir merken.", "die Tonne montags rausmuss"),
+        ("Rex is a dog.", "Rex is a dog."),
+        ("Keep in mind that Rex is a dog. He is five.", "Keep in mind that Rex is a dog. He is five."),
+        ("Rex is five. Keep in mind that he is a dog.", "Rex is five. Keep in mind that he is a dog."),
+        ("Remember this!", "Remember this!"),
+    ],
+)
+def test_what_a_message_says_without_the_request_to_remember_it(message: str, meant: str) -> None:
+    assert meant_by(message) == meant
 
 
 @pytest.mark.parametrize(
