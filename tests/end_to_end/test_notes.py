@@ -244,6 +244,15 @@ def test_directives_say_what_was_done(daemon: Daemon, wire: Wire) -> None:
     assert missing["error"].endswith(f"; did you mean {key}?")
 
 
+def test_a_layer_of_ours_is_empty_before_it_has_a_file(daemon: Daemon, wire: Wire) -> None:
+    assert wire.call("notes.list", {"layer": "skills"}) == wire.call("notes.list", {"layer": "user"}) == {"notes": []}
+    with daemon.connect() as group:
+        group.call("sessions.start", {"audience": "group", "project": "x"})
+        assert group.call("notes.list", {"layer": "skills"}) == {"notes": []}
+    with pytest.raises(RpcError, match="there is no layer 'zoo'"):
+        wire.call("notes.list", {"layer": "zoo"})
+
+
 def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None:
     session = wire.call("sessions.start", {})["session_id"]
     (done,) = say(wire, "Please remember this: the cat is called Mia", session)

@@ -13,7 +13,7 @@ from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.documents import note_document
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.layer_file import PRIVATE_LAYERS, note_key, origin_of, path_of
-from memoryd.kinds.notes.memory_md import layer_order
+from memoryd.kinds.notes.memory_md import SEED_LAYERS, layer_order
 from memoryd.kinds.notes.parts import NoteParts
 from memoryd.kinds.notes.state import NoteState, split_key
 from memoryd.kinds.notes.store import WriteOptions
@@ -287,7 +287,7 @@ class NoteMethods:
         if params.archived:
             return self._archived(asker, params)
         snapshot = self._transactions.snapshot
-        if params.layer is not None and params.layer not in _layers(snapshot, asker):
+        if params.layer is not None and params.layer not in {*SEED_LAYERS, *_layers(snapshot, asker)}:
             raise NotFound(f"there is no layer {params.layer!r}; notes.layers names them", layer=params.layer)
         found = _after(snapshot, params.layer, params.after, asker.visibility.sees_origin)
         page = list(islice(found, params.limit + 1))
@@ -421,7 +421,7 @@ def _layers(snapshot: NoteState, asker: Asker) -> dict[str, set[str]]:
 def _after(
     snapshot: NoteState, only: str | None, after: str | None, sees: Callable[[Origin], bool]
 ) -> Iterator[tuple[str, Entry]]:
-    names = sorted(snapshot.layers, key=layer_order) if only is None else [only]
+    names = [name for name in sorted(snapshot.layers, key=layer_order) if only in (None, name)]
     place = split_key(after) if after is not None else None
     last = None if after is None or place is None or place[0] not in snapshot.layers else snapshot.entry(after)
     if after is not None and (place is None or last is None or not sees(origin_of(place[0], last))):
