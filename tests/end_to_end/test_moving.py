@@ -260,6 +260,22 @@ def without_silent(records: Json) -> Json:
     return {name: one for name, one in records.items() if name not in silent}
 
 
+def test_an_import_makes_no_note_hot_that_was_not(tmp_path: Path) -> None:
+    ours, theirs = (Daemon(tmp_path / name).start() for name in "ab")
+    try:
+        with ours.connect() as wire:
+            cold = wire.call("notes.write", {"layer": "zoo", "text": "the llama eats hay"})["key"]
+            wire.call("notes.demote", {"key": cold})
+            hot = wire.call("notes.write", {"layer": "boats", "text": "the ferry leaves at noon"})["key"]
+        exported(ours, tmp_path / "all.jsonl")
+        imported(theirs, "memoryd", str(tmp_path / "all.jsonl"))
+        with theirs.connect() as wire:
+            assert {one["key"]: one["hot"] for one in wire.call("notes.list")["notes"]} == {cold: False, hot: True}
+    finally:
+        ours.kill()
+        theirs.kill()
+
+
 @pytest.mark.long
 def test_what_was_made_of_messages_comes_back_with_its_sources(tmp_path: Path) -> None:
     """Summaries, and facts and notes that were extracted; what a user once asked for is not done again."""

@@ -49,6 +49,11 @@ class WriteOptions(msgspec.Struct, frozen=True):
         return self.remember or self.critical or self.pin
 
     @property
+    def is_quiet(self) -> bool:
+        """Whether it does not become hot for being the first of its layer."""
+        return self.mark is not None or self.is_imported
+
+    @property
     def reason(self) -> str:
         """For the tag."""
         return CRITICAL if self.critical else USER_REQUEST
@@ -89,7 +94,7 @@ class NoteStore:
         if same is not None and (slug is None or same.slug in (slug, f"{slug}-{options.mark}")):
             return self._written_again(layer, same, options, session_id, batch)
         with self._transactions.changing(batch, hot=options.hot):
-            is_new_layer = (known is None or not len(known.file)) and layer not in SEED_LAYERS
+            is_first = (known is None or not len(known.file)) and layer not in SEED_LAYERS
             slug = self._free_slug(layer, text, slug, options.mark)
             entry = make_entry(
                 slug, text, pinned=options.pin, critical=options.critical, seen=batch.now, origin=options.origin
@@ -99,7 +104,7 @@ class NoteStore:
             self._transactions.wrote(layer, entry, None, batch)
             if options.hot:
                 self._hot.promote(key, options.reason, session_id, batch)
-            elif is_new_layer and options.mark is None and self._hot.to_evict(1, set()) is not None:
+            elif is_first and not options.is_quiet and self._hot.to_evict(1, set()) is not None:
                 self._hot.promote(key, NEW_LAYER, session_id, batch)
             return {"key": key, "slug": slug, "hot": key in self._state.hot, "status": "written"}
 
