@@ -129,11 +129,6 @@ class SessionFile:
         self.crc = zlib.crc32(data, self.crc)
         self.size += len(data)
 
-    def note_stamp(self, stat: os.stat_result) -> None:
-        """Know the file's inode and time, when it is as long as we know it."""
-        if stat.st_size == self.size:
-            self.inode, self.mtime_ns = stat.st_ino, stat.st_mtime_ns
-
     def state(self) -> bytes:
         """For the index: how far it has come."""
         return msgspec.json.encode(self.as_known())

@@ -20,6 +20,16 @@ from memoryd.storage.trouble import refusal
 _ATTEMPTS = 8
 _LOOKS = 3
 Inode = tuple[int, int]
+Stamp = tuple[int, int, int]
+"""(inode, size, mtime_ns) of one version of a file."""
+NO_FILE: Stamp = (0, 0, 0)
+UNKNOWN: Stamp = (0, -1, 0)
+"""Of a version that no file has."""
+
+
+def stamp_of(stat: os.stat_result) -> Stamp:
+    """Which version that is."""
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
 class AppendLog:
@@ -58,10 +68,8 @@ class AppendLog:
         self._open_tail = False
         self.before: os.stat_result | None = None
         """The file as it was when the current batch's first line was written."""
-        self.synced: os.stat_result | None = None
-        """The file as it was behind the last sync."""
-        self.written_ns = 0
-        """The file's time right behind our last write: of another one, somebody else wrote since."""
+        self._time = 0
+        """The file's time when we read or wrote it last."""
         self._flushing: Callable[[], None] | None = None
         """Waits for the sync that was begun."""
         self._new_name = True
@@ -83,6 +91,23 @@ class AppendLog:
     def inode(self) -> int:
         """The inode that is written to; 0 before the first use."""
         return self._inode[1]
+
+    @property
+    def stamp(self) -> Stamp:
+        """The file as our last look or write left it; UNKNOWN when others wrote among our lines."""
+        return UNKNOWN if self._unseen else (self._inode[1], self._size, self._time)
+
+    def stamp_behind(self, known: Stamp) -> Stamp:
+        """As `stamp`, where `known` was the file before the current batch; UNKNOWN when it was not.
+
+        So what others wrote right before, between or behind our lines, in place and to the same length, is not taken
+        for ours: what is at the path is another version then.
+        """
+        before = self.before
+        if known == self.stamp or before is None:
+            return self.stamp
+        is_new = before.st_size == known[1] == 0
+        return self.stamp if is_new or stamp_of(before) == known else UNKNOWN
 
     @property
     def written_from(self) -> int:
@@ -304,7 +329,8 @@ class AppendLog:
             self._new_name, self._durable = True, 0
         self._fd, self._inode, self.before = fd, _inode(here), here
         known = seen is None or _inode(seen) == self._inode
-        self._size = end if seen is None or not known else seen.st_size
+        read = here if seen is None or not known else seen
+        self._size, self._time = read.st_size, read.st_mtime_ns
         self._durable = min(self._durable, self._size)
         self._unseen = not known
 
@@ -349,7 +375,7 @@ class AppendLog:
         end = files.tell(fd)
         start = end - len(block)
         self._size = end
-        self.written_ns = files.fstat(fd).st_mtime_ns
+        self._time = files.fstat(fd).st_mtime_ns
         self._left.forget()
         if start == before:
             self._blocks.append((start, block))
@@ -376,7 +402,7 @@ class AppendLog:
             size = files.fstat(fd).st_size
             if size == end and not self._shared:
                 files.ftruncate(fd, start)
-                self._size = start
+                self._size, self._time = start, files.fstat(fd).st_mtime_ns
                 self._open_tail = start > 0 and files.pread(fd, 1, start - 1) != b"\n"
                 # What is cut off unsynced, a power loss may bring back.
                 files.fdatasync(fd)
@@ -399,10 +425,10 @@ class AppendLog:
 
     def _stand(self) -> bool:
         """Whether our blocks are in the file at the path."""
-        self.synced = now = self._stat()
+        now = self._stat()
         if now is None or _inode(now) != self._inode:
             return False
-        if now.st_size == self._size:
+        if (now.st_size, now.st_mtime_ns) == (self._size, self._time):
             return True
         self._unseen = True
         return self._can_be_read()
@@ -484,7 +510,7 @@ class AppendLog:
         self.close()
         self._fd = self._files.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
         new = self._files.fstat(self._fd)
-        self._inode = _inode(new)
+        self._inode, self._time = _inode(new), new.st_mtime_ns
         if self._blocks:
             start, block = self._blocks[-1]
             self._size = start + len(block)

@@ -16,12 +16,11 @@ from memoryd.kinds.contexts.context import (
     origin_in,
 )
 from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
+from memoryd.storage.append_log import UNKNOWN, Stamp
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, parse_time
 from memoryd.types import Change, ChangeSink, Document, Problem
 
-Stamp = tuple[int, int, int]
-"""(inode, size, mtime_ns)"""
 RECENT = 600 * SECOND
 """A line of ours that is missing so soon was saved over by an editor, not deleted (rule 8)."""
 
@@ -183,7 +182,7 @@ class Edit:
 
     def _put_off(self, before: list[Line]) -> None:
         """The batch failed: the file is compared again later."""
-        self._file.order, self._file.stamp = before, (0, 0, 0)
+        self._file.order, self._file.stamp = before, UNKNOWN
 
 
 def decode_or_report(relpath: str, number: int, raw: bytes, problems: list[Problem]) -> ContextLine | None:

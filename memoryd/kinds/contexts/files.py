@@ -25,12 +25,12 @@ from memoryd.kinds.contexts.context import (
     is_complete,
     render,
 )
-from memoryd.kinds.contexts.edits import Comparison, Edit, Stamp, decode_or_report, repeated
+from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, repeated
 from memoryd.kinds.contexts.store import Access, Archived, ContextFile, ContextStore, Line
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
-from memoryd.storage.append_log import AppendLog
+from memoryd.storage.append_log import AppendLog, Stamp, stamp_of
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
@@ -96,15 +96,14 @@ class ContextFiles:
             sink,
             on_dirty,
             self._absorb_before_append,
-            self._stamp,
             recent,
         )
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
 
-    def _open_log(self, relpath: str, on_foreign: Callable[[AppendLog], None] | None) -> AppendLog:
-        return AppendLog(self._files, self._path(relpath), gid=self._gid, on_foreign=on_foreign)
+    def _open_log(self, relpath: str) -> AppendLog:
+        return AppendLog(self._files, self._path(relpath), gid=self._gid)
 
     def _read_at(self, relpath: str, offset: int, length: int) -> bytes:
         fd = regular(self._path(relpath), os.O_RDONLY)
@@ -220,7 +219,7 @@ class ContextFiles:
             if not is_complete(line) or context.id in accesses:
                 store.dirty.add(relpath)
         self._board.set(f"contexts:{relpath}", problems)
-        self._stamp(file)
+        file.stamp = file.log.stamp
         for one in self._recent.resume(relpath, now):
             if (known := store.contexts.get(one.key)) is not None:
                 known.appended = one.at
@@ -241,15 +240,6 @@ class ContextFiles:
         }
         if lost and not self._recent.is_rest_as_closed(path, lines, id_of) and put_back(file.log, [*lost.values()]):
             self._board.add("contexts:moments", put_back_problem(path, len(lost)))
-
-    def _stamp(self, file: ContextFile) -> None:
-        """Note that this is the version that we know."""
-        try:
-            stat = beneath.stat(self._path(file.path))
-            mtime = stat.st_mtime_ns if stat.st_size == file.log.size and not file.suspect else 0
-        except FileNotFoundError:
-            mtime = 0
-        file.stamp = (file.log.inode, file.log.size, mtime)
 
     def feed(self, states: Mapping[str, bytes]) -> None:
         """Bring the index up to the files: what it lacks of each."""
@@ -316,10 +306,9 @@ class ContextFiles:
 
     def _stat(self, file: ContextFile) -> Stamp | None:
         try:
-            stat = beneath.stat(self._path(file.path))
+            return stamp_of(beneath.stat(self._path(file.path)))
         except FileNotFoundError:
             return None
-        return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
     def _compare(self, file: ContextFile) -> Comparison | None:
         """The file as it stands beside what is known; None when it is as we left it."""
@@ -349,8 +338,7 @@ class ContextFiles:
         if found.stamp is not None:
             file.log.adopt()
             self.store.open_logs.used(file.log)
-            file.suspect = False
-            self._stamp(file)
+            file.stamp = file.log.stamp
         return True
 
     def _restore_file(self, file: ContextFile, how: str) -> None:
@@ -440,7 +428,7 @@ class ContextFiles:
         file.leaving -= leaving
         file.log.adopt(seen, synced=True)
         self.store.open_logs.used(file.log)
-        self._stamp(file)
+        file.stamp = file.log.stamp
         self._sink.apply(Change(source=file.path, state=self.store.state(file.path)))
         return True
 

@@ -35,7 +35,7 @@ from memoryd.kinds.contexts.context import (
 from memoryd.kinds.contexts.predict import Standing, predict
 from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
 from memoryd.origin import PRIVATE, Origin
-from memoryd.storage.append_log import AppendLog
+from memoryd.storage.append_log import NO_FILE, AppendLog, Stamp
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLines, StaleSaves
 from memoryd.storage.writer import Batch
@@ -71,14 +71,12 @@ class ContextFile(msgspec.Struct):
     path: str
     log: AppendLog
     order: list[Line] = msgspec.field(default_factory=list)
-    stamp: tuple[int, int, int] = (0, 0, 0)
-    """(inode, size, mtime_ns) of the version that `order` stands for."""
+    stamp: Stamp = NO_FILE
+    """Of the version that `order` stands for."""
     version: int = 0
     """Goes up with every change that is not an append of ours."""
     edited: int = 0
     """When an edit of it was taken in last."""
-    suspect: bool = False
-    """It was edited while we appended: what stands there has to be compared."""
     leaving: set[str] = msgspec.field(default_factory=set)
     """Ids that are archived already, and whose lines have yet to leave the file."""
     archiving: list[tuple[str, int, int, Actor]] = msgspec.field(default_factory=list)
@@ -100,13 +98,12 @@ class ContextStore:
     def __init__(
         self,
         rule: TierRule,
-        open_log: Callable[[str, Callable[[AppendLog], None] | None], AppendLog],
+        open_log: Callable[[str], AppendLog],
         access_log: AppendLog,
         read_at: Callable[[str, int, int], bytes],
         sink: ChangeSink,
         on_dirty: Callable[[], object],
         before_append: Callable[[ContextFile, Batch], object],
-        after_append: Callable[[ContextFile], object],
         recent: RecentLines,
     ) -> None:
         """`on_dirty`: a file's lines are older than what is known. `before_append` takes in what was edited by hand."""
@@ -131,7 +128,6 @@ class ContextStore:
         self._sink = sink
         self._on_dirty = on_dirty
         self._before_append = before_append
-        self._after_append = after_append
         self._recent = recent
         self._turns = itertools.count()
 
@@ -160,11 +156,8 @@ class ContextStore:
         """The file of that path."""
         found = self.files.get(path)
         if found is None:
-            found = self.files[path] = ContextFile(path, self._open_log(path, lambda log: self._suspect(path)))
+            found = self.files[path] = ContextFile(path, self._open_log(path))
         return found
-
-    def _suspect(self, path: str) -> None:
-        self.files[path].suspect = True
 
     def require(self, context_id: str) -> Context:
         """The active context of that id. Raises NotFound."""
@@ -247,7 +240,7 @@ class ContextStore:
             context.durable = True
             self._recent.note(file.path, raw + b"\n", batch.now, context.id)
             self.open_logs.used(file.log)
-            self._after_append(file)
+            file.stamp = file.log.stamp_behind(file.stamp)
             self._publish(file.path, put=(document(context),))
 
         def abort() -> None:
@@ -272,7 +265,7 @@ class ContextStore:
     def state(self, path: str) -> bytes:
         """For the index: which version of the file it has."""
         file = self.files.get(path)
-        return msgspec.json.encode((0, 0, 0) if file is None else file.stamp)
+        return msgspec.json.encode(NO_FILE if file is None else file.stamp)
 
     def best(self, project: str, limit: int, now: int, sees: Sees) -> list[tuple[Context, Tier]]:
         """The first by tier and last access, with their tiers."""
@@ -420,7 +413,7 @@ class ContextStore:
         """The log of an archive."""
         log = self._archive_logs.get(path)
         if log is None:
-            log = self._archive_logs[path] = self._open_log(path, None)
+            log = self._archive_logs[path] = self._open_log(path)
         return log
 
     # --- reports ------------------------------------------------------------------------------------------

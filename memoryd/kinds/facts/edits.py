@@ -23,7 +23,7 @@ from memoryd.kinds.facts.removals import encode_removal
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.kinds.facts.vanished import VanishedFile
 from memoryd.problems import ProblemBoard
-from memoryd.storage.append_log import AppendLog
+from memoryd.storage.append_log import UNKNOWN, AppendLog, Stamp, stamp_of
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import put_back_problem
@@ -46,7 +46,7 @@ class Seen(msgspec.Struct):
 
     version: int
     known: int
-    inode: int
+    stamp: Stamp
     reading: Reading
     difference: Difference
 
@@ -132,15 +132,17 @@ class HandEdits:
 
             reading, difference = compare(self._file.lines, known, split_lines(blocks()))
         reading.size, reading.crc = size, crc
-        return Seen(version, known, stat.st_ino, reading, difference)
+        return Seen(version, known, stamp_of(stat), reading, difference)
 
     def _apply(self, seen: Seen, batch: Batch) -> bool:
         """On the writer's thread: complete the picture with what was appended since, and take it in."""
         store, file = self._store, self._file
         stat = file.stat()
-        stale = stat is None or stat.st_ino != seen.inode or file.lines.version != seen.version
+        stale = stat is None or stat.st_ino != seen.stamp[0] or file.lines.version != seen.version
         if stale or stat is None or not 0 <= stat.st_size - seen.reading.size <= TAIL_LIMIT:
             return False
+        if stat.st_size == seen.stamp[1] and stamp_of(stat) != seen.stamp:
+            return False  # written in place while it was read, to the same length
         if not self._complete(seen, stat):
             return False
         raw_lines = functools.partial(self._raw_lines, seen.reading)
@@ -285,7 +287,9 @@ class HandEdits:
             file.known.extend(raw)
         file.lines = lines
         file.trust()
-        if again:
+        if again and file.log.stamp_behind(stamp_of(stat)) == UNKNOWN:
+            file.distrust()
+        elif again:
             file.note_written()
 
     def _keep_foreign(self, seen: Seen) -> None:

@@ -9,7 +9,7 @@ from memoryd.kinds.facts.fact import Fact, brought_up, encode_line
 from memoryd.kinds.facts.line_copies import Block, LineCopies
 from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
 from memoryd.kinds.facts.recent import RecentAppends
-from memoryd.storage.append_log import AppendLog
+from memoryd.storage.append_log import UNKNOWN, AppendLog
 from memoryd.storage.files import Files
 from memoryd.storage.recent_copies import KEPT
 from memoryd.storage.recent_lines import StaleSaves
@@ -114,8 +114,7 @@ class FactsFile:
             return False
         staged = self._staged
         block = b"".join([block for block, _ in staged])
-        before = self.log.before
-        if self.known.size > 0 and (before is None or not self.known.is_at(before)):
+        if self.log.stamp_behind(self.known.stamp) == UNKNOWN:
             self.distrust()  # a change that came before must not pass for ours
         self.drop_staged()
         if self.known.size == 0:
@@ -126,10 +125,9 @@ class FactsFile:
 
     def note_written(self) -> None:
         """We appended: the file's time is ours. Behind the sync."""
-        stat, known = self.log.synced, self.known
-        is_ours = stat is not None and (stat.st_ino, stat.st_size) == (known.inode, known.size)
-        if self._edited_from is None and stat is not None and is_ours:
-            known.mtime_ns = stat.st_mtime_ns
+        known, (inode, size, mtime_ns) = self.known, self.log.stamp
+        if self._edited_from is None and (inode, size) == (known.inode, known.size):
+            known.mtime_ns = mtime_ns
         if known.inode != self._looked_for:
             # A file that vanishes right after we made it was never seen by the watcher: look once ourselves.
             self._looked_for = known.inode

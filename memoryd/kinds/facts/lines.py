@@ -13,6 +13,7 @@ import msgspec
 
 from memoryd.kinds.facts.blocks import checksum
 from memoryd.kinds.facts.fact import has_our_keys_only
+from memoryd.storage.append_log import Stamp, stamp_of
 
 NO_FACT = -1
 """Owner of a line that states no fact: blank, malformed, or a person's comment."""
@@ -91,9 +92,14 @@ class KnownFile(msgspec.Struct):
     mtime_ns: int = 0
     crc: int = 0
 
+    @property
+    def stamp(self) -> Stamp:
+        """Of this version."""
+        return self.inode, self.size, self.mtime_ns
+
     def is_at(self, stat: os.stat_result) -> bool:
         """Whether the file is just this version."""
-        return (stat.st_ino, stat.st_size, stat.st_mtime_ns) == (self.inode, self.size, self.mtime_ns)
+        return stamp_of(stat) == self.stamp
 
     def extend(self, data: bytes) -> None:
         """We appended this."""

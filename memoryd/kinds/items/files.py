@@ -8,9 +8,10 @@ from contextlib import suppress
 
 from memoryd.errors import Busy
 from memoryd.kinds.items.item import ITEMS_PATH, Address, BadLine, Item, decode_line, document
-from memoryd.kinds.items.store import NEVER, ItemFile, ItemStore, Stamp, memory_key, saved_over
+from memoryd.kinds.items.store import ItemFile, ItemStore, memory_key, saved_over
 from memoryd.services import Services
 from memoryd.storage import beneath
+from memoryd.storage.append_log import NO_FILE, Stamp, stamp_of
 from memoryd.storage.atomic import identity
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
@@ -34,7 +35,7 @@ class ItemFiles:
         self._services = services
         self.stale: set[str] = set()
         """Files most of whose lines are out of date."""
-        self.store = ItemStore(services.log, self._stamp, services.index, self._is_stale, services.recent)
+        self.store = ItemStore(services.log, services.index, self._is_stale, services.recent)
 
     def _is_stale(self, path: str) -> None:
         self.stale.add(path)
@@ -42,10 +43,9 @@ class ItemFiles:
 
     def _stamp(self, path: str) -> Stamp:
         try:
-            stat = beneath.stat(self._services.path(path))
+            return stamp_of(beneath.stat(self._services.path(path)))
         except FileNotFoundError:
-            return NEVER
-        return stat.st_ino, stat.st_size, stat.st_mtime_ns
+            return NO_FILE
 
     # --- at start -----------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class ItemFiles:
     def close(self) -> None:
         """Close the logs; the next start will know what was deleted since."""
         for path, file in self.store.files.items():
-            if file.stamp == self._stamp(path) != NEVER:
+            if file.stamp == self._stamp(path) != NO_FILE:
                 with suppress(OSError):
                     self._services.recent.close_file(path, self._lines(path), memory_key)
         self.store.close()
@@ -152,12 +152,12 @@ class ItemFiles:
         """The file changed: take the edit in (watcher's thread, which reads it so that the writer need not)."""
         for _ in range(ATTEMPTS):
             known = self.store.files.get(path)
-            if known is not None and known.stamp == self._stamp(path) != NEVER:
+            if known is not None and known.stamp == self._stamp(path) != NO_FILE:
                 return
             try:
                 read = self._read(path)
             except FileNotFoundError:
-                read = {}, 0, [], NEVER
+                read = {}, 0, [], NO_FILE
                 self._report(path, [])
             if self._services.writer.run_alone(functools.partial(self._take_in, path, *read)):
                 return
@@ -168,7 +168,7 @@ class ItemFiles:
     ) -> bool:
         if stamp != self._stamp(path):
             return False
-        if stamp != NEVER:
+        if stamp != NO_FILE:
             self.store.file(path).log.adopt()
         lost = self.store.lost_lines(path, found, unread, batch.now) if found else []
         self.store.take_in(path, found, lines, unread, stamp)
@@ -211,7 +211,7 @@ class ItemFiles:
         rows, begin, lines = services.writer.run_alone(
             lambda _batch: ([*file.unread, *(one.raw for one in file.items.values())], file.log.size, file.lines)
         )
-        if self._stamp(path) == NEVER:
+        if self._stamp(path) == NO_FILE:
             return True
         rewrite = Rewrite(services.files, services.path(path), gid=services.data.gid)
         try:
@@ -222,7 +222,7 @@ class ItemFiles:
 
     def _finish(self, file: ItemFile, rewrite: Rewrite, begin: int, rows: int, lines: int, _batch: Batch) -> bool:
         here = self._services.path(file.path)
-        if file.stamp == NEVER or self._stamp(file.path) != file.stamp:
+        if file.stamp == NO_FILE or self._stamp(file.path) != file.stamp:
             return False
         file.log.check()
         last = file.log.read(file.log.size - begin, begin)
@@ -232,7 +232,7 @@ class ItemFiles:
         self._services.files.close(done[1])
         self._services.own_writes.note(file.path, done[0])
         file.log.adopt(done[0], synced=True)
-        file.lines, file.stamp = rows + file.lines - lines, self._stamp(file.path)
+        file.lines, file.stamp = rows + file.lines - lines, file.log.stamp
         self._services.index.apply(Change(source=file.path, state=file.state))
         return True
 

@@ -26,14 +26,11 @@ from memoryd.kinds.items.item import (
 )
 from memoryd.origin import Origin
 from memoryd.requests.visibility import Visibility
-from memoryd.storage.append_log import AppendLog
+from memoryd.storage.append_log import NO_FILE, AppendLog, Stamp
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves
 from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, one_form
-
-Stamp = tuple[int, int, int]
-NEVER: Stamp = (0, 0, 0)
 
 
 class ItemFile(msgspec.Struct):
@@ -41,12 +38,8 @@ class ItemFile(msgspec.Struct):
 
     path: str
     log: AppendLog
-    stamp: Stamp = NEVER
-    """(inode, size, mtime_ns) of the version that is known."""
-    is_suspect: bool = False
-    """Another program changed it, and it has not been read since."""
-    is_staged: bool = False
-    """A batch is about to write to it."""
+    stamp: Stamp = NO_FILE
+    """Of the version that is known."""
     lines: int = 0
     unread: list[bytes] = msgspec.field(default_factory=list)
     """Of these, those that state no item."""
@@ -63,8 +56,7 @@ class ItemStore:
 
     def __init__(
         self,
-        open_log: Callable[[str, Callable[[AppendLog], None]], AppendLog],
-        stat: Callable[[str], Stamp],
+        open_log: Callable[[str], AppendLog],
         sink: ChangeSink,
         on_stale: Callable[[str], object],
         recent: RecentLines,
@@ -74,7 +66,6 @@ class ItemStore:
         self.by_key: dict[str, Item] = {}
         """By key among all memories."""
         self._open_log = open_log
-        self._stat = stat
         self._sink = sink
         self._on_stale = on_stale
         self.open_logs = OpenLogs()
@@ -85,12 +76,8 @@ class ItemStore:
         """The file of that path."""
         found = self.files.get(path)
         if found is None:
-            found = self.files[path] = ItemFile(path, self._open_log(path, lambda log: self.suspect(path)))
+            found = self.files[path] = ItemFile(path, self._open_log(path))
         return found
-
-    def suspect(self, path: str) -> None:
-        """Another program changed the file: it has to be read."""
-        self.files[path].is_suspect = True
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -175,23 +162,18 @@ class ItemStore:
     def _write(self, path: str, raw: bytes, address: Address, item: Item | None, batch: Batch) -> None:
         file = self.file(path)
         before = file.items.get(address)
-        if not file.items and file.stamp == NEVER:
+        if not file.items and file.stamp == NO_FILE:
             batch.on_commit(lambda: self.recent.forget(path))
         batch.append(file.log, raw + b"\n")
         file.lines += 1
         self._know(file, address, item)
-        is_first, file.is_staged = not file.is_staged, True
 
         def abort() -> None:
-            file.is_staged = False
             file.lines -= 1
             self._know(file, address, before)
 
         def commit() -> None:
             self.open_logs.used(file.log)
-            if is_first:
-                file.is_staged = False
-                self._look_behind(file)
             replaced = b"" if before is None else before.raw
             self.recent.note(path, raw, batch.now, memory_key(raw) or "", before=replaced)
             self._publish(file, [] if item is None else [item], [before] if item is None and before else [])
@@ -201,12 +183,6 @@ class ItemStore:
         batch.on_commit(commit)
         batch.on_abort(abort)
 
-    def _look_behind(self, file: ItemFile) -> None:
-        """What others wrote in place right before our line, to the same length, must not pass for known."""
-        stat = file.log.before
-        if stat is not None and stat.st_size and (stat.st_ino, stat.st_size, stat.st_mtime_ns) != file.stamp:
-            self.suspect(file.path)
-
     def _know(self, file: ItemFile, address: Address, item: Item | None) -> None:
         if item is not None:
             file.items[address] = item
@@ -215,10 +191,7 @@ class ItemStore:
             self.by_key.pop(gone.memory_key, None)
 
     def _publish(self, file: ItemFile, put: Iterable[Item], gone: Iterable[Item]) -> None:
-        stamp = self._stat(file.path)
-        # Another size or time: somebody else wrote, and the watcher has it read.
-        is_ours = stamp[1:] == (file.log.size, file.log.written_ns) and not file.is_suspect
-        file.stamp = stamp if is_ours else NEVER
+        file.stamp = file.log.stamp_behind(file.stamp)
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=file.path, put=documents, remove=keys, state=file.state, kind=KIND))
 
@@ -232,7 +205,7 @@ class ItemStore:
         for item in put:
             self._know(file, item.address, item)
         file.items = {at: file.items[at] for at in found}
-        file.lines, file.unread, file.stamp, file.is_suspect = lines, unread, stamp, False
+        file.lines, file.unread, file.stamp = lines, unread, stamp
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
 

@@ -5,7 +5,6 @@ Methods that take a batch run on the writer thread; the others may run on any th
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -27,7 +26,7 @@ from memoryd.conversation.session import ReadIds, Session, file_name, file_order
 from memoryd.kinds.sessions.reading import MessageReader, Place
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.storage import beneath
-from memoryd.storage.append_log import AppendLog
+from memoryd.storage.append_log import UNKNOWN, AppendLog, stamp_of
 from memoryd.storage.recent_lines import RecentLine, RecentLines
 from memoryd.storage.writer import Batch
 from memoryd.times import local_datetime
@@ -211,7 +210,7 @@ class SessionStore:
             stat = beneath.stat(os.path.join(self._root, path))
         except FileNotFoundError:
             return file.size == 0
-        return (stat.st_ino, stat.st_size, stat.st_mtime_ns) == file.stamp
+        return stamp_of(stat) == file.stamp
 
     def know(self, session: Session) -> None:
         """A session of an earlier run."""
@@ -455,15 +454,15 @@ class SessionStore:
             lines.append(RecentLine(now, path, entry.raw, key, offset))
             offset += len(entry.raw)
         self.recent.note_all(lines)
-        if file.size != log.written_from:
+        stamp = log.stamp_behind(file.stamp)
+        if file.size != log.written_from or stamp == UNKNOWN:
             self._find_misplaced(path, file, staged.entries, now)
             return
         for entry in staged.entries:
             file.appended(entry.raw)
         said = [entry for entry in staged.entries if isinstance(entry, _Entry)]
         file.received = max(file.received, *(entry.document.created for entry in said), 0)
-        with contextlib.suppress(FileNotFoundError):
-            file.note_stamp(beneath.stat(os.path.join(self._root, path)))
+        file.inode, _, file.mtime_ns = stamp
         documents = [entry.document for entry in said]
         by = {entry.document.key: entry.by for entry in said}
         gone = {entry.key: entry.by for entry in staged.entries if isinstance(entry, _TakenOut)}

@@ -22,6 +22,7 @@ from memoryd.storage.writer import Batch, GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, HOUR
 from tests.support.fake_index import FakeIndex
+from tests.support.in_place import replace_in_place
 from tests.support.recent import recent_lines
 
 R = TypeVar("R")
@@ -391,3 +392,23 @@ def test_an_editor_that_empties_the_file_first_may_take_a_second_to_write_it(rig
     rig.files.absorb("contexts/p.jsonl", None)
     rig.flush()
     assert [line["content"] for line in rig.lines()] == ["first", "typed"]
+
+
+@pytest.mark.parametrize("is_behind", [False, True], ids=["before our write", "behind our write"])
+def test_an_edit_to_the_same_length_is_not_taken_for_our_append(rig: Rig, is_behind: bool) -> None:
+    edited = rig.save("a cat")
+    rig.flush()
+
+    def save() -> None:
+        replace_in_place(rig.file(), "a cat", "a dog")
+
+    def append(batch: Batch) -> None:
+        if is_behind:
+            batch.on_commit(save)
+        rig.store.save("p", {"content": "and more"}, SHARED, batch)
+        if not is_behind:
+            save()
+
+    rig.writer.run(append)
+    rig.files.absorb("contexts/p.jsonl", None)
+    assert rig.index.documents[edited].text == "a dog"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from memoryd.storage.writer import StagedBatch
 from memoryd.times import DAY, format_time
 from tests.kinds.facts.rig import Rig, adding, line
 from tests.support.decay import decayed
+from tests.support.in_place import replace_in_place
 
 
 def replaced(text: str, by: str):  # type: ignore[no-untyped-def]
@@ -62,6 +64,31 @@ def test_an_edit_of_equal_length_in_place_is_seen_although_we_append_before_it_i
     rig.absorb()
     rig.check()
     assert rig.active() == {fact_id: "a is 2", other: "b is 1"}
+
+
+def test_an_edit_of_equal_length_right_behind_our_append_is_seen(rig: Rig) -> None:
+    fact_id = rig.add("a", "1")
+    rig.write(
+        lambda batch: batch.on_commit(lambda: replace_in_place(rig.path, '"1"', '"2"')), adding(rig.changes, "b", "1")
+    )
+    rig.absorb()
+    assert rig.active()[fact_id] == "a is 2"
+
+
+def test_an_edit_of_equal_length_while_another_is_read_is_seen(rig: Rig) -> None:
+    fact_id = rig.add("a", "1")
+    replace_in_place(rig.path, '"1"', '"2"')
+    edits = rig.facts.edits
+    run, saves = edits.run, iter(["asked whether it is current", "read"])
+
+    def save_first(operation: Callable[[StagedBatch], object]) -> object:
+        if next(saves, None) == "read":
+            replace_in_place(rig.path, '"2"', '"3"')
+        return run(operation)
+
+    edits.run = save_first
+    rig.absorb()
+    assert rig.active() == {fact_id: "a is 3"}
 
 
 def test_an_edited_activation_counts_as_of_the_edit(rig: Rig) -> None:

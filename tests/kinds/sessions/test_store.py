@@ -18,6 +18,7 @@ from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Batch
 from memoryd.times import HOUR, format_time
+from tests.support.in_place import replace_in_place
 from tests.support.sessions import IDLE_HOURS, RECORDS, SessionRig
 
 
@@ -261,3 +262,24 @@ def test_sessions_of_one_second_have_files_of_their_own(rig: SessionRig) -> None
         rig.append(session, said("hello", session=session))
     stem = rig.path("a").removesuffix(".jsonl")
     assert [rig.path(session) for session in "abc"] == [f"{stem}.jsonl", f"{stem}-2.jsonl", f"{stem}-3.jsonl"]
+
+
+@pytest.mark.parametrize("is_behind", [False, True], ids=["before our write", "behind our write"])
+def test_an_edit_to_the_same_length_is_not_taken_for_our_append(rig: SessionRig, is_behind: bool) -> None:
+    rig.start("s")
+    key = rig.append("s", said("a cat"))["keys"][0]
+
+    def save() -> None:
+        replace_in_place(rig.root / rig.path(), "a cat", "a dog")
+
+    def append(batch: Batch) -> None:
+        if is_behind:
+            batch.on_commit(save)
+        rig.store.append("s", said("and more"), batch)
+        if not is_behind:
+            save()
+
+    rig.writer.run(append)
+    rig.files.absorb(rig.path(), ...)
+    assert contents(rig) == ["a dog", "and more"]
+    assert rig.index.documents[key].text == "a dog"
