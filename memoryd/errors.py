@@ -23,7 +23,7 @@ class MemorydError(Exception):
 
 
 class InvalidParams(MemorydError):
-    """The request can be read, but a value in it is wrong."""
+    """The request is well-formed, but a value in it is wrong."""
 
     code = "invalid_params"
 
@@ -41,25 +41,25 @@ class PermissionDenied(MemorydError):
 
 
 class Conflict(MemorydError):
-    """The request does not fit the state that it meets."""
+    """The request does not fit the current state."""
 
     code = "conflict"
 
 
 class TooLarge(MemorydError):
-    """A value is past its size limit."""
+    """A value exceeds its size limit."""
 
     code = "too_large"
 
 
 class LimitExceeded(MemorydError):
-    """A configured bound is reached."""
+    """A configured limit is reached."""
 
     code = "limit_exceeded"
 
 
 class Busy(MemorydError):
-    """It cannot be done now; the same request may succeed later."""
+    """Not possible now; the same request may succeed later."""
 
     code = "busy"
 
@@ -77,7 +77,7 @@ class Unsupported(MemorydError):
 
 
 class Internal(MemorydError):
-    """A fault of the daemon; `incident` names the log record that has the details."""
+    """An internal error of the daemon; `incident` names the log record with the details."""
 
     code = "internal"
 

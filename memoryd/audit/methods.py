@@ -222,9 +222,9 @@ class AuditMethods:
             Method("audit.list", read, Runs.SCANNER, ListParams, ListResult, self.list,
                    "Who changed which memory, when, and by which method; the oldest change first."),
             Method("audit.show", read, Runs.SCANNER, ShowParams, ShowResult, self.show,
-                   "What a memory said at a time, and all its versions with who made them.", ("not_found",)),
+                   "A memory's text as of a time, and all its versions with their authors.", ("not_found",)),
             Method("audit.verify", read, Runs.LONG, VerifyParams, VerifyResult, self.verify,
-                   "Check that no line of the audit was changed, removed or put elsewhere since it was written."),
+                   "Check that no line of the audit was changed, removed or moved since it was written."),
         )  # fmt: skip
 
 

@@ -163,6 +163,6 @@ class WhyMethods:
         """Of the `recall` namespace."""
         return (
             Method("recall.why", Access.READ, Runs.SCANNER, WhyParams, WhyResult, self.why,
-                   "What a memory was made of, down to the message: who wrote each, and whether it still says what it "
-                   "said then.", ("not_found",)),
+                   "What a memory was made from, down to the message: who wrote each source, and whether it has "
+                   "changed since.", ("not_found",)),
         )  # fmt: skip

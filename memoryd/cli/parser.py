@@ -150,7 +150,7 @@ def outer_parser() -> Parser:
     parser = Parser(prog=PROGRAM, formatter_class=_Formatter, add_help=False, allow_abbrev=False)
     global_options(parser, None)
     parser.add_argument("-h", "--help", action="store_true", dest="wants_help", help="show the commands and stop")
-    parser.add_argument("--version", action="store_true", dest="wants_version", help="show the version and stop")
+    parser.add_argument("--version", action="store_true", dest="wants_version", help="print the version and exit")
     parser.add_argument("command", nargs="?")
     parser.add_argument("words", nargs=argparse.REMAINDER)
     return parser

@@ -153,7 +153,7 @@ class AsyncAudit(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> AuditShowResult:
-        """What a memory said at a time, and all its versions with who made them. Access: read.
+        """A memory's text as of a time, and all its versions with their authors. Access: read.
 
         key: text of 1 to 4096 characters (the key of a memory)
         at: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
@@ -170,7 +170,7 @@ class AsyncAudit(Protocol):
         progress: Progress | None = None,
         retry: bool | None = None,
     ) -> AuditVerifyResult:
-        """Check that no line of the audit was changed, removed or put elsewhere since it was written. Access: read.
+        """Check that no line of the audit was changed, removed or moved since it was written. Access: read.
 
         session_id: text of 1 to 200 characters (the session that asks)
         """
@@ -187,8 +187,8 @@ class AsyncContexts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ContextsImportManyResult:
-        """Bring in contexts of an export as they were: ids, times, accesses, archived ones; what is there already
-        stays. Access: write.
+        """Import contexts from an export unchanged, archived ones included: ids, times, accesses; existing ones stay.
+        Access: write.
 
         contexts: a list of 1 to 100 elements, each a map of id, project, content, source, metadata, tags, causality,
             created, last_accessed, access_count, archived, audience, sources
@@ -208,7 +208,7 @@ class AsyncContexts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ContextsListResult:
-        """Contexts by id, or those that were pruned; leaves no trace. Access: read.
+        """Contexts by id, or the pruned ones; counts as no access. Access: read.
 
         project: text of 1 to 500 characters
         archived: true or false
@@ -226,7 +226,7 @@ class AsyncContexts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ContextsLoadResult:
-        """The contexts to go on with, by tier and last access. Access: write.
+        """The contexts to resume from, by tier and last access. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
@@ -244,7 +244,7 @@ class AsyncContexts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ContextsPredictResult:
-        """The contexts that are likely to be asked for next, with the reasons. Access: read.
+        """The contexts likely to be needed next, with reasons. Access: read.
 
         project: text of 1 to 500 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
@@ -282,7 +282,7 @@ class AsyncContexts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ContextsRecalculateTiersResult:
-        """Write down the tiers as they are now. Access: write.
+        """Save the current tiers. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
         session_id: text of 1 to 200 characters (the session that asks)
@@ -362,7 +362,7 @@ class AsyncContexts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ContextsStatsResult:
-        """How many contexts each tier has, and what that says. Access: read.
+        """The number of contexts in each tier, and what follows from it. Access: read.
 
         project: text of 1 to 500 characters (any text; it names the file)
         session_id: text of 1 to 200 characters (the session that asks)
@@ -389,7 +389,7 @@ class AsyncFacts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> FactsAddResult:
-        """State a fact; one that is known is reinforced. Access: write.
+        """State a fact; a known one is reinforced. Access: write.
 
         subject: text, not empty
         predicate: text, not empty
@@ -415,7 +415,7 @@ class AsyncFacts(Protocol):
         progress: Progress | None = None,
         retry: bool | None = None,
     ) -> FactsAddManyResult:
-        """State many facts, as facts.add takes one; each is taken or rejected by itself. Access: write.
+        """State many facts, each as in facts.add; each is accepted or rejected by itself. Access: write.
 
         facts: a list, each any value
         session_id: text of 1 to 200 characters (the session that asks)
@@ -449,7 +449,7 @@ class AsyncFacts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> FactsConflictsResult:
-        """Facts that say different things of one thing, and were not settled. Access: read.
+        """Facts that contradict each other and are not settled. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
         session_id: text of 1 to 200 characters (the session that asks)
@@ -469,7 +469,7 @@ class AsyncFacts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> FactsEditResult:
-        """Correct a fact under its id; the history keeps what it said. Access: write.
+        """Correct a fact and keep its id; the history keeps the old text. Access: write.
 
         id: text of 1 to 200 characters (`fact-…`)
         subject: text, not empty
@@ -541,7 +541,7 @@ class AsyncFacts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> FactsGetResult:
-        """A fact by its id, archived ones too. Access: read.
+        """A fact by its id, even if archived. Access: read.
 
         id: text of 1 to 200 characters (`fact-…`)
         session_id: text of 1 to 200 characters (the session that asks)
@@ -557,8 +557,8 @@ class AsyncFacts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> FactsImportManyResult:
-        """Bring in facts of an export as they were: ids, activation, accesses, chains, archived ones; what is there
-        already stays. Access: write.
+        """Import facts from an export unchanged, archived ones included: ids, activation, accesses, chains; existing
+        ones stay. Access: write.
 
         facts: a list of 1 to 200 elements, each a map of id, subject, predicate, object, source, created, activation,
             as_of, last_accessed, access_count, archived, audience, project, sources, valid_from, valid_until,
@@ -627,7 +627,7 @@ class AsyncFacts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> FactsRelationsResult:
-        """Relation types and how many facts have each. Access: read.
+        """Relation types, with the number of facts of each. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
@@ -700,7 +700,7 @@ class AsyncItems(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ItemsListResult:
-        """Where items are kept, by namespace and key. Access: read.
+        """The items, by namespace and key. Access: read.
 
         prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
         limit: an integer from 1 to 1000 (how many at most)
@@ -744,7 +744,7 @@ class AsyncItems(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ItemsPutResult:
-        """Keep a value under a namespace and a key; `if_absent` and `if_updated` refuse it when another one was faster.
+        """Store a value under a namespace and a key; `if_absent` and `if_updated` refuse it if another one was faster.
         Access: write.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
@@ -772,7 +772,7 @@ class AsyncItems(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ItemsRenewResult:
-        """Begin the time of an item anew that is kept for `ttl_seconds`. Access: write.
+        """Restart the `ttl_seconds` of an item. Access: write.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
         key: text of 1 to 1000 characters
@@ -817,7 +817,7 @@ class AsyncJobs(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> JobsClaimResult:
-        """Take the next piece of work for a model; nil when there is none, or none has been read yet. Access: write.
+        """Claim the next job for a model; nil if there is none, or none is loaded yet. Access: write.
 
         kinds: a list, not empty, each one of condense, daily, leaf, merge, settle
         lease_seconds: a number from 1 to 1800 (seconds until the job is free again)
@@ -833,7 +833,7 @@ class AsyncJobs(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> JobsListResult:
-        """Jobs that are open or at work. Access: write.
+        """Jobs that are open or claimed. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
         """
@@ -863,7 +863,7 @@ class AsyncJobs(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> JobsRenewResult:
-        """Hold a job for longer than it was claimed. Access: write.
+        """Extend the lease of a job. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
         lease_seconds: a number from 1 to 1800 (seconds until the job is free again)
@@ -882,7 +882,7 @@ class AsyncJobs(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> JobsSubmitResult:
-        """Hand in what the model wrote. Access: write.
+        """Submit the model's output. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
         text: text
@@ -933,7 +933,7 @@ class AsyncMaintenance(Protocol):
         progress: Progress | None = None,
         retry: bool | None = None,
     ) -> MaintenanceRunResult:
-        """Do one piece of maintenance now. Access: admin.
+        """Run one maintenance action now. Access: admin.
 
         action: one of clean, compress, consolidate, decay, health-check, hygiene, index, prune, quality-probe, rebuild,
             reconcile, summarize, tiers
@@ -1013,7 +1013,7 @@ class AsyncNotes(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> NotesEditResult:
-        """Give a note another text; its hot bullet follows. Access: write.
+        """Change a note's text; its hot bullet follows. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
         text: text, not empty
@@ -1030,7 +1030,7 @@ class AsyncNotes(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> NotesForgetKeywordResult:
-        """Demote every hot note whose slug or content has the word in it. Access: write.
+        """Demote every hot note whose slug or content contains the word. Access: write.
 
         word: text of 1 to 500 characters
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1197,7 +1197,7 @@ class AsyncProjects(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ProjectsListResult:
-        """The projects that memories are of, and how many of each kind. Access: read.
+        """The projects, and the number of memories of each kind. Access: read.
 
         session_id: text of 1 to 200 characters (the session that asks)
         """
@@ -1212,8 +1212,8 @@ class AsyncProjects(Protocol):
         progress: Progress | None = None,
         retry: bool | None = None,
     ) -> ProjectsMoveResult:
-        """Take facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; a move that
-        was interrupted is finished by the same call. Access: write.
+        """Move facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; the same
+        call finishes an interrupted move. Access: write.
 
         from: text of 1 to 200 characters (the project that they are of)
         to: text of 1 to 200 characters (the project it is of)
@@ -1246,7 +1246,7 @@ class AsyncQuarantine(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> QuarantineListResult:
-        """What tools and pages said that gives instructions; it is found, but never given as memory. Access: read.
+        """Texts of tools and pages that give instructions: findable, but never passed on as memory. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
@@ -1260,7 +1260,7 @@ class AsyncQuarantine(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> QuarantineReleaseResult:
-        """Make a memory in quarantine one as any other; an edit of it is judged anew. Access: admin.
+        """Release a memory from quarantine; an edit of it is judged again. Access: admin.
 
         key: text of 1 to 4096 characters (the key of a memory)
 
@@ -1285,7 +1285,7 @@ class AsyncRecall(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> RecallCheckResult:
-        """The preferences and decisions that bear on what an agent is about to do. Access: read.
+        """The preferences and decisions relevant to what an agent is about to do. Access: read.
 
         action: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
         k: an integer from 1 to 1000 (how many results; recall.top_k when left out)
@@ -1487,7 +1487,7 @@ class AsyncRecall(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> RecallWhyResult:
-        """What a memory was made of, down to the message: who wrote each, and whether it still says what it said then.
+        """What a memory was made from, down to the message: who wrote each source, and whether it has changed since.
         Access: read.
 
         key: text of 1 to 4096 characters
@@ -1507,7 +1507,7 @@ class AsyncRpc(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> RpcCancelResult:
-        """Stop a long call of yours by its progress token. Access: read.
+        """Cancel a long call by its progress token. Access: read.
 
         token: text of 1 to 128 characters (names the call in rpc.progress)
 
@@ -1531,7 +1531,7 @@ class AsyncRpc(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> RpcHelloResult:
-        """Say who you are and what you need. Access: read.
+        """Name the client and the capabilities that it requires. Access: read.
 
         client: a map of name, version
         required: a list of at most 100 elements, each text of 1 to 200 characters
@@ -1591,7 +1591,7 @@ class AsyncSessions(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SessionsClearResult:
-        """Take every message out of a session; their lines stay in the file. Access: write.
+        """Remove every message from a session; their lines stay in the file. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
 
@@ -1605,7 +1605,7 @@ class AsyncSessions(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SessionsEndResult:
-        """Say that a session is done; a new append resumes it. Access: write.
+        """End a session; a new append resumes it. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
 
@@ -1635,7 +1635,7 @@ class AsyncSessions(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SessionsPopResult:
-        """Take the last message out of a session; recall and reads leave it out, and its line stays in the file.
+        """Remove the last message from a session; recall and reads leave it out, and its line stays in the file.
         Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1677,7 +1677,7 @@ class AsyncSessions(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SessionsStartResult:
-        """Begin a session, or go on with a known one. Access: write.
+        """Start a session, or resume a known one. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
         agent: text of 1 to 200 characters
@@ -1701,7 +1701,7 @@ class AsyncSummaries(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SummariesAssembleResult:
-        """The memory to put in front of a conversation, within budgets. Access: read.
+        """The memory to inject before a conversation, within budgets. Access: read.
 
         budgets: a map of L1, L2, L3
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1715,7 +1715,7 @@ class AsyncSummaries(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SummariesImportManyResult:
-        """Bring in summaries of an export, behind their messages; what is there already stays. Access: write.
+        """Import summaries from an export, after their messages; existing ones stay. Access: write.
 
         summaries: a list of 1 to 50 elements, each a map of key, content
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1792,7 +1792,7 @@ class AsyncSystem(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SystemHealthResult:
-        """How the memory is, and what a person should mend. Access: read.
+        """The state of the memory, and what a person should fix. Access: read.
 
         session_id: text of 1 to 200 characters (the session that asks)
         """
@@ -1811,7 +1811,7 @@ class AsyncSystem(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SystemMetricsResult:
-        """Counters since the start, and figures for a monitor. Access: read."""
+        """Counters since the start, and metrics for a monitor. Access: read."""
 
     async def reload(
         self,

@@ -31,7 +31,7 @@ class MemoryOracle(msgspec.Struct, frozen=True):
     max_facts: int = key(
         10_000,
         Integer(1, 50_000_000),
-        "so many facts are active at most; beyond it those of the lowest activation are archived",
+        "the most active facts; above it, those of the lowest activation are archived",
     )
     single_valued: tuple[str, ...] = key(
         (
@@ -88,7 +88,7 @@ class MemoryOracle(msgspec.Struct, frozen=True):
         "multilingual-e5-large",
         Text(),
         "a directory under recall.models_path; where it is missing, the model that comes with memoryd is used; "
-        '"static" takes the vectors of that model\'s words by themselves, at hardly any cost; "none" turns '
+        '"static" uses that model\'s word vectors alone, at hardly any cost; "none" turns '
         "vectors off; after a change the old vectors answer until the new ones are complete",
         restart=True,
     )
@@ -157,7 +157,7 @@ class Contexts(msgspec.Struct, frozen=True):
 
 
 class InjectionBudget(msgspec.Struct, frozen=True):
-    """How many tokens of each level go into a conversation; what one level leaves goes to the next lower one."""
+    """How many tokens of each level go into a conversation; what one level does not use goes to the next lower one."""
 
     # 004 §Configuration
     L1: int = key(30_000, Integer(0, 10_000_000), "recent memory", unit="tokens")
@@ -180,14 +180,16 @@ class Summaries(msgspec.Struct, frozen=True):
         "the newest tokens of an active session, which are not summarised",
         unit="tokens",
     )
-    worker_interval: float = key(300.0, Duration(1, 7 * _DAY), "how often the daemon looks for jobs that no agent took")
+    worker_interval: float = key(
+        300.0, Duration(1, 7 * _DAY), "how often the daemon looks for jobs that no agent claimed"
+    )
     max_levels: int = key(3, Integer(1, 3), "levels of summaries")
     model: str = key("", Text(empty=True), "a hint in each job: the model the agent should use; empty: the agent's own")
     session_idle_hours: float = key(
         24.0, Number(0.01, 8760), "a session without a request for this long is finished", unit="hours"
     )
     summarizer_fallback_after: float = key(
-        1800.0, Duration(0, 365 * _DAY), "a job that no agent takes is done by the built-in summariser after this"
+        1800.0, Duration(0, 365 * _DAY), "the built-in summariser does a job that no agent claims within this"
     )
     summarizer_command: tuple[str, ...] = key(
         (),
@@ -201,9 +203,7 @@ class Summaries(msgspec.Struct, frozen=True):
         "a job's messages have about this many tokens at most; long tool output is cut in the middle",
         unit="tokens",
     )
-    max_jobs_per_day: int = key(
-        0, Integer(0, 1_000_000), "agents get so many jobs within 24 hours at most; 0: as many as there are"
-    )
+    max_jobs_per_day: int = key(0, Integer(0, 1_000_000), "the most jobs that agents get within 24 hours; 0: no limit")
     injection_budget: InjectionBudget = msgspec.field(default_factory=InjectionBudget)
 
 
@@ -233,7 +233,7 @@ class Recall(msgspec.Struct, frozen=True):
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """When the daemon's own work runs, in `timezone`; a run missed while it was down is made up once."""
+    """When the daemon's own work runs, in `timezone`; a run missed while it was down runs once at the next start."""
 
     # 002 §Cron Schedule
     summarize: str = key("0 23 * * *", Cron(), "daily summaries")
@@ -249,7 +249,7 @@ class Schedule(msgspec.Struct, frozen=True):
 
 
 class Access(msgspec.Struct, frozen=True):
-    """Who may do more or less than those who can connect: they may read and write; root and our user are admin."""
+    """Who may do more or less than read and write, as everyone who can connect may; root and our user are admin."""
 
     readers: tuple[str, ...] = key((), Names(), "may only read")
     writers: tuple[str, ...] = key((), Names(), "may read and write")
@@ -280,7 +280,7 @@ class Daemon(msgspec.Struct, frozen=True):
         64 << 20,
         Size(1 << 20, 16 << 30),
         "the most bytes of large requests that are arriving or in progress; beyond it they are read one after another, "
-        "and what takes long to arrive gives way",
+        "and those that arrive slowly give way",
         restart=True,
     )
     write_queue_bytes: int = key(
@@ -292,7 +292,7 @@ class Daemon(msgspec.Struct, frozen=True):
     stall_seconds: float = key(
         30.0,
         Duration(0.1, _HOUR),
-        "a peer is dropped that reads no reply for this long, or is silent for so long within a request",
+        "a peer that reads no reply, or is silent within a request, for this long is dropped",
         restart=True,
     )
     max_file_bytes: int = key(
@@ -302,9 +302,12 @@ class Daemon(msgspec.Struct, frozen=True):
         restart=True,
     )
     reader_threads: int = key(
-        2, Integer(1, 64), "threads that serve reading requests; more than two fight for the interpreter", restart=True
+        2,
+        Integer(1, 64),
+        "threads that serve reading requests; more than two contend for the interpreter",
+        restart=True,
     )
-    log_level: str = key("info", Choice(("debug", "info", "warning", "error")), "the least that is logged")
+    log_level: str = key("info", Choice(("debug", "info", "warning", "error")), "the lowest level that is logged")
     log_format: str = key(
         "auto",
         Choice(("auto", "journal", "json", "console")),

@@ -177,7 +177,7 @@ class JobMethods:
         return reply
 
     def submit(self, asker: Asker, params: SubmitParams) -> dict[str, Any]:
-        """Hand in what the model wrote."""
+        """Submit the model's output."""
         answer = Answer(text=params.text, result=params.result)
         key, status = self._queue.submit(params.job_id, answer, asker.now, self._may(asker))
         return {"key": key, "status": status}
@@ -205,16 +205,16 @@ class JobMethods:
         kinds = Annotated[list[one_of(self._queue.kinds)], msgspec.Meta(min_length=1)] | None  # type: ignore[misc, valid-type]
         return (
             Method("jobs.claim", write, reader, with_types(ClaimParams, kinds=kinds), ClaimResult | None, self.claim,
-                   "Take the next piece of work for a model; nil when there is none, or none has been read yet.",
+                   "Claim the next job for a model; nil if there is none, or none is loaded yet.",
                    ("read_only",)),
             Method("jobs.submit", write, reader, SubmitParams, SubmitResult, self.submit,
-                   "Hand in what the model wrote.", ("not_found", "conflict", "too_large", "read_only"), check=_check),
+                   "Submit the model's output.", ("not_found", "conflict", "too_large", "read_only"), check=_check),
             Method("jobs.renew", write, reader, RenewParams, RenewResult, self.renew,
-                   "Hold a job for longer than it was claimed.", ("not_found", "conflict", "read_only")),
+                   "Extend the lease of a job.", ("not_found", "conflict", "read_only")),
             Method("jobs.release", write, reader, ReleaseParams, ReleaseResult, self.release,
                    "Give a job back, so that another agent can take it.", ("not_found", "conflict", "read_only")),
             Method("jobs.list", write, Runs.SCANNER, ListParams, ListResult, self.list,
-                   "Jobs that are open or at work.", stores=False),
+                   "Jobs that are open or claimed.", stores=False),
         )  # fmt: skip
 
 

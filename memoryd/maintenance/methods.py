@@ -119,7 +119,7 @@ class MaintenanceMethods:
         self._runs = runs
 
     def run(self, asker: Asker, params: RunParams) -> dict[str, Any]:
-        """Do one piece of maintenance now."""
+        """Run one maintenance action now."""
         progress = asker.call.progress if params.dry_run else _beyond_its_caller(asker.call)
         return self._runner.run(params.action, progress, dry_run=params.dry_run, by_hand=True)
 
@@ -173,7 +173,7 @@ class MaintenanceMethods:
         run_params = with_types(RunParams, action=one_of(self._runner.actions))
         return (
             Method("maintenance.run", admin, Runs.LONG, run_params, RunResult, self.run,
-                   "Do one piece of maintenance now.", ("unsupported", "busy")),
+                   "Run one maintenance action now.", ("unsupported", "busy")),
             Method("maintenance.status", read, Runs.READER, NoParams, StatusResult, self.status,
                    "Last and next run of each kind of maintenance."),
             Method("maintenance.canary_add", write, Runs.WRITER, CanaryParams, CanaryResult, self.add_canary,

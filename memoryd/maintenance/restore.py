@@ -50,7 +50,7 @@ class _Read(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def restore(archive: str, directory: str, tombstones: Iterable[str] = ()) -> Restored:
-    """Unpack the archive, and what it is based on, into the directory, which is new or empty.
+    """Unpack the archive, and what it is based on, into a new or empty directory.
 
     What was purged since stays out: `tombstones` are files that say what, and so does the newest backup beside the
     archive. Raises NotFound, Conflict when the directory is not empty, Unsupported for a newer format, InvalidParams

@@ -18,7 +18,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--agent", metavar="NAME", help="whose session it is (default: the client's name)")
     parser.add_argument("--project", metavar="NAME", help="the project of the session (default: none)")
     parser.add_argument("--audience", choices=("private", "group"), help="who listens (default: private)")
-    parser.add_argument("--version", action="store_true", help="show the version and stop")
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
     args = parser.parse_args(words)
     if args.version:
         from memoryd import __version__

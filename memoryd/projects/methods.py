@@ -88,8 +88,8 @@ class ProjectMethods:
         """The `projects` namespace."""
         return (
             Method("projects.list", Access.READ, Runs.SCANNER, ListParams, ListResult, self.list,
-                   "The projects that memories are of, and how many of each kind."),
+                   "The projects, and the number of memories of each kind."),
             Method("projects.move", Access.WRITE, Runs.LONG, MoveParams, MoveResult, self.move,
-                   "Take facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; "
-                   "a move that was interrupted is finished by the same call.", ("busy", "read_only")),
+                   "Move facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; "
+                   "the same call finishes an interrupted move.", ("busy", "read_only")),
         )  # fmt: skip

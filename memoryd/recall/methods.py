@@ -241,7 +241,7 @@ class RecallMethods:
                    "includes its day, and of a query the first 10,000 characters are read. A long text just written is "
                    "found by its beginning at once, by the rest within seconds."),
             Method("recall.check", read, reader, CheckParams, CheckResult, self.check,
-                   "The preferences and decisions that bear on what an agent is about to do."),
+                   "The preferences and decisions relevant to what an agent is about to do."),
             Method("recall.explain_absent", read, reader, with_types(AbsentParams, kinds=kinds), AbsentResult,
                    self.explain_absent,
                    "Why a memory is not among the results of a search, in numbers.", ("not_found",)),

@@ -71,13 +71,13 @@ def register(registry: Registry, version: str, capabilities: Iterable[str]) -> N
     hello = functools.partial(_hello, {"version": version, "protocol": PROTOCOL, "capabilities": offered})
     read, loop = Access.READ, Runs.LOOP
     for method in (
-        Method("rpc.hello", read, loop, HelloParams, HelloResult, hello, "Say who you are and what you need.",
-               ("unsupported",)),
+        Method("rpc.hello", read, loop, HelloParams, HelloResult, hello,
+               "Name the client and the capabilities that it requires.", ("unsupported",)),
         Method("rpc.describe", read, Runs.READER, NoParams, Description, _Describe(registry),
                "Every method with the JSON schemas of its params and result."),
         Method("rpc.ping", read, loop, NoParams, PingResult, _ping, "Answer at once."),
         Method("rpc.cancel", read, loop, CancelParams, CancelResult, _cancel,
-               "Stop a long call of yours by its progress token.", ("not_found",)),
+               "Cancel a long call by its progress token.", ("not_found",)),
     ):  # fmt: skip
         registry.add(method)
 

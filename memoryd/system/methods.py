@@ -273,11 +273,11 @@ class SystemMethods:
         read, admin = Access.READ, Access.ADMIN
         return (
             Method("system.health", read, Runs.READER, HealthParams, HealthResult, self.health,
-                   "How the memory is, and what a person should mend."),
+                   "The state of the memory, and what a person should fix."),
             Method("system.info", read, Runs.LOOP, NoParams, dict[str, Any], self.info,
                    "The daemon: version, places, counts, connections."),
             Method("system.metrics", read, Runs.READER, NoParams, dict[str, Any], self.metrics,
-                   "Counters since the start, and figures for a monitor."),
+                   "Counters since the start, and metrics for a monitor."),
             Method("system.config", admin, Runs.READER, NoParams, dict[str, Any], self.config,
                    "Every configuration key, its value and where it was set."),
             Method("system.reload", admin, Runs.READER, NoParams, dict[str, Any], self.reload,

@@ -112,9 +112,9 @@ class QuarantineMethods:
         gone = ("not_found", "conflict", "read_only")
         return (
             Method("quarantine.list", Access.READ, Runs.SCANNER, ListParams, ListResult, self.list,
-                   "What tools and pages said that gives instructions; it is found, but never given as memory."),
+                   "Texts of tools and pages that give instructions: findable, but never passed on as memory."),
             Method("quarantine.release", Access.ADMIN, Runs.WRITER, ReleaseParams, ReleaseResult, self.release,
-                   "Make a memory in quarantine one as any other; an edit of it is judged anew.", gone),
+                   "Release a memory from quarantine; an edit of it is judged again.", gone),
         )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from memoryd.cli.parser import PROGRAM
 _EXITS = (
     ("0", "Success. An empty answer is a success, too."),
     ("1, 2", "Of \\fBhealth\\fR and \\fBdoctor\\fR: there are warnings, or something is wrong."),
-    ("3", "Of \\fBhealth \\-\\-nagios\\fR: the health is not known."),
+    ("3", "Of \\fBhealth \\-\\-nagios\\fR: the health is unknown."),
     ("64", "The command line or a value in it is wrong (usage, \\fIinvalid_params\\fR)."),
     ("66", "There is no such memory, session or method (\\fInot_found\\fR)."),
     ("69", "No daemon answers on the socket."),

@@ -28,7 +28,7 @@ export interface Methods {
       }>;
       next?: string;
     }>;
-    /** What a memory said at a time, and all its versions with who made them. */
+    /** A memory's text as of a time, and all its versions with their authors. */
     show(params: {
       key: string;
       at?: string | null;
@@ -56,7 +56,7 @@ export interface Methods {
         text: string | null;
       }>;
     }>;
-    /** Check that no line of the audit was changed, removed or put elsewhere since it was written. */
+    /** Check that no line of the audit was changed, removed or moved since it was written. */
     verify(params?: {
       session_id?: string | null;
       progress?: string | null;
@@ -80,7 +80,7 @@ export interface Methods {
     }>;
   };
   contexts: {
-    /** Bring in contexts of an export as they were: ids, times, accesses, archived ones; what is there already stays. */
+    /** Import contexts from an export unchanged, archived ones included: ids, times, accesses; existing ones stay. */
     import_many(params: {
       contexts: Array<{
         id: string;
@@ -109,7 +109,7 @@ export interface Methods {
         kind: string;
       }>;
     }>;
-    /** Contexts by id, or those that were pruned; leaves no trace. */
+    /** Contexts by id, or the pruned ones; counts as no access. */
     list(params?: {
       project?: string | null;
       archived?: boolean;
@@ -135,7 +135,7 @@ export interface Methods {
       }>;
       next?: string;
     }>;
-    /** The contexts to go on with, by tier and last access. */
+    /** The contexts to resume from, by tier and last access. */
     load(params: {
       project: string;
       limit?: number;
@@ -159,7 +159,7 @@ export interface Methods {
         tier: "ACTIVE" | "ARCHIVED" | "EXPIRED" | "RECENT";
       }>;
     }>;
-    /** The contexts that are likely to be asked for next, with the reasons. */
+    /** The contexts likely to be needed next, with reasons. */
     predict(params: {
       project: string;
       limit?: number;
@@ -196,7 +196,7 @@ export interface Methods {
       ids: Array<string>;
       pruned: number;
     }>;
-    /** Write down the tiers as they are now. */
+    /** Save the current tiers. */
     recalculate_tiers(params?: {
       project?: string | null;
       session_id?: string | null;
@@ -274,7 +274,7 @@ export interface Methods {
         why: Record<string, number>;
       }>;
     }>;
-    /** How many contexts each tier has, and what that says. */
+    /** The number of contexts in each tier, and what follows from it. */
     stats(params?: {
       project?: string | null;
       session_id?: string | null;
@@ -290,7 +290,7 @@ export interface Methods {
     }>;
   };
   facts: {
-    /** State a fact; one that is known is reinforced. */
+    /** State a fact; a known one is reinforced. */
     add(params: {
       subject: string;
       predicate: string;
@@ -314,7 +314,7 @@ export interface Methods {
       superseded?: Array<string>;
       superseded_by?: string;
     }>;
-    /** State many facts, as facts.add takes one; each is taken or rejected by itself. */
+    /** State many facts, each as in facts.add; each is accepted or rejected by itself. */
     add_many(params: {
       facts: Array<unknown>;
       session_id?: string | null;
@@ -346,7 +346,7 @@ export interface Methods {
       }>;
       status: string;
     }>;
-    /** Facts that say different things of one thing, and were not settled. */
+    /** Facts that contradict each other and are not settled. */
     conflicts(params?: {
       limit?: number;
       session_id?: string | null;
@@ -391,7 +391,7 @@ export interface Methods {
         subject: string;
       }>;
     }>;
-    /** Correct a fact under its id; the history keeps what it said. */
+    /** Correct a fact and keep its id; the history keeps the old text. */
     edit(params: {
       id: string;
       subject?: string | null;
@@ -475,7 +475,7 @@ export interface Methods {
       }>;
       next?: string;
     }>;
-    /** A fact by its id, archived ones too. */
+    /** A fact by its id, even if archived. */
     get(params: {
       id: string;
       session_id?: string | null;
@@ -514,7 +514,7 @@ export interface Methods {
       valid_from: string;
       valid_until?: string;
     }>;
-    /** Bring in facts of an export as they were: ids, activation, accesses, chains, archived ones; what is there already stays. */
+    /** Import facts from an export unchanged, archived ones included: ids, activation, accesses, chains; existing ones stay. */
     import_many(params: {
       facts: Array<{
         id: string;
@@ -628,7 +628,7 @@ export interface Methods {
         texts: Array<string>;
       };
     }>;
-    /** Relation types and how many facts have each. */
+    /** Relation types, with the number of facts of each. */
     relations(params?: {
       limit?: number;
       after?: string | null;
@@ -680,7 +680,7 @@ export interface Methods {
       updated: string;
       value: unknown;
     }>;
-    /** Where items are kept, by namespace and key. */
+    /** The items, by namespace and key. */
     list(params?: {
       prefix?: Array<string>;
       limit?: number;
@@ -705,7 +705,7 @@ export interface Methods {
       namespaces: Array<Array<string>>;
       next?: string;
     }>;
-    /** Keep a value under a namespace and a key; `if_absent` and `if_updated` refuse it when another one was faster. */
+    /** Store a value under a namespace and a key; `if_absent` and `if_updated` refuse it if another one was faster. */
     put(params: {
       namespace: Array<string>;
       key: string;
@@ -728,7 +728,7 @@ export interface Methods {
       status: "added" | "replaced";
       updated: string;
     }>;
-    /** Begin the time of an item anew that is kept for `ttl_seconds`. */
+    /** Restart the `ttl_seconds` of an item. */
     renew(params: {
       namespace: Array<string>;
       key: string;
@@ -761,7 +761,7 @@ export interface Methods {
     }>;
   };
   jobs: {
-    /** Take the next piece of work for a model; nil when there is none, or none has been read yet. */
+    /** Claim the next job for a model; nil if there is none, or none is loaded yet. */
     claim(params?: {
       kinds?: Array<"condense" | "daily" | "leaf" | "merge" | "settle"> | null;
       lease_seconds?: number;
@@ -779,7 +779,7 @@ export interface Methods {
       redo?: boolean;
       target_tokens: number;
     } | null>;
-    /** Jobs that are open or at work. */
+    /** Jobs that are open or claimed. */
     list(params?: {
       session_id?: string | null;
     }): Promise<{
@@ -805,7 +805,7 @@ export interface Methods {
       job_id: string;
       status: "already" | "released";
     }>;
-    /** Hold a job for longer than it was claimed. */
+    /** Extend the lease of a job. */
     renew(params: {
       job_id: string;
       lease_seconds?: number;
@@ -814,7 +814,7 @@ export interface Methods {
       expires: string;
       job_id: string;
     }>;
-    /** Hand in what the model wrote. */
+    /** Submit the model's output. */
     submit(params: {
       job_id: string;
       text?: string | null;
@@ -849,7 +849,7 @@ export interface Methods {
       canaries: Array<Record<string, string>>;
       probes: Array<Record<string, unknown>>;
     }>;
-    /** Do one piece of maintenance now. */
+    /** Run one maintenance action now. */
     run(params: {
       action: "clean" | "compress" | "consolidate" | "decay" | "health-check" | "hygiene" | "index" | "prune" | "quality-probe" | "rebuild" | "reconcile" | "summarize" | "tiers";
       dry_run?: boolean;
@@ -918,7 +918,7 @@ export interface Methods {
       path?: string;
       status: string;
     }>;
-    /** Give a note another text; its hot bullet follows. */
+    /** Change a note's text; its hot bullet follows. */
     edit(params: {
       key: string;
       text: string;
@@ -933,7 +933,7 @@ export interface Methods {
       }>;
       status: string;
     }>;
-    /** Demote every hot note whose slug or content has the word in it. */
+    /** Demote every hot note whose slug or content contains the word. */
     forget_keyword(params: {
       word: string;
       session_id?: string | null;
@@ -1060,7 +1060,7 @@ export interface Methods {
     }>;
   };
   projects: {
-    /** The projects that memories are of, and how many of each kind. */
+    /** The projects, and the number of memories of each kind. */
     list(params?: {
       session_id?: string | null;
     }): Promise<{
@@ -1069,7 +1069,7 @@ export interface Methods {
         project: string;
       }>;
     }>;
-    /** Take facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; a move that was interrupted is finished by the same call. */
+    /** Move facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; the same call finishes an interrupted move. */
     move(params: {
       from: string;
       to: string;
@@ -1081,7 +1081,7 @@ export interface Methods {
     }>;
   };
   quarantine: {
-    /** What tools and pages said that gives instructions; it is found, but never given as memory. */
+    /** Texts of tools and pages that give instructions: findable, but never passed on as memory. */
     list(params?: {
       limit?: number;
       after?: string | null;
@@ -1098,7 +1098,7 @@ export interface Methods {
       }>;
       next?: string;
     }>;
-    /** Make a memory in quarantine one as any other; an edit of it is judged anew. */
+    /** Release a memory from quarantine; an edit of it is judged again. */
     release(params: {
       key: string;
     }): Promise<{
@@ -1107,7 +1107,7 @@ export interface Methods {
     }>;
   };
   recall: {
-    /** The preferences and decisions that bear on what an agent is about to do. */
+    /** The preferences and decisions relevant to what an agent is about to do. */
     check(params: {
       action: string;
       k?: number | null;
@@ -1363,7 +1363,7 @@ export interface Methods {
       }>;
       took_ms: number;
     }>;
-    /** What a memory was made of, down to the message: who wrote each, and whether it still says what it said then. */
+    /** What a memory was made from, down to the message: who wrote each source, and whether it has changed since. */
     why(params: {
       key: string;
       session_id?: string | null;
@@ -1389,7 +1389,7 @@ export interface Methods {
     }>;
   };
   rpc: {
-    /** Stop a long call of yours by its progress token. */
+    /** Cancel a long call by its progress token. */
     cancel(params: {
       token: string;
     }): Promise<{
@@ -1407,7 +1407,7 @@ export interface Methods {
       }>;
       protocol: number;
     }>;
-    /** Say who you are and what you need. */
+    /** Name the client and the capabilities that it requires. */
     hello(params?: {
       client?: {
         name: string;
@@ -1463,7 +1463,7 @@ export interface Methods {
       text: string;
       tokens: number;
     }>;
-    /** Take every message out of a session; their lines stay in the file. */
+    /** Remove every message from a session; their lines stay in the file. */
     clear(params: {
       session_id: string;
     }): Promise<{
@@ -1471,7 +1471,7 @@ export interface Methods {
       session_id: string;
       status: "already_empty" | "cleared";
     }>;
-    /** Say that a session is done; a new append resumes it. */
+    /** End a session; a new append resumes it. */
     end(params: {
       session_id: string;
     }): Promise<{
@@ -1497,7 +1497,7 @@ export interface Methods {
         started: string;
       }>;
     }>;
-    /** Take the last message out of a session; recall and reads leave it out, and its line stays in the file. */
+    /** Remove the last message from a session; recall and reads leave it out, and its line stays in the file. */
     pop(params: {
       session_id: string;
     }): Promise<{
@@ -1544,7 +1544,7 @@ export interface Methods {
       }>;
       next?: string;
     }>;
-    /** Begin a session, or go on with a known one. */
+    /** Start a session, or resume a known one. */
     start(params?: {
       session_id?: string | null;
       agent?: string | null;
@@ -1558,7 +1558,7 @@ export interface Methods {
     }>;
   };
   summaries: {
-    /** The memory to put in front of a conversation, within budgets. */
+    /** The memory to inject before a conversation, within budgets. */
     assemble(params?: {
       budgets?: {
         L1?: number | null;
@@ -1578,7 +1578,7 @@ export interface Methods {
         L3: number;
       };
     }>;
-    /** Bring in summaries of an export, behind their messages; what is there already stays. */
+    /** Import summaries from an export, after their messages; existing ones stay. */
     import_many(params: {
       summaries: Array<{
         key: string;
@@ -1675,7 +1675,7 @@ export interface Methods {
     }>;
     /** Every configuration key, its value and where it was set. */
     config(params?: Record<string, never>): Promise<Record<string, unknown>>;
-    /** How the memory is, and what a person should mend. */
+    /** The state of the memory, and what a person should fix. */
     health(params?: {
       session_id?: string | null;
     }): Promise<{
@@ -1692,7 +1692,7 @@ export interface Methods {
     }>;
     /** The daemon: version, places, counts, connections. */
     info(params?: Record<string, never>): Promise<Record<string, unknown>>;
-    /** Counters since the start, and figures for a monitor. */
+    /** Counters since the start, and metrics for a monitor. */
     metrics(params?: Record<string, never>): Promise<Record<string, unknown>>;
     /** Read the configuration again. */
     reload(params?: Record<string, never>): Promise<Record<string, unknown>>;

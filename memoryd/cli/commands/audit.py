@@ -23,7 +23,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--at", metavar="TIME", help="show: what it said then")
     parser.add_argument("--since", metavar="TIME", help="list: only later changes; 3d, 12h or an ISO 8601 time")
     parser.add_argument("--limit", type=positive, metavar="N", help="list: at most N")
-    parser.add_argument("--after", metavar="N", help="list: go on behind this one")
+    parser.add_argument("--after", metavar="N", help="list: continue after this one")
     session_option(parser)
 
 

@@ -24,13 +24,13 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--into",
         metavar="DIR",
-        help="add a backup to this directory instead: of what changed since the last whole one, or a whole one a week",
+        help="add a backup to this directory instead: what changed since the last full one, or once a week a full one",
     )
     parser.add_argument(
         "--keep", type=_keep, metavar="7d4w12m", help="with --into: keep the newest of so many days, weeks and months"
     )
     parser.add_argument(
-        "--drill", action="store_true", help="prove it: restore it into a scratch directory, load it and count"
+        "--drill", action="store_true", help="test it: restore it into a scratch directory, load it and count"
     )
 
 

@@ -10,7 +10,7 @@ from memoryd.cli.parser import positive, session_option
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--project", metavar="NAME", help="for this project, and what has none")
+    parser.add_argument("--project", metavar="NAME", help="for this project, and what belongs to none")
     parser.add_argument(
         "--budget", type=positive, dest="budget_tokens", metavar="TOKENS", help="at most (default: 1500)"
     )

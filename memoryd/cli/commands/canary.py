@@ -100,8 +100,8 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     exit_code=_exit_code,
-    detail="A canary is a question and what its answer must hold; dates are compared by value.\n"
-    "They stand in knowledge-graph/canary-facts.json. run needs admin access to the daemon.",
+    detail="A canary is a question and what its answer must contain; dates are compared by value.\n"
+    "They are in knowledge-graph/canary-facts.json. run needs admin access to the daemon.",
     columns=f"add: status, canaries; run: {STEP_COLUMNS}; history: at, ratio, passed, total, version, model",
     examples=(
         'canary add "When did the fleet deployment project start?" "May 15, 2026"',

@@ -34,13 +34,13 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="What to know before acting: the preferences and decisions that bear on it",
+    summary="What to know before acting: the relevant preferences and decisions",
     ask=_ask,
     show=_show,
     arguments=_arguments,
     detail="Looks at the notes of the layers preferences, decisions and user and at notes of others that state a rule\n"
-    "(never, always), at facts that tell a preference or a decision, and at daily summaries. Archived notes come\n"
-    "apart, at the end. An empty answer means that nothing is known that bears on it.",
+    "(never, always), at facts that state a preference or a decision, and at daily summaries. Archived notes come\n"
+    "separately, at the end. An empty answer means that nothing relevant is known.",
     columns=COLUMNS + "; with --explain also the parts of the score as JSON",
     examples=("check merge the pull request to main", "--json check order lunch | jq '.results[].bears'"),
 )

@@ -25,7 +25,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Give a data directory its format of before the last upgrade again",
+    summary="Return a data directory to its format before the last upgrade",
     ask=_ask,
     show=_show,
     arguments=_arguments,

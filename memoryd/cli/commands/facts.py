@@ -59,7 +59,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Looking at a fact here does not reinforce it. memoryctl call facts.edit corrects one that is wrong.",
+    detail="Listing a fact does not reinforce it. memoryctl call facts.edit corrects one that is wrong.",
     columns="id, activation, archived or superseded, subject, predicate, object",
     examples=(
         'facts --subject "deployment project"',

@@ -82,7 +82,7 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     exit_code=_exit_code,
-    detail="One screen for a person, on a pipe, too; --json for programs. Exits with 0 when healthy, 2 when critical,\n"
+    detail="One screen for a person, also on a pipe; --json for programs. Exits with 0 when healthy, 2 when critical,\n"
     "1 between. With --nagios: 0 OK, 1 WARNING, 2 CRITICAL (also when nothing answers), 3 UNKNOWN.",
     examples=("health", "health --all", "health --nagios", "health --json"),
 )

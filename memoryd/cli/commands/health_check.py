@@ -7,5 +7,5 @@ from memoryd.cli.reports import maintenance_command
 COMMAND = maintenance_command(
     "health-check",
     "Check the memory's health now and write health.json",
-    "The state as it is known is what memoryctl health shows.",
+    "memoryctl health shows the last known state.",
 )

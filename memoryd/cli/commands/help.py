@@ -15,7 +15,7 @@ OPTIONS = (
     ("--socket PATH", "the daemon's socket (default: $MEMORYD_SOCKET, else where a memoryd listens)"),
     ("--json", "print the RPC result as it is"),
     ("--timeout SECONDS", "give up after this long"),
-    ("--version", "show the version and stop"),
+    ("--version", "print the version and exit"),
 )
 
 

@@ -17,7 +17,7 @@ _NAMES = (
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("format", metavar="FORMAT", choices=_NAMES.split(), help=f"one of {_NAMES}")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a file or a folder of that format")
-    parser.add_argument("--dry-run", action="store_true", help="only read, and say what there is")
+    parser.add_argument("--dry-run", action="store_true", help="only read, and report what is there")
     parser.add_argument("--agent", help="whose sessions they are (default: as the format says)")
     parser.add_argument("--project", help="the project of what is imported (default: as the format says)")
     parser.add_argument("--audience", choices=("shared", "private"), help="who may see facts and notes of it")
@@ -52,7 +52,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Import what other programs remember, each thing once",
+    summary="Import the memories of other programs, without duplicates",
     ask=_ask,
     show=_show,
     arguments=_arguments,

@@ -23,11 +23,13 @@ def _arguments(parser: ArgumentParser) -> None:
         help="put: KEY and VALUE, or - for standard input; get, delete: KEY; search: a query, else the newest",
     )  # fmt: skip
     parser.add_argument("--parse", action="store_true", help="put: VALUE is JSON, not a text")
-    parser.add_argument("--ttl", dest="ttl_seconds", type=seconds, metavar="SECONDS", help="put: keep it so long")
+    parser.add_argument(
+        "--ttl", dest="ttl_seconds", type=seconds, metavar="SECONDS", help="put: expires after this long"
+    )
     parser.add_argument("--no-index", action="store_true", help="put: search does not find it by words")
-    parser.add_argument("--if-absent", action="store_true", help="put: refuse when the key has an item")
+    parser.add_argument("--if-absent", action="store_true", help="put: refuse if the key has an item")
     parser.add_argument("--filter", metavar="JSON", help='search: by fields, such as {"size": {"$gte": 3}}')
-    parser.add_argument("--offset", type=positive, metavar="N", help="search: leave out the first N")
+    parser.add_argument("--offset", type=positive, metavar="N", help="search: skip the first N")
     paging_options(parser)
     session_option(parser)
 

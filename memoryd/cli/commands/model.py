@@ -13,14 +13,14 @@ from memoryd.cli.output import Json, Output, Span
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("action", choices=("install", "check"), help="put it in place, or compare it with its sums")
+    parser.add_argument("action", choices=("install", "check"), help="install it, or compare it with its checksums")
     parser.add_argument(
         "source",
         nargs="?",
         metavar="WHEEL|DIRECTORY",
         help="memoryd_model-*.whl (else the one that pip installed), or a directory with another model's files",
     )
-    parser.add_argument("--name", metavar="NAME", help="what another model is called (else as its directory)")
+    parser.add_argument("--name", metavar="NAME", help="the name of another model (else that of its directory)")
     parser.add_argument("--to", metavar="DIRECTORY", help="the directory of models (else the environment's)")
 
 

@@ -16,7 +16,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("text", nargs="+", metavar="TEXT", help="the note; - reads it from standard input")
     parser.add_argument("--slug", help="its name within the layer (default: made of the first line)")
     parser.add_argument("--remember", action="store_true", help="put it into the hot cache")
-    parser.add_argument("--critical", action="store_true", help="it is needed in every session")
+    parser.add_argument("--critical", action="store_true", help="needed in every session")
     parser.add_argument("--pin", action="store_true", help="put it into the hot cache and keep it there")
     session_option(parser)
 

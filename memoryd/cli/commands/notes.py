@@ -40,7 +40,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Looking at notes here counts for no session.",
+    detail="Listing notes counts as no access.",
     columns="key, critical, pinned, hot or cold, first line",
     examples=("notes", "notes decisions --all"),
 )

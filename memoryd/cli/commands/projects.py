@@ -12,8 +12,8 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "what", nargs="?", choices=("list", "move"), default="list", metavar="list|move", help="what to do"
     )
-    parser.add_argument("source", nargs="?", metavar="FROM", help="with move: the project that they are of")
-    parser.add_argument("target", nargs="?", metavar="TO", help="with move: the project that they are to be of")
+    parser.add_argument("source", nargs="?", metavar="FROM", help="with move: the source project")
+    parser.add_argument("target", nargs="?", metavar="TO", help="with move: the target project")
 
 
 def _ask(call: Call, args: Namespace) -> Json:
@@ -42,13 +42,13 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="List projects, or take what is of one to another",
+    summary="List projects, or move the memories of one to another",
     ask=_ask,
     show=_show,
     arguments=_arguments,
     detail="move takes facts, notes, contexts, lines of dailies and logs, and sessions; a fact that the other project\n"
     "states already is archived, whichever of the two is less active. Messages and summaries go on to say in which\n"
-    "project they were said, and what is archived stays as it is. After an interruption, give the command again.",
+    "project they were said, and what is archived stays as it is. After an interruption, repeat the command.",
     columns="list: project, how many memories of each kind; move: kind, how many were moved",
     examples=("projects", "projects move harbour new-harbour"),
 )

@@ -7,5 +7,5 @@ from memoryd.cli.reports import maintenance_command
 COMMAND = maintenance_command(
     "quality-probe",
     "Ask the canary questions and log how many recall answers",
-    "The questions stand in knowledge-graph/canary-facts.json.",
+    "The questions are in knowledge-graph/canary-facts.json.",
 )

@@ -13,7 +13,7 @@ from memoryd.cli.text import one_line
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("what", choices=("list", "release"), metavar="list|release", help="what to do")
-    parser.add_argument("key", nargs="?", metavar="KEY", help="with release: the memory that is to be as any other")
+    parser.add_argument("key", nargs="?", metavar="KEY", help="with release: the memory to release")
     parser.add_argument("-n", "--limit", type=positive, metavar="N", help="with list: at most N of them (default: 100)")
 
 

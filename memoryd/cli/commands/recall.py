@@ -22,7 +22,7 @@ def _arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--project", help="only facts of this project, and those that have none")
     parser.add_argument("--as-of", metavar="TIME", help="as it was known then; a date means its end")
-    parser.add_argument("--include-superseded", action="store_true", help="also facts that are no longer so")
+    parser.add_argument("--include-superseded", action="store_true", help="also facts that no longer hold")
     precise_option(parser)
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: the facts found are not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
@@ -49,12 +49,12 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Find facts; what is found is reinforced",
+    summary="Find facts and reinforce them",
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Picks the most relevant facts and shows those first that are used most (--order relevance: the best match "
-    "first).\nAn empty answer means that no fact fits.",
+    detail="Picks the most relevant facts and shows the most used first (--order relevance: the best match first).\n"
+    "An empty answer means that no fact fits.",
     columns=COLUMNS + "; with --explain also the parts of the score as JSON",
     examples=(
         "recall when did the deployment start",

@@ -23,10 +23,10 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Make the daemon read its configuration again",
+    summary="Make the daemon reload its configuration",
     ask=_ask,
     show=_show,
-    detail="A configuration with faults is refused, and the old one stays. Needs admin access to the daemon.",
+    detail="A configuration with errors is refused, and the old one stays in effect. Needs admin access to the daemon.",
     columns=COLUMNS,
     examples=("reload",),
 )

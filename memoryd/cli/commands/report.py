@@ -15,7 +15,9 @@ _PAGE = 1000
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("-o", "--output", metavar="FILE", help="write it there, over what is there (else to stdout)")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write it there, replacing an existing file (else to stdout)"
+    )
     parser.add_argument(
         "--most", type=positive, default=_MOST, metavar="N", help=f"read at most N facts, and N sessions ({_MOST})"
     )

@@ -10,8 +10,8 @@ from memoryd.cli.output import Json, Output
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("archive", metavar="ARCHIVE", help="the backup; what it is based on lies beside it")
-    parser.add_argument("--data", metavar="DIR", required=True, help="the directory, which is new or empty")
+    parser.add_argument("archive", metavar="ARCHIVE", help="the backup; the archives that it is based on are beside it")
+    parser.add_argument("--data", metavar="DIR", required=True, help="a new or empty directory")
     parser.add_argument(
         "--tombstones",
         metavar="FILE",

@@ -29,7 +29,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--since", metavar="TIME", help="nothing older: ISO 8601, or 3d, 12h, 30m, 2w ago")
     parser.add_argument("--until", metavar="TIME", help="nothing newer; a date includes that day")
     parser.add_argument("--as-of", metavar="TIME", help="as it was known then; a date means its end")
-    parser.add_argument("--include-superseded", action="store_true", help="also facts that are no longer so")
+    parser.add_argument("--include-superseded", action="store_true", help="also facts that no longer hold")
     parser.add_argument(
         "--path", dest="paths", action="append", metavar="PATTERN", help="only of such files: daily/*; may be repeated"
     )

@@ -56,7 +56,7 @@ COMMAND = Command(
     summary="Show whether the daemon runs, which one, and its state",
     ask=_ask,
     show=_show,
-    detail="One screen for a person, on a pipe, too. With --json: the result of system.info, with every connection.\n"
+    detail="One screen for a person, also on a pipe. With --json: the result of system.info, with every connection.\n"
     "For an exit code by status: memoryctl health. What is wrong when nothing answers: memoryctl doctor.",
     examples=("status", "status --json"),
 )

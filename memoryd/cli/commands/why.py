@@ -41,11 +41,11 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Why a memory is known: what it was made of, and who wrote that",
+    summary="Where a memory comes from: what it was made from, and who wrote that",
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Follows its sources down to the messages, and tells of each whether it still says what it said then.",
+    detail="Follows its sources down to the messages, and says of each whether it has changed since.",
     columns="depth, key, kind, at, by, unchanged, text; then what uses it and what it supersedes",
     examples=("why fact-0192f3a4",),
 )

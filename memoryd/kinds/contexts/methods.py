@@ -294,7 +294,7 @@ class ContextMethods:
         return self._store.stats(params.project, asker.now, asker.visibility.sees_origin)
 
     def recalculate(self, asker: Asker, params: ProjectParams) -> dict[str, Any]:
-        """Write down the tiers as they are now."""
+        """Save the current tiers."""
         return {"updated": self._store.recalculate(params.project, asker.now, asker.visibility.sees_origin)}
 
     def prune(self, asker: Asker, params: PruneParams) -> dict[str, Any]:
@@ -327,25 +327,25 @@ class ContextMethods:
                    "Save a snapshot of work in a project.", ("too_large", "read_only"), check=_check,
                    prepare=self.prepare),
             Method("contexts.import_many", write, Runs.WRITER, ImportParams, ImportResult, self._moving.import_many,
-                   "Bring in contexts of an export as they were: ids, times, accesses, archived ones; what is there "
-                   "already stays.", ("too_large", "permission_denied", "read_only"), check=check_import,
+                   "Import contexts from an export unchanged, archived ones included: ids, times, accesses; existing "
+                   "ones stay.", ("too_large", "permission_denied", "read_only"), check=check_import,
                    prepare=self._moving.prepare, slices=slices, joined=joined),
             Method("contexts.list", read, scanner, ListParams, ListResult, self.page,
-                   "Contexts by id, or those that were pruned; leaves no trace."),
+                   "Contexts by id, or the pruned ones; counts as no access."),
             Method("contexts.load", write, scanner, LoadParams, LoadResult, self.load,
-                   "The contexts to go on with, by tier and last access.", ("too_large",), stores=False),
+                   "The contexts to resume from, by tier and last access.", ("too_large",), stores=False),
             Method("contexts.search", read, scanner, SearchParams, SearchResult, self.search,
                    "Contexts that answer a question.", ("too_large",)),
             Method("contexts.stats", read, scanner, ProjectParams, StatsResult, self.stats,
-                   "How many contexts each tier has, and what that says."),
+                   "The number of contexts in each tier, and what follows from it."),
             Method("contexts.recalculate_tiers", write, scanner, ProjectParams, RecalculateResult, self.recalculate,
-                   "Write down the tiers as they are now."),
+                   "Save the current tiers."),
             Method("contexts.prune_expired", write, Runs.LONG, PruneParams, PruneResult, self.prune,
                    "Archive EXPIRED contexts, the least valuable first.", ("read_only",)),
             Method("contexts.restore", write, Runs.WRITER, RestoreParams, RestoreResult, self.restore,
                    "Bring a pruned context back.", ("not_found",)),
             Method("contexts.predict", read, scanner, PredictParams, PredictResult, self.predict,
-                   "The contexts that are likely to be asked for next, with the reasons.", ("too_large",)),
+                   "The contexts likely to be needed next, with reasons.", ("too_large",)),
         )  # fmt: skip
 
 

@@ -136,7 +136,7 @@ class FactChanges:
             return self.add(statement, batch)
 
     def add(self, statement: Statement, batch: Batch, heard: int = 0) -> dict[str, Any]:
-        """State a fact; one that is known is reinforced (rule 5), what it supersedes is marked so (rule 23).
+        """State a fact; a known one is reinforced (rule 5), what it supersedes is marked so (rule 23).
 
         A new one's activation starts at 1 when it was `heard`, 0: now.
         """

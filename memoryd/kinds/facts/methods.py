@@ -155,22 +155,22 @@ class FactMethods:
         gone = ("not_found",)
         return (
             Method("facts.add", write, Runs.WRITER, AddParams, AddResult, self._stating.add,
-                   "State a fact; one that is known is reinforced.", ("too_large", "read_only"),
+                   "State a fact; a known one is reinforced.", ("too_large", "read_only"),
                    prepare=self._stating.prepare, together=self._stating.add_together, cleans=False),
             Method("facts.add_many", write, Runs.LONG, AddManyParams, AddManyResult, self._stating.add_many,
-                   "State many facts, as facts.add takes one; each is taken or rejected by itself.", ("read_only",),
+                   "State many facts, each as in facts.add; each is accepted or rejected by itself.", ("read_only",),
                    cleans=False),
             Method("facts.import_many", write, Runs.WRITER, ImportParams, ImportResult, self._importing.import_many,
-                   "Bring in facts of an export as they were: ids, activation, accesses, chains, archived ones; what "
-                   "is there already stays.", ("too_large", "permission_denied", "read_only"),
+                   "Import facts from an export unchanged, archived ones included: ids, activation, accesses, chains; "
+                   "existing ones stay.", ("too_large", "permission_denied", "read_only"),
                    prepare=self._importing.prepare, slices=slices, joined=joined),
             Method("facts.get", read, Runs.READER, IdParams, FactResult, self.get,
-                   "A fact by its id, archived ones too.", gone),
+                   "A fact by its id, even if archived.", gone),
             Method("facts.find", read, Runs.READER, FindParams, FindResult, self.find, "Facts by exact parts."),
             Method("facts.conflicts", read, Runs.SCANNER, ConflictsParams, ConflictsResult, self.conflicts,
-                   "Facts that say different things of one thing, and were not settled."),
+                   "Facts that contradict each other and are not settled."),
             Method("facts.edit", write, Runs.WRITER, EditParams, ChangeResult, self.edit,
-                   "Correct a fact under its id; the history keeps what it said.", ("not_found", "conflict")),
+                   "Correct a fact and keep its id; the history keeps the old text.", ("not_found", "conflict")),
             Method("facts.archive", write, Runs.WRITER, ArchiveParams, ChangeResult, self.archive,
                    "Move a fact to the archive; it can be restored.", gone),
             Method("facts.restore", write, Runs.WRITER, IdParams, ChangeResult, self.restore,
@@ -178,7 +178,7 @@ class FactMethods:
             Method("facts.entities", read, Runs.SCANNER, EntitiesParams, EntitiesResult, self.entities,
                    "What the active facts are about."),
             Method("facts.relations", read, Runs.SCANNER, RelationsParams, RelationsResult, self.relations,
-                   "Relation types and how many facts have each."),
+                   "Relation types, with the number of facts of each."),
             Method("facts.neighbors", read, Runs.SCANNER, NeighborsParams, NeighborsResult, self.neighbors,
                    "The facts around an entity.", gone),
         )  # fmt: skip

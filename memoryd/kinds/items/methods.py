@@ -288,14 +288,14 @@ class ItemMethods:
         gone = ("not_found",)
         return (
             Method("items.put", write, writer, PutParams, PutResult, self.put,
-                   "Keep a value under a namespace and a key; `if_absent` and `if_updated` refuse it when another one "
+                   "Store a value under a namespace and a key; `if_absent` and `if_updated` refuse it if another one "
                    "was faster.", ("conflict", "too_large", "read_only"), check=_check_put, prepare=self.prepare),
             Method("items.get", read, Runs.READER, AtParams, ItemResult, self.get, "An item by its key.", gone),
             Method("items.delete", write, writer, AtParams, DeleteResult, self.delete, "Delete an item.", gone),
             Method("items.renew", write, writer, AtParams, RenewResult, self.renew,
-                   "Begin the time of an item anew that is kept for `ttl_seconds`.", gone),
+                   "Restart the `ttl_seconds` of an item.", gone),
             Method("items.list", read, scanner, ListParams, ListResult, self.page,
-                   "Where items are kept, by namespace and key."),
+                   "The items, by namespace and key."),
             Method("items.namespaces", read, scanner, ListParams, NamespacesResult, self.namespaces,
                    "Which namespaces have items."),
             Method("items.search", read, scanner, SearchParams, SearchResult, self.search,

@@ -247,7 +247,7 @@ class SessionMethods:
         return Starting(params, self._times.of("started", params.started, now))
 
     def start(self, asker: Asker, starting: Starting, batch: Batch) -> dict[str, Any]:
-        """Begin a session, or go on with a known one."""
+        """Start a session, or resume a known one."""
         params, started = starting
         store, state = self._store, asker.call.state
         bound = state.get(GROUP_SESSION)
@@ -360,23 +360,23 @@ class SessionMethods:
         gone = ("not_found",)
         return (
             Method("sessions.start", write, Runs.WRITER, StartParams, StartResult, self.start,
-                   "Begin a session, or go on with a known one.", ("conflict",), check=_check_start,
+                   "Start a session, or resume a known one.", ("conflict",), check=_check_start,
                    prepare=self.prepare_start, asks=False, stores=False),
             Method("sessions.append", write, Runs.WRITER, AppendParams, AppendResult, self.append,
                    "Append messages; acknowledged when they are on disk.", ("not_found", "too_large", "read_only"),
                    check=_check_append, prepare=self.prepare, slices=_slices, joined=_joined, stores=False),
             Method("sessions.end", write, Runs.WRITER, EndParams, EndResult, self.end,
-                   "Say that a session is done; a new append resumes it.", gone, stores=False),
+                   "End a session; a new append resumes it.", gone, stores=False),
             Method("sessions.list", read, Runs.READER, ListParams, ListResult, self.list,
                    "Known sessions, newest first."),
             Method("sessions.read", read, Runs.SCANNER, ReadParams, ReadResult, self.read,
                    "Messages of a session, in order: a page, or the `last` ones; of some `roles` only.", gone,
                    asks=False),
             Method("sessions.pop", write, Runs.WRITER, PopParams, PopResult, self.pop,
-                   "Take the last message out of a session; recall and reads leave it out, and its line stays in the "
+                   "Remove the last message from a session; recall and reads leave it out, and its line stays in the "
                    "file.", gone, prepare=self.look_at_last, stores=False),
             Method("sessions.clear", write, Runs.WRITER, ClearParams, ClearResult, self.clear,
-                   "Take every message out of a session; their lines stay in the file.", gone,
+                   "Remove every message from a session; their lines stay in the file.", gone,
                    prepare=self.look_at_all, stores=False),
         )  # fmt: skip
 

@@ -257,7 +257,7 @@ class SummaryMethods:
         return {"summaries": shown, **following}
 
     def import_many(self, asker: Asker, params: ImportParams) -> dict[str, Any]:
-        """Bring in summaries of an export, behind their messages; what is there already stays."""
+        """Import summaries from an export, after their messages; existing ones stay."""
         if asker.is_group:
             raise PermissionDenied("a group session cannot import; call it outside of one")
         try:
@@ -327,12 +327,12 @@ class SummaryMethods:
             Method("summaries.status", read, scanner, StatusParams, StatusResult, self.status,
                    "How far the conversation has been summarised."),
             Method("summaries.import_many", Access.WRITE, scanner, ImportParams, ImportResult, self.import_many,
-                   "Bring in summaries of an export, behind their messages; what is there already stays.",
+                   "Import summaries from an export, after their messages; existing ones stay.",
                    ("too_large", "permission_denied", "read_only")),
             Method("summaries.inspect", read, scanner, InspectParams, InspectResult, self.inspect,
                    "The summaries, the newest first."),
             Method("summaries.assemble", read, scanner, AssembleParams, AssembleResult, self.assemble,
-                   "The memory to put in front of a conversation, within budgets."),
+                   "The memory to inject before a conversation, within budgets."),
         )  # fmt: skip
 
 
