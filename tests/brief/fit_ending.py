@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import UTC, datetime, timedelta
@@ -75,7 +76,7 @@ class Weights(NamedTuple):
 
     def sum(self, signs: Iterable[str]) -> float:
         """Of one pair."""
-        return self.start + sum(self.of.get(sign, 0.0) for sign in signs)
+        return math.fsum((self.start, *(self.of.get(sign, 0.0) for sign in signs)))
 
     def features(self, row: Row) -> tuple[float, ...]:
         """What its pairs show together; a brief finds no signs of rules."""

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -70,6 +73,15 @@ def test_terms(text: str, terms: list[str]) -> None:
 )
 def test_language(text: str, language: str) -> None:
     assert language_of(text, text.split()) == language
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_a_text_between_two_languages_has_the_same_terms_in_each_run(seed: str) -> None:
+    said = "Solo im Chor singt das Kind, da redet keiner"
+    asked = f"from memoryd.recall.lexical.tokens import terms_of; print(*terms_of({said!r}))"
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    printed = subprocess.check_output([sys.executable, "-c", asked], env=environment, text=True)
+    assert printed.startswith("de: ")
 
 
 @pytest.mark.parametrize(

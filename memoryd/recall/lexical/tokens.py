@@ -126,7 +126,8 @@ def language_of(text: str, chunks: list[str]) -> str:
     for letter in letters:
         for language in LETTERS[letter]:
             votes[language] = votes.get(language, 0) + 1
-    return max(votes, key=lambda language: (votes[language], language == "en"))
+    # Of two that are as likely always the same one: the order of a set is another in each run.
+    return max(sorted(votes), key=lambda language: (votes[language], language == "en"))
 
 
 def units(chunk: str) -> list[Unit]:
