@@ -186,3 +186,21 @@ def test_what_a_person_deleted_behind_an_orderly_end_stays_deleted(daemon: Daemo
             "messages": ["The first message"], "notes": ["The first note tells of firstberries"], "items": ["first"],
             "contexts": ["The first context"], "facts": ["first"],
         }  # fmt: skip
+
+
+def test_copies_that_a_loss_of_power_left_behind_bring_nothing_back(daemon: Daemon) -> None:
+    copies = daemon.data / ".memoryd" / "recent.bin"
+    with Client(daemon.socket) as client:
+        client.sessions.start(session_id="s1", agent="a")
+        write(client, "first")
+        write(client, "second")
+        on_the_disk = copies.read_bytes()
+        client.items.delete(namespace=["app"], key="second")
+        client.notes.archive(key="memory/knowledge.md:the-second-note-tells-of-secondberries")
+        client.facts.archive(id=client.facts.find(subject="second")["facts"][0]["id"])
+        known = kept(client)
+    daemon.kill()
+    copies.write_bytes(on_the_disk)
+    daemon.start()
+    with Client(daemon.socket) as client:
+        assert kept(client) == known

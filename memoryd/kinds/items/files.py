@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from memoryd.errors import Busy
-from memoryd.kinds.items.item import ITEMS_PATH, Address, BadLine, Item, decode_line, document
-from memoryd.kinds.items.store import ItemFile, ItemStore, memory_key, saved_over
+from memoryd.kinds.items.item import ITEMS_PATH, Address, BadLine, Item, decode_line, deleted_at, document
+from memoryd.kinds.items.store import Found, ItemFile, ItemStore, memory_key, saved_over
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.append_log import NO_FILE, Stamp, stamp_of
@@ -24,8 +24,6 @@ from memoryd.types import Change, ChangeSink, Problem
 BLOCK = 256 * 1024
 SLICE = 500
 ATTEMPTS = 8
-Found = tuple[dict[Address, Item], int, list[bytes], Stamp]
-"""A file's items, how many lines it has, those that could not be read, and which version that is."""
 
 
 class ItemFiles:
@@ -56,21 +54,21 @@ class ItemFiles:
             if self.claims(path):
                 self._services.repair_tail(path, now)
                 try:
-                    found, lines, unread, stamp = self._read_at_start(path, now)
+                    found = self._read_at_start(path, now)
                 except OSError as error:
                     self._report(path, [_unread(path, error.strerror or str(error))])
                     continue
                 file = self.store.file(path)
-                file.items, file.lines, file.unread, file.stamp = found, lines, unread, stamp
+                file.items, file.lines, file.unread, file.stamp = found.items, found.lines, found.unread, found.stamp
                 file.log.check()
                 self.store.open_logs.used(file.log)
-                self.store.by_key |= {one.memory_key: one for one in found.values()}
+                self.store.by_key |= {one.memory_key: one for one in found.items.values()}
 
     def _read_at_start(self, path: str, now: int) -> Found:
         """Read the file, in which what an editor saved over since our last look stands again (rule 8)."""
         services, recent = self._services, self._services.recent
-        read = found, _, _, stamp = self._read(path)
-        if ours := recent.left_in(path, stamp[2] // 1000, now):
+        found = self._read(path)
+        if ours := recent.left_in(path, found.stamp[2] // 1000, now):
             lost = saved_over(ours, found, now)
             if (
                 lost
@@ -78,9 +76,9 @@ class ItemFiles:
                 and put_back(self.store.file(path).log, [one.raw + b"\n" for one in lost])
             ):
                 services.board.add("items:moments", put_back_problem(path, len(lost)))
-                read = self._read(path)
+                found = self._read(path)
         recent.resume(path, now)
-        return read
+        return found
 
     def _lines(self, path: str) -> Iterator[bytes]:
         with open(self._services.path(path), "rb", buffering=0, opener=regular) as file:
@@ -114,6 +112,7 @@ class ItemFiles:
 
     def _read(self, path: str) -> Found:
         found: dict[Address, Item] = {}
+        deleted: dict[Address, int] = {}
         problems: list[Problem] = []
         unread: list[bytes] = []
         number, now, stamp = 0, self._services.clock.now(), self._stamp(path)
@@ -129,13 +128,15 @@ class ItemFiles:
                     continue
                 if item is None:
                     found.pop(address, None)
+                    if (at := deleted_at(raw)) is not None:
+                        deleted[address] = at
                 elif item.path != path:
                     problems.append(_unread(path, f"its namespace belongs to {item.path}", number))
                     unread.append(raw)
                 else:
                     found[address] = item
         self._report(path, problems)
-        return found, number, unread, stamp
+        return Found(found, deleted, number, unread, stamp)
 
     def _report(self, path: str, problems: list[Problem]) -> None:
         self._services.report(f"items:{path}", *problems)
@@ -155,24 +156,22 @@ class ItemFiles:
             if known is not None and known.stamp == self._stamp(path) != NO_FILE:
                 return
             try:
-                read = self._read(path)
+                found = self._read(path)
             except FileNotFoundError:
-                read = {}, 0, [], NO_FILE
+                found = Found({}, {}, 0, [], NO_FILE)
                 self._report(path, [])
-            if self._services.writer.run_alone(functools.partial(self._take_in, path, *read)):
+            if self._services.writer.run_alone(functools.partial(self._take_in, path, found)):
                 return
         raise Busy(f"{path} changes faster than it can be read in")
 
-    def _take_in(
-        self, path: str, found: dict[Address, Item], lines: int, unread: list[bytes], stamp: Stamp, batch: Batch
-    ) -> bool:
-        if stamp != self._stamp(path):
+    def _take_in(self, path: str, found: Found, batch: Batch) -> bool:
+        if found.stamp != self._stamp(path):
             return False
-        if stamp != NO_FILE:
+        if found.stamp != NO_FILE:
             self.store.file(path).log.adopt()
-        lost = self.store.lost_lines(path, found, unread, batch.now) if found else []
-        self.store.take_in(path, found, lines, unread, stamp)
-        if found:
+        lost = self.store.lost_lines(path, found, batch.now) if found.items else []
+        self.store.take_in(path, found)
+        if found.items:
             self.store.keep_recent(path, batch.now)
         if lost:
             self.store.put_back(lost, batch)

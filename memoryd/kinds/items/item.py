@@ -176,6 +176,12 @@ def decode_line(raw: bytes, seen: int) -> tuple[Address, Item | None]:
     )  # fmt: skip
 
 
+def deleted_at(raw: bytes) -> int | None:
+    """When the item of a line that deletes it was deleted; None where the person who typed it left that out."""
+    updated = _decode(raw.removeprefix(BOM)).updated
+    return parse_time(updated) if updated else None
+
+
 def document(item: Item) -> Document:
     """What the index gets of it, for `items.search`, the audit and purges."""
     origin = item.origin

@@ -5,8 +5,8 @@ Methods that take a batch run on the writer thread; the others may run on any th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -49,6 +49,19 @@ class ItemFile(msgspec.Struct):
     def state(self) -> bytes:
         """For the index: which version it has."""
         return msgspec.json.encode(self.stamp)
+
+
+class Found(NamedTuple):
+    """What a file says."""
+
+    items: dict[Address, Item]
+    deleted: dict[Address, int]
+    """Of what a line deletes, when that was, where the line tells."""
+    lines: int
+    unread: list[bytes]
+    """Lines that state no item."""
+    stamp: Stamp
+    """Which version of the file it is."""
 
 
 class ItemStore:
@@ -195,33 +208,33 @@ class ItemStore:
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=file.path, put=documents, remove=keys, state=file.state, kind=KIND))
 
-    def take_in(self, path: str, found: dict[Address, Item], lines: int, unread: list[bytes], stamp: Stamp) -> None:
-        """The file was edited: these are its items now."""
-        file = self.file(path)
-        put = [item for at, item in found.items() if at not in file.items or file.items[at].raw != item.raw]
-        gone = [item for at, item in file.items.copy().items() if at not in found]
+    def take_in(self, path: str, found: Found) -> None:
+        """The file was edited: this is what it says now."""
+        file, items = self.file(path), found.items
+        put = [item for at, item in items.items() if at not in file.items or file.items[at].raw != item.raw]
+        gone = [item for at, item in file.items.copy().items() if at not in items]
         for item in gone:
             self._know(file, item.address, None)
         for item in put:
             self._know(file, item.address, item)
-        file.items = {at: file.items[at] for at in found}
-        file.lines, file.unread, file.stamp = lines, unread, stamp
+        file.items = {at: file.items[at] for at in items}
+        file.lines, file.unread, file.stamp = found.lines, found.unread, found.stamp
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
 
-    def lost_lines(self, path: str, found: Mapping[Address, Item], unread: list[bytes], now: int) -> list[RecentLine]:
+    def lost_lines(self, path: str, found: Found, now: int) -> list[RecentLine]:
         """Our lines that an editor saved an older version over (rule 8), but for what a person wrote instead.
 
         Where nothing else was changed, what is missing was deleted.
         """
-        file, recent = self.file(path), self.recent.of(path, now)
+        file, recent, items = self.file(path), self.recent.of(path, now), found.items
         ours = {decode_line(one.raw, now)[0] for one in recent}
         old = _written(recent)
-        mark = hash(frozenset(one.raw for one in found.values()))
-        is_edited = any(one.raw not in old and not _is_same(one, file.items.get(at)) for at, one in found.items())
-        is_edited = is_edited or unread != file.unread or self._stale.has(path, mark)
-        is_edited = is_edited or [at for at in found if at in file.items] != [at for at in file.items if at in found]
-        if not is_edited and all(at in found or at in ours for at in file.items):
+        mark = hash(frozenset(one.raw for one in items.values()))
+        is_edited = any(one.raw not in old and not _is_same(one, file.items.get(at)) for at, one in items.items())
+        is_edited = is_edited or found.unread != file.unread or self._stale.has(path, mark)
+        is_edited = is_edited or [at for at in items if at in file.items] != [at for at in file.items if at in items]
+        if not is_edited and all(at in items or at in ours for at in file.items):
             return []
         lost = saved_over(recent, found, now)
         if lost:
@@ -255,16 +268,21 @@ class ItemStore:
             file.log.close()
 
 
-def saved_over(recent: Sequence[RecentLine], found: Mapping[Address, Item], now: int) -> list[RecentLine]:
-    """Of each address our last line, where the file has none of it, or one that ours took the place of."""
+def saved_over(recent: Sequence[RecentLine], found: Found, now: int) -> list[RecentLine]:
+    """Of each address our last line, where the file has none of it, or one that ours took the place of.
+
+    A later line that deletes it is the last word: a loss of power may have left no copy of it.
+    """
     ours = {decode_line(one.raw, now)[0]: one for one in recent}
     old, lost = _written(recent), list[RecentLine]()
     for at, one in ours.items():
-        standing, item = found.get(at), decode_line(one.raw, now)[1]
+        standing, item = found.items.get(at), decode_line(one.raw, now)[1]
         if item is None:
             is_missing = standing is not None
+        elif standing is None:
+            is_missing = not item.is_over(now) and found.deleted.get(at, one.at - 1) < one.at
         else:
-            is_missing = not item.is_over(now) and (standing is None or standing.raw != item.raw)
+            is_missing = not item.is_over(now) and standing.raw != item.raw
         if is_missing and (standing is None or standing.raw in old):
             lost.append(one)
     return lost
