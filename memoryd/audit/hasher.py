@@ -18,6 +18,7 @@ from memoryd.clock import Clock
 from memoryd.problems import ProblemBoard
 
 MODULE = "memoryd.audit.hasher"
+_NAME = "hasher"
 _PORT = "batches"
 _REST_SECONDS = 3.0
 _IDLE_SECONDS = 30.0
@@ -34,8 +35,9 @@ class Hasher:
     """Has the other process take batches down."""
 
     def __init__(self, clock: Clock, board: ProblemBoard, patience: Callable[[], float]) -> None:
+        self._board = board
         self._helper = Helper(
-            MODULE, "hasher", (_PORT,), (), dict, clock, board, lambda: min(patience(), _PATIENCE_SECONDS)
+            MODULE, _NAME, (_PORT,), (), dict, clock, board, lambda: min(patience(), _PATIENCE_SECONDS)
         )
         self._port = self._helper.port(_PORT)
 
@@ -52,6 +54,10 @@ class Hasher:
             return take_down(batch)
         (answer,) = self._port.ask(lambda: question)
         return _taken_down(answer)
+
+    def done(self) -> None:
+        """What it left undone is done: nobody may ask it for days, and it would be a problem until then."""
+        self._board.clear(_NAME)
 
     def stop(self) -> None:
         """Let it end."""

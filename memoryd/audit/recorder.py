@@ -75,6 +75,10 @@ class Hasher(Protocol):
         """As the function of that name. Raises Lost when there was no answer."""
         ...
 
+    def done(self) -> None:
+        """All that it was asked is written, whoever took it down."""
+        ...
+
     def stop(self) -> None:
         """Let it end."""
         ...
@@ -350,6 +354,7 @@ class Recorder:
                 self._forgetting = None
                 self._condition.notify_all()
         self._board.clear(f"{TOPIC}:write")
+        self._hasher.done()
         with self._condition:
             self._written = self._taken
             self._condition.notify_all()

@@ -72,6 +72,9 @@ class Here:
     def take_down(self, batch: Batch) -> TakenDown:
         return take_down(batch)
 
+    def done(self) -> None:
+        """Nothing is left undone."""
+
     def stop(self) -> None:
         """Nothing runs."""
 

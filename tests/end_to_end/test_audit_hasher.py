@@ -36,8 +36,8 @@ def a_running_one(daemon: Daemon) -> psutil.Process:
     return found[0]
 
 
-def add(wire: Wire, turn: int) -> None:
-    facts = [{"subject": f"lamp {turn} {one}", "predicate": "is", "object": "kept"} for one in range(FACTS)]
+def add(wire: Wire, turn: int, count: int = FACTS) -> None:
+    facts = [{"subject": f"lamp {turn} {one}", "predicate": "is", "object": "kept"} for one in range(count)]
     wire.call("facts.add_many", {"facts": facts})
 
 
@@ -66,6 +66,18 @@ def test_a_blow_to_it_costs_no_line(daemon: Daemon, blow: signal.Signals) -> Non
     daemon.start()
     with daemon.connect() as wire:
         assert verdict(wire)["problems"] == []
+
+
+def test_one_that_was_lost_is_no_problem_once_its_work_is_done(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        add(wire, 0, 300)
+        one = a_running_one(daemon)
+        verdict(wire)
+        one.send_signal(signal.SIGSTOP)
+        add(wire, 1, 300)
+        assert verdict(wire)["problems"] == []
+        until(lambda: not one.is_running())
+        until(lambda: not wire.call("system.health")["problems"])
 
 
 def test_few_changes_start_none(daemon: Daemon) -> None:
