@@ -49,7 +49,10 @@ _encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(Cop
 
 
 class RecentCopies:
-    """Two files: copies go to one for ten minutes, then it becomes the older one. Writer's thread."""
+    """Two files: copies go to one for ten minutes, then it becomes the older one. Writer's thread.
+
+    Where one is missing, those before it do not count either: it may have said that they were deleted.
+    """
 
     def __init__(self, files: Files, root: str, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._files = files
@@ -62,7 +65,7 @@ class RecentCopies:
         self._size = 0
         """Up to the end of the last whole one."""
         self._first: int | None = None
-        """When the first one was written that the last run left."""
+        """When the first one with a time was written that the last run left."""
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
@@ -84,26 +87,18 @@ class RecentCopies:
             write_all(self._files, self._fd, data)
             self._size += len(data)
         except OSError:
-            self._give_up()
+            self.drop()
 
     def _open(self, now: float, at: int) -> None:
-        """Go on behind what the last run left, unless that is old."""
-        if self._first is not None and at - self._first >= KEPT:
-            self._files.rename(self._path(RECENT_PATH), self._path(OLDER_PATH))
-            self._size = 0
+        """Go on behind what the last run left, unless that is old or long."""
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
         self._fd = open_to_write(self._files, self._path(RECENT_PATH), flags)
         self._files.ftruncate(self._fd, self._size)
-        self._since, self._is_new, self._first = now, True, None
-
-    def _give_up(self) -> None:
-        """What was cut off is none, and what comes behind it could not be read."""
-        try:
-            if self._fd is not None:
-                self._files.ftruncate(self._fd, self._size)
-            self.close()
-        except OSError:
-            self.drop()
+        self._since, self._is_new = now, True
+        first, self._first = self._first, None
+        if (first is not None and at - first >= KEPT) or self._size >= _MOST_BYTES:
+            self._turn()
+            self._open(now, at)
 
     def sync(self) -> None:
         """Before nothing else tells what left: `left` comes through a loss of power, too."""
@@ -147,17 +142,22 @@ class RecentCopies:
 
     def read(self) -> list[Copy]:
         """All of them in order, up to one that a kill cut off."""
-        older, _ = self._read(OLDER_PATH)
-        recent, self._size = self._read(RECENT_PATH)
-        self._first = recent[0].at if recent else None
-        return older + recent
+        older, is_whole, _ = self._read(OLDER_PATH)
+        recent, is_all, self._size = self._read(RECENT_PATH)
+        self._first = next((one.at for one in recent if one.at), None)
+        return (older if is_whole and (is_all or recent) else []) + recent
 
-    def _read(self, relpath: str) -> tuple[list[Copy], int]:
-        """The copies, and where the last whole one ends."""
+    def _read(self, relpath: str) -> tuple[list[Copy], bool, int]:
+        """The copies, whether there is nothing else in the file, and where the last whole one ends."""
         found: list[Copy] = []
         end = 0
-        with suppress(OSError, *UNREADABLE):
+        try:
             data = read_whole(self._path(relpath), 2 * _MOST_BYTES)[0]
+        except FileNotFoundError:
+            return [], True, 0
+        except OSError:
+            return [], False, 0
+        with suppress(*UNREADABLE):
             while len(data) - end > _LENGTH.size:
                 begin = end + _LENGTH.size
                 (length,) = _LENGTH.unpack_from(data, end)
@@ -165,7 +165,7 @@ class RecentCopies:
                     break
                 found.append(_decode(memoryview(data)[begin : begin + length]))
                 end = begin + length
-        return found, end
+        return found, end == len(data), end
 
 
 def _framed(copy: Copy) -> bytes:

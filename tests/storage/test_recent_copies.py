@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -43,11 +45,11 @@ def test_a_run_goes_on_behind_what_the_last_one_left(root: Path) -> None:
 
 
 def test_restarts_do_not_keep_what_is_old(root: Path) -> None:
-    for at in (0, 601, 1300):
+    for at in (1, 602, 1301):
         again = copies(root)
         again.read()
         again.keep([copy(at)])
-    assert copies(root).read() == [copy(601), copy(1300)]
+    assert copies(root).read() == [copy(602), copy(1301)]
 
 
 @pytest.mark.parametrize("torn", [b"\0\0\0\x20torn", b"\0", b"\0\0\0\0", b"\0\0\0\x02xx"])
@@ -69,6 +71,59 @@ def test_they_can_be_dropped(root: Path) -> None:
     assert list((root / ".memoryd").iterdir()) == []
     recent.keep([copy(2)])
     assert copies(root).read() == [copy(2)]
+
+
+class Refusing(OsFiles):
+    """Refuses one write."""
+
+    refuses = False
+
+    def write(self, fd: int, data: bytes | memoryview) -> int:
+        if self.refuses:
+            self.refuses = False
+            raise OSError(errno.ENOSPC, "full")
+        return super().write(fd, data)
+
+
+def test_none_counts_that_came_before_one_that_could_not_be_written(root: Path) -> None:
+    files = Refusing()
+    recent = RecentCopies(files, str(root))
+    recent.keep([copy(1)])
+    files.refuses = True
+    recent.keep([copy(2)])
+    assert copies(root).read() == []
+    recent.keep([copy(3)])
+    assert copies(root).read() == [copy(3)]
+
+
+def test_none_counts_that_came_before_a_file_that_cannot_be_read(root: Path) -> None:
+    now = 0.0
+    recent = RecentCopies(OsFiles(), str(root), lambda: now)
+    recent.keep([copy(1)])
+    now = 601.0
+    recent.keep([copy(601)])
+    os.truncate(root / RECENT_PATH, 1 << 30)
+    assert copies(root).read() == []
+
+
+def test_restarts_let_neither_file_grow_beyond_what_is_read(root: Path) -> None:
+    large = Copy(1, "items/a.jsonl", b"x" * (9 << 20))
+    for turn in range(9):
+        again = copies(root)
+        assert again.read()[-1:] == [large][:turn]
+        again.keep([large])
+    assert (root / RECENT_PATH).stat().st_size < 48 << 20
+
+
+def test_a_restart_knows_the_age_of_what_begins_without_one(root: Path) -> None:
+    """Else what was written a moment ago would count as old."""
+    (root / OLDER_PATH).write_bytes(b"")
+    first = copies(root)
+    first.keep([Copy(0, "items/a.jsonl", does="cleared"), copy(10_000)])
+    again = copies(root)
+    again.read()
+    again.keep([copy(10_001)])
+    assert (root / OLDER_PATH).read_bytes() == b""
 
 
 def test_a_write_stands_where_they_cannot_be_written(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -12,7 +13,7 @@ from memoryd.kinds.facts.fact import FACTS_PATH, FactLine, Folded, decode_line
 from memoryd.storage.files import Files, read_range
 from memoryd.storage.lines import LineTooLong, split_lines
 from memoryd.storage.recent_copies import KEPT, Copy
-from memoryd.storage.recent_lines import RecentLine, RecentLines
+from memoryd.storage.recent_lines import MOST_BYTES, RecentLine, RecentLines
 from memoryd.storage.regular import regular
 
 _BLOCK = 1024 * 1024
@@ -94,7 +95,7 @@ class LineCopies:
         if not left:
             return
         young = [one for one in left if 0 <= now - one.at < KEPT]
-        kept = [Copy(one.at, FACTS_PATH, one.raw, one.key or _EARLIER, one.before) for one in young]
+        kept = [Copy(one.at, FACTS_PATH, one.raw, one.key or _EARLIER, one.before) for one in _last(young)]
         self.recent.copies.keep([Copy(0, FACTS_PATH, does="cleared"), *kept])
         lines = [(raw, one.at) for one in young for raw in one.raw.split(b"\n") if raw]
         for raw, at in lines[-_MOST_YOUNG:]:
@@ -136,6 +137,13 @@ class LineCopies:
             return
         with file, suppress(LineTooLong):
             yield from (raw for raw in split_lines(iter(lambda: file.read(_BLOCK), b"")) if raw.strip())
+
+
+def _last(copies: list[RecentLine]) -> list[RecentLine]:
+    """Of a large import only these are written again, lest each start doubles what the next one reads."""
+    sizes = itertools.accumulate(len(one.raw) for one in reversed(copies))
+    count = sum(1 for _ in itertools.takewhile(lambda size: size <= MOST_BYTES, sizes))
+    return copies[len(copies) - count :]
 
 
 def _is_older(standing: FactLine | None, ours: FactLine, before: bytes) -> bool:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.kinds.facts import line_copies
+from memoryd.storage.recent_copies import RECENT_PATH
 from tests.kinds.facts.rig import Rig, line
 from tests.kinds.facts.test_lost_lines import correct
 
@@ -142,3 +144,20 @@ def test_what_was_deleted_behind_a_clean_stop_is_archived(rig: Rig) -> None:
     rig.edit(lambda lines: lines[:1])
     rig.load()
     assert (set(rig.active()), rig.archived()) == ({first}, {second})
+
+
+def test_a_start_after_a_large_import_copies_the_last_lines_only(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_copies, "MOST_BYTES", 1000)
+    for number in range(30):
+        rig.add(f"s{number}", "1")
+    sizes = []
+    for _ in range(3):
+        killed(rig)
+        sizes.append((rig.root / RECENT_PATH).stat().st_size)
+    assert 0 < sizes[1] - sizes[0] < 2000
+    assert sizes[2] - sizes[1] == sizes[1] - sizes[0]
+    older = rig.raw_lines()[:-1]
+    rig.edit(lambda _: [older[0].replace('"1"', '"one"'), *older[1:]])
+    killed(rig)
+    rig.absorb()
+    assert "s29 is 1" in rig.active().values()
