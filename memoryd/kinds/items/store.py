@@ -5,7 +5,7 @@ Methods that take a batch run on the writer thread; the others may run on any th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
