@@ -77,6 +77,15 @@ class Flusher:
                 task.due_at = self._clock.monotonic() + task.file.delay()
                 self._condition.notify_all()
 
+    def ask_within(self, name: str, seconds: float) -> None:
+        """Run the task in so many seconds, or earlier if it is due then anyway; from any thread."""
+        task = self._tasks[name]
+        with self._condition:
+            at = self._clock.monotonic() + seconds
+            if task.due_at is None or at < task.due_at:
+                task.due_at = at
+                self._condition.notify_all()
+
     def is_due(self, name: str) -> bool:
         """Whether the task was requested and has not run since."""
         return self._tasks[name].due_at is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -392,3 +393,20 @@ def test_memory_md_says_no_more_what_holds_no_more(daemon: Daemon, client: Clien
     client.facts.edit(id=tea, object="coffee")
     client.facts.archive(id=kiln)
     until(lambda: sorted(said()) == ["- Mara likes coffee", "- Mara lives in Hamburg"])
+    ends = datetime.now(UTC) + timedelta(seconds=4)
+    client.facts.edit(id=client.facts.find(object="coffee")["facts"][0]["id"], valid_until=ends.isoformat())
+    until(lambda: said() == ["- Mara lives in Hamburg"])
+
+
+def test_memory_md_follows_what_ends_after_a_restart(daemon: Daemon, client: Client) -> None:
+    def said() -> bool:
+        return "- Mara likes tea" in (daemon.data / "MEMORY.md").read_text()
+
+    tea = add(client, "Mara", "likes", "tea")["id"]
+    client.maintenance.run(action="reconcile")
+    assert said()
+    ends = datetime.now(UTC) + timedelta(seconds=6)
+    client.facts.edit(id=tea, valid_until=ends.isoformat())
+    daemon.stop()
+    daemon.start()
+    until(lambda: not said())

@@ -111,6 +111,16 @@ def test_what_is_asked_for_twice_runs_once_and_what_was_not_asked_for_is_not_due
     assert flusher.is_due("derived")
 
 
+def test_what_is_due_late_is_brought_forward_and_never_put_off(flusher: Flusher) -> None:
+    runs: list[int] = []
+    flusher.add(WriteBehind("ends", lambda: runs.append(1), at_once))
+    flusher.start()
+    flusher.ask_within("ends", 3600.0)
+    flusher.ask_within("ends", 0.0)
+    flusher.ask_within("ends", 3600.0)
+    until(lambda: runs == [1])
+
+
 def test_who_waits_has_what_is_due_written_now_and_once(flusher: Flusher, pressed: threading.Event) -> None:
     written: list[str] = []
 

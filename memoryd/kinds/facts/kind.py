@@ -19,6 +19,7 @@ from memoryd.kinds.facts.contradictions import Contradictions
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, document, said, sentence
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
+from memoryd.kinds.facts.following import ENDS, SECTION, Following
 from memoryd.kinds.facts.health import figures_of, warnings_of
 from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
 from memoryd.kinds.facts.metadata import METADATA_PATH
@@ -39,7 +40,7 @@ from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.services import MEMORY_MD, Services
+from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.lines import split_lines
 from memoryd.storage.regular import LARGEST_STATE, read_whole
@@ -112,6 +113,10 @@ class Facts(Kind):
             oracle.memory_md_leave_activation,
             lambda at: local_date(at, services.settings.zone).isoformat(),
             services.quarantine,
+            lambda: services.flusher.ask(SECTION),
+        )
+        self._following = Following(
+            self.memory_section, lambda: self.store.table.version, services.flusher, services.clock.now
         )
         self.shelf = FactShelf(self.store, self.files.changes, services.index)
         self._flush_files = CensusFiles(
@@ -123,8 +128,6 @@ class Facts(Kind):
         self._recall = FactRecall(services)
         self._derived_version = -1
         """The version of the facts that entities.jsonl and relations.jsonl show."""
-        self._followed_version = -1
-        """The version of the facts that MEMORY.md was compared with."""
 
     # --- life ---------------------------------------------------------------------------------------------
 
@@ -171,6 +174,7 @@ class Facts(Kind):
             ask("rewrite")
         if store.activations.has_changed:
             self._changed()
+        ask(SECTION)
         # A daemon that was killed may have left the derived files behind.
         ask("derived" if self._is_small else "metadata")
 
@@ -315,7 +319,8 @@ class Facts(Kind):
             WriteBehind("rewrite", self._rewrite, lambda: REWRITE_SECONDS, queue=REWRITES),
             WriteBehind("lines", self._rewrite, snapshot, queue=REWRITES),
             WriteBehind("settle", self._settle, lambda: 0.0, queue=SNAPSHOTS),
-            WriteBehind("section", self._follow_section, lambda: SECTION_SECONDS),
+            WriteBehind(SECTION, self._following.follow, lambda: SECTION_SECONDS),
+            WriteBehind(ENDS, self._following.follow_end, lambda: SECTION_SECONDS, is_awaited=False),
             WriteBehind("restore", self.files.edits.restore, lambda: EMPTY_SECONDS),
             WriteBehind("link", self.store.table.link, lambda: 0.0, queue=SNAPSHOTS),
             WriteBehind("remember", self.files.readable.remember, lambda: 0.0),
@@ -324,15 +329,8 @@ class Facts(Kind):
 
     def _changed(self) -> None:
         """A fact came, went or was used."""
-        for name in ("journal", "metadata", "derived", "section"):
+        for name in ("journal", "metadata", "derived", SECTION):
             self._services.flusher.ask(name)
-
-    def _follow_section(self) -> None:
-        """MEMORY.md does not go on saying until the night what was superseded, corrected or archived."""
-        version = self.store.table.version
-        if version != self._followed_version and self.memory_section.is_behind():
-            self._services.flusher.ask(MEMORY_MD)
-        self._followed_version = version
 
     @property
     def _is_small(self) -> bool:

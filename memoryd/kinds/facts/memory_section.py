@@ -47,8 +47,9 @@ class MemorySection:
         leave: float,
         day: Callable[[int], str],
         quarantine: Quarantine,
+        kept: Callable[[], object],
     ) -> None:
-        """`day`: the date of a time, as people here count days.
+        """`day`: the date of a time, as people here count days. `kept`: called when other facts stand there.
 
         `most_active`: the ids of the most active facts, as a run of maintenance finds them."""
         self._most_active = most_active
@@ -57,6 +58,7 @@ class MemorySection:
         self._save = save
         self._day = day
         self._quarantine = quarantine
+        self._kept = kept
         self._enter, self._leave = enter, leave
         self._state = FactsState()
         self._our_lines: frozenset[str] = frozenset()
@@ -98,6 +100,13 @@ class MemorySection:
             if fact is None or not self._facts.holds(fact_id, now) or self._line_of(fact) != line:
                 return True
         return False
+
+    def next_end(self) -> int | None:
+        """When the first of the facts that stand there ends; None when none is known to. In any thread."""
+        now = self._now()
+        facts = [self._facts.table.get(fact_id) for fact_id in self._state.shown]
+        ends = [one.validity.valid_until for one in facts if one is not None]
+        return min((end for end in ends if end is not None and end > now), default=None)
 
     # --- FactsSection -------------------------------------------------------------------------------------
 
@@ -184,6 +193,7 @@ class MemorySection:
     def _keep(self, state: FactsState) -> None:
         self._save(msgspec.json.encode(state) + b"\n")
         self._state, self._our_lines = state, frozenset(map(_bare, state.shown.values()))
+        self._kept()
 
 
 def line_of(fact: Fact, since: str | None = None) -> str:

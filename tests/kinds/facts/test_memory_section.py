@@ -36,6 +36,7 @@ class Section:
             0.15,
             str,
             quarantine_in(self.rig.root),
+            lambda: None,
         )
 
     def add(self, subject: str, object_: str) -> str:
