@@ -166,10 +166,10 @@ class RecentLines:
             self._remember(one, now)
         self.settle(path)
 
-    def close_file(self, path: str, lines: Iterable[bytes], who: Who) -> None:
+    def close_file(self, path: str, lines: Callable[[], Iterable[bytes]], who: Who) -> None:
         """At an orderly end: the file says this. So the next start knows if somebody only deleted lines of ours."""
         if ours := {one.key for _, one in self._lines.get(path, ())}:
-            self.copies.keep((Copy(0, path, _mark(lines, ours, who), "\n".join(ours), does="closed"),))
+            self.copies.keep((Copy(0, path, _mark(lines(), ours, who), "\n".join(ours), does="closed"),))
 
     def close(self, path: str) -> None:
         """At an orderly end: what will be missing from the file was deleted, and goes to an archive."""

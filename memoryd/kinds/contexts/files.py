@@ -444,7 +444,7 @@ class ContextFiles:
         for path, file in self.store.files.items():
             if file.stamp == self._stat(file):
                 with suppress(MemorydError, OSError):
-                    self._recent.close_file(path, self._lines(path), id_of)
+                    self._recent.close_file(path, functools.partial(self._lines, path), id_of)
         self.store.close()
 
 

@@ -89,7 +89,7 @@ class ItemFiles:
         for path, file in self.store.files.items():
             if file.stamp == self._stamp(path) != NO_FILE:
                 with suppress(OSError):
-                    self._services.recent.close_file(path, self._lines(path), memory_key)
+                    self._services.recent.close_file(path, functools.partial(self._lines, path), memory_key)
         self.store.close()
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
