@@ -84,6 +84,19 @@ ALL_OF_IT = {
 }
 
 
+ONLY_THE_FIRST = {
+    "messages": ["The first message"], "notes": ["The first note tells of firstberries"], "items": ["first"],
+    "contexts": ["The first context"], "facts": ["first"],
+}  # fmt: skip
+
+
+def delete_second(daemon: Daemon) -> None:
+    """A person takes the lines of `second` out of all files."""
+    for path in [*daemon.data.glob("*/*.jsonl"), daemon.data / "memory" / "knowledge.md"]:
+        lines = path.read_text().splitlines(keepends=True)
+        save_anew(path, "".join(line for line in lines if "second" not in line))
+
+
 @SAVES
 def test_what_was_acknowledged_outlives_an_orderly_end(daemon: Daemon, save: Callable[[Path, str], None]) -> None:
     type_over(daemon, save, lambda: None)
@@ -177,15 +190,10 @@ def test_what_a_person_deleted_behind_an_orderly_end_stays_deleted(daemon: Daemo
         write(client, "first")
         write(client, "second")
     assert daemon.stop() == 0
-    for path in [*daemon.data.glob("*/*.jsonl"), daemon.data / "memory" / "knowledge.md"]:
-        lines = path.read_text().splitlines(keepends=True)
-        save_anew(path, "".join(line for line in lines if "second" not in line))
+    delete_second(daemon)
     daemon.start()
     with Client(daemon.socket) as client:
-        assert kept(client) == {
-            "messages": ["The first message"], "notes": ["The first note tells of firstberries"], "items": ["first"],
-            "contexts": ["The first context"], "facts": ["first"],
-        }  # fmt: skip
+        assert kept(client) == ONLY_THE_FIRST
 
 
 def test_copies_that_a_loss_of_power_left_behind_bring_nothing_back(daemon: Daemon) -> None:
@@ -204,3 +212,17 @@ def test_copies_that_a_loss_of_power_left_behind_bring_nothing_back(daemon: Daem
     daemon.start()
     with Client(daemon.socket) as client:
         assert kept(client) == known
+
+
+@pytest.mark.parametrize("end", [Daemon.kill, Daemon.stop])
+def test_what_a_person_deletes_after_a_restart_stays_deleted(daemon: Daemon, end: Callable[[Daemon], object]) -> None:
+    with Client(daemon.socket) as client:
+        client.sessions.start(session_id="s1", agent="a")
+        write(client, "first")
+        write(client, "second")
+    end(daemon)
+    daemon.start()
+    delete_second(daemon)
+    with Client(daemon.socket) as client:
+        until(lambda: client.notes.list(layer="knowledge", archived=True)["notes"])
+        assert kept(client) == ONLY_THE_FIRST
