@@ -1127,7 +1127,8 @@ class Notes(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> NotesRestoreResult:
-        """Bring an archived note back into its layer. Access: write.
+        """Bring an archived note back into its layer, under a key of its own if another note has its key. Access:
+        write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
         pin: true or false

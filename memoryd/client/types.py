@@ -938,6 +938,19 @@ class NotesListResult(_NotesListResultRequired, total=False):
     next: str
 
 
+class _NotesRestoreResultRequired(TypedDict):
+    key: str
+    status: str
+
+
+class NotesRestoreResult(_NotesRestoreResultRequired, total=False):
+    """Where it is now; `beside`: the key that it had, if another note has that by now."""
+
+    beside: str
+    hot: bool
+    path: str
+
+
 class NotesWriteResult(TypedDict):
     """Where it is; `known` when the same text was there already."""
 
@@ -1671,7 +1684,6 @@ NotesEditResult = TextResult
 NotesPinResult = NotesChangeResult
 NotesPromoteResult = NotesChangeResult
 NotesReadResult = NoteResult
-NotesRestoreResult = NotesChangeResult
 NotesUnpinResult = NotesChangeResult
 SystemConfigResult = dict[str, Any]
 SystemInfoResult = dict[str, Any]

@@ -244,6 +244,39 @@ def test_directives_say_what_was_done(daemon: Daemon, wire: Wire) -> None:
     assert missing["error"].endswith(f"; did you mean {key}?")
 
 
+def test_what_was_archived_comes_back_beside_a_note_that_has_its_slug(daemon: Daemon, wire: Wire) -> None:
+    path = daemon.data / "memory/decisions.md"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("# Decisions\n\n## Ferry\n\nIt leaves at noon.\n")
+    section = "memory/decisions.md:ferry"
+    until(lambda: section in [one["key"] for one in wire.call("notes.list")["notes"]])
+    for key, again in ((write(wire, "We use Flask", slug="web"), "We use Django"), (section, "It leaves at six.")):
+        text = wire.call("notes.read", {"key": key})["text"]
+        wire.call("notes.archive", {"key": key})
+        write(wire, again, slug=key.partition(":")[2])
+        back = wire.call("notes.restore", {"key": key, "pin": True})
+        assert back == {"key": f"{key}-2", "status": "restored", "hot": True, "beside": key}
+        assert [wire.call("notes.read", {"key": one})["text"] for one in (f"{key}-2", key)] == [text, again]
+        with pytest.raises(RpcError, match="is not archived"):
+            wire.call("notes.restore", {"key": key})
+    standing = wire.call("notes.list")
+    daemon.stop()
+    daemon.start()
+    with daemon.connect() as later:
+        assert later.call("notes.list") == standing
+
+
+def test_a_group_brings_back_no_private_note_by_a_key_that_another_has(daemon: Daemon, wire: Wire) -> None:
+    key = write(wire, "The cellar has mice", slug="cellar", audience="private")
+    wire.call("notes.archive", {"key": key})
+    with daemon.connect() as group:
+        group.call("sessions.start", {"audience": "group", "project": "x"})
+        write(wire, "The cellar is cold", slug="cellar", audience="shared")
+        with pytest.raises(RpcError, match="is not archived"):
+            group.call("notes.restore", {"key": key})
+    assert wire.call("notes.restore", {"key": key})["key"] == f"{key}-2"
+
+
 def test_a_layer_of_ours_is_empty_before_it_has_a_file(daemon: Daemon, wire: Wire) -> None:
     assert wire.call("notes.list", {"layer": "skills"}) == wire.call("notes.list", {"layer": "user"}) == {"notes": []}
     with daemon.connect() as group:

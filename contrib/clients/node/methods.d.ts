@@ -1014,12 +1014,13 @@ export interface Methods {
       sources?: Array<string>;
       text: string;
     }>;
-    /** Bring an archived note back into its layer. */
+    /** Bring an archived note back into its layer, under a key of its own if another note has its key. */
     restore(params: {
       key: string;
       pin?: boolean;
       session_id?: string | null;
     }): Promise<{
+      beside?: string;
       hot?: boolean;
       key: string;
       path?: string;

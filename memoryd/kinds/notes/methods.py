@@ -106,6 +106,12 @@ class ChangeResult(TypedDict):
     path: NotRequired[str]
 
 
+class RestoreResult(ChangeResult):
+    """Where it is now; `beside`: the key that it had, if another note has that by now."""
+
+    beside: NotRequired[str]
+
+
 class TextResult(ChangeResult):
     """What became of it, and which secrets were taken out of the text."""
 
@@ -248,7 +254,7 @@ class NoteMethods:
     def restore(self, asker: Asker, params: RestoreParams, batch: Batch) -> dict[str, Any]:
         """Out of the archive."""
         session = _session(asker)
-        return self._store.restore(params.key, params.pin, session, batch)
+        return self._store.restore(params.key, params.pin, session, batch, asker.visibility.sees_origin)
 
     def forget_keyword(self, asker: Asker, params: WordParams, batch: Batch) -> dict[str, Any]:
         """Demote all hot notes with a word."""
@@ -340,8 +346,9 @@ class NoteMethods:
                    "Take a note out of the hot cache; the note stays.", gone),
             Method("notes.archive", write, writer, ArchiveParams, TextResult, self.archive,
                    "Move a note to the archive; it can be restored.", gone),
-            Method("notes.restore", write, writer, RestoreParams, ChangeResult, self.restore,
-                   "Bring an archived note back into its layer.", ("not_found", "conflict", "limit_exceeded")),
+            Method("notes.restore", write, writer, RestoreParams, RestoreResult, self.restore,
+                   "Bring an archived note back into its layer, under a key of its own if another note has its key.",
+                   ("not_found", "conflict", "limit_exceeded")),
             Method("notes.forget_keyword", write, writer, WordParams, ForgottenResult, self.forget_keyword,
                    "Demote every hot note whose slug or content contains the word."),
             Method("notes.add_layer", write, writer, LayerParams, LayerAdded, self.add_layer, "Add a layer file."),

@@ -127,9 +127,7 @@ class NoteStore:
         return {"key": key, "slug": entry.slug, "hot": key in self._state.hot, "status": "known"}
 
     def _free_slug(self, layer: str, text: str, slug: str | None, mark: str | None) -> str:
-        known = self._state.layers.get(layer)
-        taken = known.file.slugs() if known else set()
-        taken |= {gone.entry.slug for gone in self._state.vanished.values() if gone.layer == layer}
+        taken = self._taken(layer)
         is_given = slug is not None
         slug = slug or slug_of(text.partition("\n")[0])
         if is_given:
@@ -144,6 +142,11 @@ class NoteStore:
                 key=note_key(layer, slug),
             )
         return slug
+
+    def _taken(self, layer: str) -> set[str]:
+        known = self._state.layers.get(layer)
+        gone = {one.entry.slug for one in self._state.vanished.values() if one.layer == layer}
+        return gone | (known.file.slugs() if known else set())
 
     def edit(self, key: str, text: str, batch: Batch) -> dict[str, Any]:
         """Another text for a note; its slug and marks stay, its hot bullet follows."""
@@ -234,29 +237,50 @@ class NoteStore:
             path = self._archiving.archive(key, reason or USER_REQUEST, batch)
         return {"key": key, "status": "archived", "path": path}
 
-    def restore(self, key: str, pin: bool, session_id: str | None, batch: Batch) -> dict[str, Any]:
-        """From the archive back into its layer; the session that asked counts as its first reader."""
+    def restore(
+        self,
+        key: str,
+        pin: bool,
+        session_id: str | None,
+        batch: Batch,
+        sees: Callable[[Origin], bool] = lambda _: True,
+    ) -> dict[str, Any]:
+        """From the archive back into its layer, beside a note that has its slug by now, where one who asks `sees` it;
+        the session that asked counts as its first reader."""
         place = split_key(key)
         if place is None:
             raise self._unknown(key)
-        self._take_in_around(place[0], batch)
-        key = note_key(*place)
-        if self._state.entry(key) is not None:
-            raise Conflict(f"{key} is not archived: it is in {path_of(place[0])}", key=key)
-        note = self._transactions.archive.find(*place)
+        layer, asked = place[0], note_key(*place)
+        self._take_in_around(layer, batch)
+        beside = self._state.entry(asked)
+        note = self._transactions.archive.find(*place) if beside is None else self._replaced(layer, asked, sees)
         if note is None:
             raise self._unknown(key, archived=True)
+        slug = note.slug if beside is None else unique_slug(note.slug, self._taken(layer) | self._archived_slugs(layer))
+        key = note_key(layer, slug)
         with self._transactions.changing(batch, hot=True):
-            entry = _revived(note, batch.now)
-            self._transactions.put_layer(place[0], self._transactions.file_for(place[0]).restored(entry))
+            entry = _revived(note, slug, batch.now)
+            self._transactions.put_layer(layer, self._transactions.file_for(layer).restored(entry))
             hygiene, day = self._state.hygiene, self._transactions.day(batch)
-            hygiene.queue = [row for row in hygiene.queue if row.entry != key]
+            hygiene.queue = [row for row in hygiene.queue if row.entry != asked]
             hygiene.access[key] = AccessRow(1, [session_id] if session_id else [], day)
             self._transactions.files.staged.hygiene = True
             if pin:
                 self._hot.mark(key, True, False)
                 self._hot.ensure(key, USER_REQUEST, session_id, batch)
-        return {"key": key, "status": "restored", "hot": key in self._state.hot}
+        reply = {"key": key, "status": "restored", "hot": key in self._state.hot}
+        return reply if beside is None else {**reply, "beside": asked}
+
+    def _replaced(self, layer: str, key: str, sees: Callable[[Origin], bool]) -> Archived:
+        """The newest archived note of a key that another note has by now. Raises Conflict."""
+        standing = {entry.text for entry in self._state.layers[layer].file.entries()}
+        for note in sorted(self._transactions.archive.versions(key), key=lambda one: one.day)[::-1]:
+            if note.text not in standing and sees(origin_of(layer, Entry(note.slug, note.raw, note.kind))):
+                return note
+        raise Conflict(f"{key} is not archived: it is in {path_of(layer)}", key=key)
+
+    def _archived_slugs(self, layer: str) -> set[str]:
+        return {note.slug for note in self._transactions.archive.all() if note.layer == layer}
 
     def add_layer(self, layer: str, title: str | None, batch: Batch) -> dict[str, Any]:
         """A layer file with its heading, and its line in the index (000 §Adding a New Layer)."""
@@ -339,12 +363,14 @@ def check_slug(slug: str) -> None:
         )
 
 
-def _revived(note: Archived, now: int) -> Entry:
+def _revived(note: Archived, slug: str, now: int) -> Entry:
     """The note as it was, its slug held by an anchor where its text alone would not give it."""
     found = list(parse_layer(note.raw).entries())
     kind = found[0].kind if found else "entry"
-    entry = Entry(note.slug, note.raw if note.raw.endswith("\n") else note.raw + "\n", kind, "", now)
-    if kind == "section" or (len(found) == 1 and found[0].slug == note.slug):
+    entry = Entry(slug, note.raw if note.raw.endswith("\n") else note.raw + "\n", kind, "", now)
+    if slug == note.slug and (kind == "section" or (len(found) == 1 and found[0].slug == slug)):
         return entry
     first, end, rest = note.raw.partition("\n")
-    return Entry(note.slug, f"{first} <!-- #{note.slug} -->{end or chr(10)}{rest}", kind, "", now)
+    if slug != note.slug:
+        first = first.replace(f" <!-- #{note.slug} -->", "")
+    return Entry(slug, f"{first} <!-- #{slug} -->{end or chr(10)}{rest}", kind, "", now)
