@@ -42,7 +42,7 @@ class Weights:
         """Which module writes the file."""
         self._arrays = msgspec.convert(header, dict[str, _Array])
         if self._about.get("version") != str(version):
-            raise self._unfit(f"version {self._about.get('version')}, not {version}")
+            raise self._mismatch(f"version {self._about.get('version')}, not {version}")
 
     def array(self, name: str, *shape: int) -> NDArray[Any]:
         """The numbers, as they are kept and not to be written to; raises ValueError unless the shape is as the code
@@ -53,7 +53,7 @@ class Weights:
         if one is None or len(one.shape) != len(shape) or any(
             want not in (-1, has) for want, has in zip(shape, one.shape, strict=True)
         ):  # fmt: skip
-            raise self._unfit(f"{name} {None if one is None else one.shape}, not {shape}")
+            raise self._mismatch(f"{name} {None if one is None else one.shape}, not {shape}")
         begin, count = self._begin + one.data_offsets[0], math.prod(one.shape)
         return np.frombuffer(self._bytes, _KINDS[one.dtype], count, begin).reshape(one.shape)
 
@@ -61,5 +61,5 @@ class Weights:
         """Words that the numbers belong to, in their order."""
         return self._about[name].split()
 
-    def _unfit(self, what: str) -> ValueError:
+    def _mismatch(self, what: str) -> ValueError:
         return ValueError(f"{self._path.name} has {what}: python -m {self.made_by} makes it anew")

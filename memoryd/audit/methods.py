@@ -197,7 +197,7 @@ class AuditMethods:
 
     def verify(self, asker: Asker, params: VerifyParams) -> dict[str, Any]:
         """Check every line and every text."""
-        verdict = self._reader.verify(_silently if asker.is_group else asker.call.progress)
+        verdict = self._reader.verify(_no_progress if asker.is_group else asker.call.progress)
         reply: dict[str, Any] = {
             "status": "problems" if verdict.faults else "ok",
             "files": verdict.files,
@@ -228,7 +228,7 @@ class AuditMethods:
         )  # fmt: skip
 
 
-def _silently(_stage: str, _done: int, _total: int) -> None:
+def _no_progress(_stage: str, _done: int, _total: int) -> None:
     return None
 
 

@@ -367,7 +367,7 @@ class Recorder:
         self._watchers.begin()
         versions: list[Version] = []
         fresh = Fresh([], [], [])
-        for item in self._some():
+        for item in self._next_items():
             change = item.change
             is_partial = self._versions.is_partial(change.source)
             if change.fresh and not item.is_baseline and not is_partial and not change.remove:
@@ -383,7 +383,7 @@ class Recorder:
         self._add_fresh(fresh, stopping)
         self._add_all(versions, stopping)
 
-    def _some(self) -> list[Item]:
+    def _next_items(self) -> list[Item]:
         """The next items of the queue, which are in hand from now on."""
         items: list[Item] = []
         self._in_hand, cost = 0, 0.0
@@ -410,12 +410,12 @@ class Recorder:
         """To the same effect as `_add_all` of their versions: many at once by another process, while this one rests."""
         are_many = len(fresh.documents) >= _MANY and not stopping
         for part in fresh.parts(_ASKED):
-            if not are_many or not self._added_elsewhere(part):
+            if not are_many or not self._added_by_hasher(part):
                 for some in part.parts(_SLICE_OF_NEW):
                     self._add_part(some, take_down, stopping)
                     self._rest(stopping)
 
-    def _added_elsewhere(self, part: Fresh) -> bool:
+    def _added_by_hasher(self, part: Fresh) -> bool:
         """Have the hasher take them down; False when it gives no answer."""
         with suppress(Lost):
             self._add_part(part, self._hasher.take_down, stopping=False)

@@ -123,13 +123,13 @@ class Looks:
             covered / (math.fsum(self._worth.get(word, 0.0) for word in told) or 1.0),
             max(shared, default=0.0),
             float(first_met(line.text, message.text, message.reply)),
-            *self._of_sessions(line, met[0].message, again),
+            *self._session_features(line, met[0].message, again),
             number / len(self._lines),
             whole,
-            *_of_text(line.text),
+            *_text_features(line.text),
         )
 
-    def _of_sessions(self, line: Line, ending: int, again: Sequence[tuple[float, int]]) -> tuple[float, ...]:
+    def _session_features(self, line: Line, ending: int, again: Sequence[tuple[float, int]]) -> tuple[float, ...]:
         last, ends = len(self._number) - 1, self._session_of[ending]
         own = self._number.get(line.session)
         if own is None:
@@ -148,7 +148,7 @@ class Looks:
 
 
 @lru_cache(maxsize=_KEPT)
-def _of_text(text: str) -> tuple[float, ...]:
+def _text_features(text: str) -> tuple[float, ...]:
     words, kinds = text.split(), kinds_of(text)
     return (
         float(len(words)),

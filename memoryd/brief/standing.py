@@ -59,7 +59,7 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
     """Each statement once, without what later lines overrule and what is done; the oldest first."""
     lines = list(lines)
     kept, which = each_once(lines)
-    ruled = _told_by_rules(kept)
+    ruled = _apply_rules(kept)
     ends = ends_of(kept, messages_of(lines))
     over = {at: end.message for at, end in ends.items() if end.is_certain}
     doubted = {at for at, end in ends.items() if end.is_unlikely}
@@ -83,7 +83,7 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
     return _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
 
 
-class _Ruled(NamedTuple):
+class _RuleVerdicts(NamedTuple):
     """By the number of a line: which overrule it, what says that it is done, and which tell a value anew."""
 
     overruling: Mapping[int, list[Line]]
@@ -91,7 +91,7 @@ class _Ruled(NamedTuple):
     renewing: Set[int]
 
 
-def _told_by_rules(lines: Sequence[Line]) -> _Ruled:
+def _apply_rules(lines: Sequence[Line]) -> _RuleVerdicts:
     overruling: dict[int, list[Line]] = defaultdict(list)
     ending: dict[int, list[str]] = defaultdict(list)
     renewing: set[int] = set()
@@ -107,7 +107,7 @@ def _told_by_rules(lines: Sequence[Line]) -> _Ruled:
                 for at in known.asked_in(text):
                     ending[at].append(text)
         known.add(number, later)
-    return _Ruled(overruling, ending, renewing)
+    return _RuleVerdicts(overruling, ending, renewing)
 
 
 def _with_wholes(standing: Sequence[Line], lines: Iterable[Line], fallen: Set[str]) -> list[Line]:

@@ -33,7 +33,7 @@ _LARGEST_HELD = 8 << 20
 _END = bytes(2 * tarfile.BLOCKSIZE)
 
 
-class _Wanted(NamedTuple):
+class _Search(NamedTuple):
     """What is looked for, and where what is large is put meanwhile."""
 
     folder: str
@@ -49,8 +49,8 @@ class _Wanted(NamedTuple):
         return is_named or any(may_hold(member.name, self.needles, piece) for piece in pieces(member.name, content))
 
 
-def _wanted(folder: str, matter: Matter) -> _Wanted:
-    return _Wanted(folder, matter, matter.needles(), matter.places())
+def _wanted(folder: str, matter: Matter) -> _Search:
+    return _Search(folder, matter, matter.needles(), matter.places())
 
 
 def is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], say: Progress) -> bool:
@@ -65,7 +65,7 @@ def is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], say
                     digest = _digest(member, content)
                     if digest in clear:
                         continue
-                    if _has_some(member, content, wanted):
+                    if _has_matter(member, content, wanted):
                         return True
                     if digest:
                         clear.add(digest)
@@ -83,7 +83,7 @@ def _digest(member: tarfile.TarInfo, content: IO[bytes]) -> bytes:
     return found
 
 
-def _has_some(member: tarfile.TarInfo, content: IO[bytes], wanted: _Wanted) -> bool:
+def _has_matter(member: tarfile.TarInfo, content: IO[bytes], wanted: _Search) -> bool:
     if not wanted.may_be_in(member, content):
         return False
     content.seek(0)
@@ -117,14 +117,14 @@ def _spooled(blocks: Iterable[bytes], folder: str) -> IO[bytes]:
     for block in blocks:
         if spool.tell() + len(block) > _LARGEST_HELD and isinstance(spool, io.BytesIO):
             held = spool.getbuffer()
-            spool = _nameless(folder)
+            spool = _unlinked_file(folder)
             spool.write(held)
         spool.write(block)
     spool.seek(0)
     return spool
 
 
-def _nameless(folder: str) -> IO[bytes]:
+def _unlinked_file(folder: str) -> IO[bytes]:
     files, path = OsFiles(), temporary_name(os.path.join(folder, "member"))
     fd = files.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     files.unlink(path)
@@ -164,7 +164,7 @@ def clear_backup(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
             for member, content in _members(file, os.path.dirname(path)):
                 say("backup", changed, changed)
                 found: list[Found] = []
-                with content, _without(member, content, wanted, secret, found) as left:
+                with content, _without_matter(member, content, wanted, secret, found) as left:
                     size = left.seek(0, os.SEEK_END)
                     is_name = _is_name_only(member, size < BLOCK and not _read(left).strip(), wanted.matter)
                     changed += bool(found) or is_name
@@ -176,8 +176,8 @@ def clear_backup(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
     return {"members": changed}
 
 
-def _without(
-    member: tarfile.TarInfo, content: IO[bytes], wanted: _Wanted, secret: bytes, found: list[Found]
+def _without_matter(
+    member: tarfile.TarInfo, content: IO[bytes], wanted: _Search, secret: bytes, found: list[Found]
 ) -> IO[bytes]:
     """The content without the matter; `found` is no longer than one piece needs."""
     if not wanted.may_be_in(member, content):

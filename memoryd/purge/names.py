@@ -53,12 +53,12 @@ class Names:
                 if len(piece) < length:
                     break
                 is_cut = piece[-1].isascii() and text[end - 1 : end + 1].isalnum() and len(text) > end
-                part = None if is_cut or piece[-1] == " " else self._part(piece)
+                part = None if is_cut or piece[-1] == " " else self._digest_of_known(piece)
                 if part is not None:
                     found.add(part)
         return next((name for name, parts in self._names.items() if parts <= found), None) if found else None
 
-    def _part(self, piece: str) -> str | None:
+    def _digest_of_known(self, piece: str) -> str | None:
         if piece not in self._known:
             if len(self._known) >= _KEPT:
                 self._known.clear()

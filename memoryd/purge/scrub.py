@@ -44,7 +44,7 @@ class Found(NamedTuple):
     """It has the words of the matter; else it was made of what has them, or is a copy of it."""
 
 
-class _PastHead(msgspec.Struct):
+class _HistoryHead(msgspec.Struct):
     key: str = ""
     session: str | None = None
     project: str | None = None
@@ -268,7 +268,7 @@ def _archived_blocks(lines: list[str]) -> Iterator[_Block]:
 def scrub_history(relpath: str, data: bytes, matter: Matter, found: list[Found]) -> bool:
     """Whether a text of the history is of the matter; what it says may not come back either."""
     head, _, text = data.decode("utf-8", "replace").partition("\n")
-    key, place = _past_of(head.encode())
+    key, place = _history_place(head.encode())
     past: list[Found] = []
     scrub_markdown(key, text, matter, past)
     is_of_it = matter.names(f"{key}\n{text}") or matter.has_key(key) or matter.has_text(text, place)
@@ -282,10 +282,10 @@ def scrub_history(relpath: str, data: bytes, matter: Matter, found: list[Found])
     return bool(past)
 
 
-def _past_of(head: bytes) -> tuple[str, str]:
+def _history_place(head: bytes) -> tuple[str, str]:
     """The key of a text of the history, and its place."""
     try:
-        one = msgspec.json.decode(head, type=_PastHead)
+        one = msgspec.json.decode(head, type=_HistoryHead)
     except UNREADABLE:
         return "", ""
     return one.key, place_of_past(one.key, one.session, one.project)

@@ -52,22 +52,22 @@ class Returning:
         door.forget(back)
         for relpath in sorted({one.source for one in still}):
             count = sum(one.source == relpath for one in still)
-            self._tell(relpath, f"{count} of its memories")
+            self._report(relpath, f"{count} of its memories")
         if changed:
             self._clear_changed(changed)
 
     def _clear_changed(self, paths: Collection[str]) -> None:
         """Look into them line by line: for all tombstones of a salt, then for each of which something is there."""
         for several in by_salt(self._services.graves.all()):
-            met = set(self._cleaner.sweep(quietly, paths).look(_plan_of_stones(several)).met)
+            met = set(self._cleaner.sweep(quietly, paths).look(_plan_of_tombstones(several)).met)
             for one in several:
                 if met.isdisjoint(all_of(one)):
                     continue
-                found = self._cleaner.sweep(quietly, paths).look(_plan_of_stones([one]))
+                found = self._cleaner.sweep(quietly, paths).look(_plan_of_tombstones([one]))
                 if found.to_clear:
                     self._clear(found.plan, found.to_clear)
                     for relpath in found.to_clear:
-                        self._tell(relpath, "something of it")
+                        self._report(relpath, "something of it")
 
     def _clear(self, plan: Plan, sources: Iterable[str]) -> None:
         touched = sources = sorted({*sources})
@@ -86,7 +86,7 @@ class Returning:
             self._cleaner.clear(relpath, matter)  # its kind may have left it empty
         self._cleaner.forget_traces(matter, sweep)
 
-    def _tell(self, relpath: str, what: str) -> None:
+    def _report(self, relpath: str, what: str) -> None:
         what = f"{what} had been purged and came back and was taken out again"
         action = "nothing needs to be done; state it anew to keep it"
         self._services.board.add("purge", Problem(path=relpath, what=what, action=action))
@@ -102,7 +102,7 @@ def _plan_of(back: list[Returned], salt: str) -> Plan:
     return plan
 
 
-def _plan_of_stones(several: list[Tombstones]) -> Plan:
+def _plan_of_tombstones(several: list[Tombstones]) -> Plan:
     facts = sorted({digest for one in several for digest in one.facts})
     texts = sorted({digest for one in several for digest in one.texts})
     at = max(parse_time(one.at) for one in several)

@@ -72,7 +72,7 @@ class RecallMethods:
         query = self._query(asker, params, search.count(params.k) + params.offset, explain=params.explain)
         query = replace(query, visibility=asker.visibility, precise=params.precision == HIGH)
         query = self._asked_as_of(query, params.as_of, include_superseded=params.include_superseded)
-        past = self._past(query, asker)
+        past = self._past_texts(query, asker)
         results = search.select(replace(query, apart=frozenset(past)), asker, query.limit)
         if past and (query.kinds is None or NOTE in query.kinds):
             results = self._as_then(results, past, query.text, self._visible(past, asker))[: query.limit]
@@ -115,7 +115,7 @@ class RecallMethods:
         until = query.until if at is None else at if query.until is None else min(at, query.until)
         return replace(query, until=until, when=When(at, include_superseded))
 
-    def _past(self, query: LexicalQuery, asker: Asker) -> dict[str, str | None]:
+    def _past_texts(self, query: LexicalQuery, asker: Asker) -> dict[str, str | None]:
         """What the notes that were changed since then said then; None: nothing."""
         if query.when.as_of is None:
             return {}
@@ -135,9 +135,9 @@ class RecallMethods:
     ) -> list[dict[str, Any]]:
         """Notes with the text that they had then, each statement once."""
         standing = as_then(results, past, text, visible)
-        return once(standing, [self._then(one) for one in standing], self._recall.text_of)
+        return once(standing, [self._past_document(one) for one in standing], self._recall.text_of)
 
-    def _then(self, result: dict[str, Any]) -> Document:
+    def _past_document(self, result: dict[str, Any]) -> Document:
         key, path = result["key"], result["path"]
         document = self._recall.document(key)
         if document is None:
@@ -177,7 +177,7 @@ class RecallMethods:
         query = self._asked_as_of(query, params.as_of)
         query = replace(query, kind_filter=search.living(asker.now, query.when))
         groups = [frozenset(kind.memories) for kind in self._kinds if kind.tells]
-        past = self._past(query, asker)
+        past = self._past_texts(query, asker)
         query = replace(query, apart=frozenset(past))
         found = [one for kinds in groups for one in self._recall.search(replace(query, kinds=kinds))]
         found.sort(key=lambda one: -one.score)

@@ -144,7 +144,7 @@ class Gate:
 
         return clean
 
-    def _named(self, params: Any) -> Any:
+    def _with_known_session(self, params: Any) -> Any:
         """With the session's id as it is known, however its accents are encoded."""
         given = getattr(params, "session_id", None)
         if not isinstance(given, str) or given.isascii():
@@ -156,7 +156,7 @@ class Gate:
         clean, tell = self._clean(method), _telling(method)
 
         def handle(call: Call, params: Any) -> Any:
-            params = self._named(params)
+            params = self._with_known_session(params)
             asker = self.ask(call, _asking(method, params), method.name, _about(params))
             self._screen.admit(asker, method, params)
             params, redacted = clean(params)
@@ -169,7 +169,7 @@ class Gate:
         clean, tell, prepares, together = self._clean(method), _telling(method), method.prepare, method.together
 
         def prepare(call: Call, params: Any) -> _Prepared:
-            params = self._named(params)
+            params = self._with_known_session(params)
             # Before it is looked up: a session that exists must not sound otherwise than one that does not.
             _require_bound(call.state.get(GROUP_SESSION), _asking(method, params))
             params, redacted = clean(params)

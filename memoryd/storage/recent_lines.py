@@ -35,7 +35,7 @@ class RecentLine(NamedTuple):
     """The line that it took the place of."""
 
 
-class _Left(NamedTuple):
+class _LastRun(NamedTuple):
     """What the last run wrote into a file."""
 
     lines: list[RecentLine]
@@ -53,7 +53,7 @@ class RecentLines:
         self._turns = itertools.count()
         self._bytes = 0
         self._most_bytes = most_bytes
-        self._left: dict[str, _Left] = {}
+        self._left: dict[str, _LastRun] = {}
 
     def note(self, path: str, raw: bytes, now: int, key: str = "", offset: int = 0, before: bytes = b"") -> None:
         """The line was appended to the file."""
@@ -137,10 +137,10 @@ class RecentLines:
                 self._left.pop(copy.path, None)
             elif copy.does == "closed":
                 keys = frozenset(copy.key.split("\n"))
-                self._left[copy.path] = _Left(lines, (copy.raw, keys))
+                self._left[copy.path] = _LastRun(lines, (copy.raw, keys))
             else:
                 lines.append(RecentLine(copy.at, copy.path, copy.raw, copy.key, copy.offset, copy.before))
-                self._left[copy.path] = _Left(lines, None)
+                self._left[copy.path] = _LastRun(lines, None)
 
     def left_in(self, path: str, saved: int, now: int) -> list[RecentLine]:
         """At start: what the last run wrote into the file less than 10 minutes before it was saved, microseconds."""
@@ -169,7 +169,7 @@ class RecentLines:
     def close_file(self, path: str, lines: Callable[[], Iterable[bytes]], who: Who) -> None:
         """At an orderly end: the file says this. So the next start knows if somebody only deleted lines of ours."""
         if ours := {one.key for _, one in self._lines.get(path, ())}:
-            self.copies.keep((Copy(0, path, _mark(lines(), ours, who), "\n".join(ours), does="closed"),))
+            self.copies.keep((Copy(0, path, _checksum(lines(), ours, who), "\n".join(ours), does="closed"),))
 
     def close(self, path: str) -> None:
         """At an orderly end: what will be missing from the file was deleted, and goes to an archive."""
@@ -186,10 +186,10 @@ class RecentLines:
         if found is None or found.closed is None:
             return False
         mark, ours = found.closed
-        return _mark(lines, ours, who) == mark
+        return _checksum(lines, ours, who) == mark
 
 
-def _mark(lines: Iterable[bytes], ours: Collection[str], who: Who) -> bytes:
+def _checksum(lines: Iterable[bytes], ours: Collection[str], who: Who) -> bytes:
     crc = 0
     for raw in lines:
         if raw.strip() and who(raw) not in ours:

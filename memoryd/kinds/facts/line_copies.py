@@ -58,7 +58,7 @@ class LineCopies:
         """The lines, newline included, that no file has any more; `leaving` were removed on purpose."""
         if self.recent.is_closed(FACTS_PATH):
             return []  # a person deleted them
-        ours = self._not_left(self.recent.left_in(FACTS_PATH, saved, now))
+        ours = self._not_archived(self.recent.left_in(FACTS_PATH, saved, now))
         if not ours:
             return []
         missing = dict(ours)
@@ -103,7 +103,7 @@ class LineCopies:
                 yield line.id or "", at
 
     @staticmethod
-    def _not_left(found: list[RecentLine]) -> dict[bytes, bytes]:
+    def _not_archived(found: list[RecentLine]) -> dict[bytes, bytes]:
         """Our lines in order, with what each corrects, without those of facts that have gone to the archive since."""
         kept: list[Block] = []
         left: set[str] = set()
@@ -153,10 +153,10 @@ def _is_older(standing: FactLine | None, ours: FactLine, before: bytes) -> bool:
     edited = ours.validity.edited
     if edited is None or (standing.validity.edited or 0) >= edited:
         return False
-    return any(_says(one) == _says(standing) for one in _decoded([before]))
+    return any(_statement_of(one) == _statement_of(standing) for one in _decoded([before]))
 
 
-def _says(line: FactLine) -> tuple[Folded, int | None, int | None]:
+def _statement_of(line: FactLine) -> tuple[Folded, int | None, int | None]:
     return key_of(line), line.validity.valid_from, line.validity.valid_until
 
 

@@ -96,12 +96,12 @@ class ItemStore:
 
     def find(self, namespace: Sequence[str], key: str, whose: Origin, visible: Visibility, now: int) -> Item | None:
         """The item that the asker means: of its own realm, else one that it may know of."""
-        found = self._at(Address(tuple(namespace), key, realm_of(whose)), visible)
+        found = self._item_at(Address(tuple(namespace), key, realm_of(whose)), visible)
         if found is None and not ("".join(namespace) + key).isascii():
-            found = self._in_another_form(Address(tuple(namespace), key, realm_of(whose)), visible)
+            found = self._with_other_accents(Address(tuple(namespace), key, realm_of(whose)), visible)
         return found if found is not None and not found.is_over(now) and visible.sees_origin(found.origin) else None
 
-    def _at(self, own: Address, visible: Visibility) -> Item | None:
+    def _item_at(self, own: Address, visible: Visibility) -> Item | None:
         file = self.files.get(file_of(own.namespace))
         if file is None:
             return None
@@ -111,12 +111,14 @@ class ItemStore:
             found = max(same, key=lambda one: one.updated, default=None)
         return found
 
-    def _in_another_form(self, own: Address, visible: Visibility) -> Item | None:
+    def _with_other_accents(self, own: Address, visible: Visibility) -> Item | None:
         """What was put where the accents are encoded otherwise."""
-        wanted = _one_form(own)
+        wanted = _with_one_encoding(own)
         for file in list(self.files.copy().values()):
             for at in file.items.copy():
-                if _one_form(at)[:2] == wanted[:2] and (found := self._at(at._replace(realm=own.realm), visible)):
+                if _with_one_encoding(at)[:2] == wanted[:2] and (
+                    found := self._item_at(at._replace(realm=own.realm), visible)
+                ):
                     return found
         return None
 
@@ -293,7 +295,7 @@ def _written(recent: Iterable[RecentLine]) -> set[bytes]:
     return {raw for one in recent for raw in (one.raw, one.before)}
 
 
-def _one_form(at: Address) -> Address:
+def _with_one_encoding(at: Address) -> Address:
     return Address(tuple(map(one_form, at.namespace)), one_form(at.key), at.realm)
 
 

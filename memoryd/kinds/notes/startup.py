@@ -69,14 +69,14 @@ class Startup:
         is_closed = copies.is_closed(layer)
         written = copies.resume(layer, version[2] // 1000, batch.now)
         if not is_closed:
-            self._know_written(layer, written)
+            self._restore_written(layer, written)
         self._take_in(layer, version, batch)
         for at, entry, before in written if is_closed else ():
             here = self._state.entry(key := note_key(layer, entry.slug))
             if here is not None and here.digest == entry.digest:
                 self._transactions.recent.note(key, entry, before, at)
 
-    def _know_written(self, layer: str, written: list[Written]) -> None:
+    def _restore_written(self, layer: str, written: list[Written]) -> None:
         """What the last run wrote is known, also where the snapshot does not have it yet."""
         state, recent = self._state, self._transactions.recent
         known = state.layers.get(layer) or Layer()

@@ -62,8 +62,11 @@ def _lines_of(said: Mapping[int, Message], known: Mapping[int, Document]) -> dic
     found: dict[int, int] = {}
     taken: set[int] = set()
     by: tuple[tuple[Callable[[Message], Hashable], Callable[[Document], Hashable]], ...] = (
-        (lambda one: (*_came(one), one.role, one.content), lambda one: (*_was(one), one.role, one.text)),
-        (_came, _was),
+        (
+            lambda one: (*_message_identity(one), one.role, one.content),
+            lambda one: (*_document_identity(one), one.role, one.text),
+        ),
+        (_message_identity, _document_identity),
     )
     for of_message, of_document in by:
         left: defaultdict[Hashable, deque[int]] = defaultdict(deque)
@@ -83,11 +86,11 @@ def _lines_of(said: Mapping[int, Message], known: Mapping[int, Document]) -> dic
     return found
 
 
-def _came(one: Message) -> tuple[str | None, int | None, int]:
+def _message_identity(one: Message) -> tuple[str | None, int | None, int]:
     return one.session_id, one.at, one.received
 
 
-def _was(one: Document) -> tuple[str | None, int | None, int]:
+def _document_identity(one: Document) -> tuple[str | None, int | None, int]:
     return one.session_id, one.at, one.created
 
 

@@ -124,7 +124,7 @@ class SessionFiles:
             return  # the watcher reports it
         ours = self.store.recent.left_in(relpath, stat.st_mtime_ns // 1000, now)
         if ours or (known is not None and stamp_of(stat) != (known.inode, known.size, known.mtime_ns)):
-            self._see_to_edit(relpath, known, ours, now)
+            self._absorb_edit_at_start(relpath, known, ours, now)
             stat = beneath.lstat(os.path.join(self._root, relpath))
         stamp = stamp_of(stat)
         all_known = known is not None and all(each in self.store.sessions for each in known.sessions)
@@ -134,7 +134,7 @@ class SessionFiles:
         # The index has its messages; sessions that it names and we do not know are found by reading all.
         self._apply(relpath, self._read(relpath, known if all_known else None), now, starting=True)
 
-    def _see_to_edit(self, relpath: str, known: FileState | None, ours: list[RecentLine], now: int) -> None:
+    def _absorb_edit_at_start(self, relpath: str, known: FileState | None, ours: list[RecentLine], now: int) -> None:
         """At start: each line stands where it stood, and what an editor saved over stands again (rule 8)."""
         reading = self._read(relpath, known)
         before = reading.before

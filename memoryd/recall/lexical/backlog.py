@@ -238,7 +238,7 @@ class Backlog:
         """Of the documents that pass, those that may share a word with the query, the rarest words first."""
         scores: dict[int, float] = {}
         common = []
-        stands = self._standing(passes)
+        stands = self._passing(passes)
         for word in words:
             needles = _needles(word)
             equal = self._found(partial(_Segment.equal_to, forms=_forms(word)), _COMMON, stands)
@@ -262,7 +262,7 @@ class Backlog:
                 scores[number] += _COMMON_WEIGHT * self._tie_break(number, common)
         return heapq.nlargest(limit, scores, key=lambda number: (scores[number], number))
 
-    def _standing(self, passes: Passes) -> Callable[[int], bool]:
+    def _passing(self, passes: Passes) -> Callable[[int], bool]:
         """Whether the document of a number is here and passes; each is asked once, however many words it has."""
         known: dict[int, bool] = {}
 

@@ -97,7 +97,7 @@ def features(
     asks = {name: one.search(query) is not None for name, one in _ASKED.items()}
     rows = np.asarray(
         [
-            [*met, _lacks(asks, text), *(one.get(name, 0.0) for name in TOLD)]
+            [*met, _missing_values(asks, text), *(one.get(name, 0.0) for name in TOLD)]
             for text, one, met in zip(texts, told, aligned, strict=True)
         ]
     )
@@ -107,7 +107,14 @@ def features(
     behind = [best - ordered[place] if len(ordered) > place else 0.0 for place in (1, 2)]
     rest = best - ordered[3:8].mean() if len(ordered) > _NEAREST else 0.0
     apart = [best, *behind, rest, float((ordered > best - _NEAR).sum()), float(words)]
-    parts = [rows[0], rows.max(axis=0), rows[:_NEAREST].mean(axis=0), rows[nearest], apart, [*_form(query, asks)]]
+    parts = [
+        rows[0],
+        rows.max(axis=0),
+        rows[:_NEAREST].mean(axis=0),
+        rows[nearest],
+        apart,
+        [*_query_features(query, asks)],
+    ]
     return np.concatenate(parts, dtype=np.float32)[None, :]
 
 
@@ -117,7 +124,7 @@ def answered(values: NDArray[Any], *, said: bool) -> float:
     return odds(values, which)[0]
 
 
-def _form(query: str, asks: Mapping[str, bool]) -> list[float]:
+def _query_features(query: str, asks: Mapping[str, bool]) -> list[float]:
     is_fragment = "?" not in query and not any(asks[name] for name in _QUESTIONS)
     return [
         *map(float, asks.values()),
@@ -129,7 +136,7 @@ def _form(query: str, asks: Mapping[str, bool]) -> list[float]:
     ]
 
 
-def _lacks(asks: Mapping[str, bool], text: str) -> float:
+def _missing_values(asks: Mapping[str, bool], text: str) -> float:
     """How many of the values that are asked for it has none of."""
     text = text[:_READ]
     found = 0

@@ -249,7 +249,7 @@ def confidences(
         texts = [one.candidate.text for one in best[:TOGETHER]]
         cosines = [one.cosine for one in candidates if one.cosine is not None]
         values = features(asked.query, len(asked.words), texts, rows, aligned, cosines)
-        silence = answered(values, said=_is_said(best))
+        silence = answered(values, said=_are_mostly_messages(best))
     judged: list[tuple[float, Mapping[str, float]]] = []
     for likely, told in found:
         own = known.logit(likely)
@@ -290,10 +290,10 @@ def _alone(
 
 
 def _together(results: Sequence[Placed]) -> Together:
-    return SAID if _is_said(results) else STATED
+    return SAID if _are_mostly_messages(results) else STATED
 
 
-def _is_said(results: Sequence[Placed]) -> bool:
+def _are_mostly_messages(results: Sequence[Placed]) -> bool:
     return sum([one.candidate.role is not None for one in results]) * 2 > len(results)
 
 
