@@ -71,23 +71,23 @@ from memoryd.watch.watcher import Watcher
 
 _log = structlog.get_logger("memoryd")
 _MODEL_SECONDS = 2.0
-"""How long the reading of an untrusted text waits for a model that is being loaded, which takes .1 to .3 s."""
+"""How long reading an untrusted text waits for a model to load, which takes .1 to .3 s."""
 
 OWN_MODELS = "share/memoryd/models"
-"""Below the Python that runs us: where `make setup` puts the model."""
+"""Relative to the running Python's prefix: where `make setup` puts the model."""
 _MOST_WRITES = 256
 MakeWriter = Callable[[Helper], IndexWriter]
 """Who writes the index, given the indexer."""
 PURGE = "purge"
-"""The task of the flusher that finishes a purge, and takes out of its file what was purged and came back."""
+"""The flusher task that finishes a purge, and removes purged text that came back in a file."""
 MEMORY_MD = "memory-md"
-"""The task of the flusher that writes MEMORY.md anew, when what stands there holds no more."""
+"""The flusher task that rewrites MEMORY.md when it is outdated."""
 Tell = Callable[[str, str, Mapping[str, Any]], None]
 """`(topic, event, fields)` for subscribers, from any thread."""
 
 
 class Settings:
-    """The configuration in force; a reload puts another one in its place."""
+    """The effective configuration, which a reload replaces."""
 
     def __init__(self, config: Config) -> None:
         self.replace(config)
@@ -109,14 +109,14 @@ class Settings:
 
 
 class OwnWrites:
-    """Files that we wrote and that are read in as an edit would be: on whose behalf that was."""
+    """Files that we wrote but absorb like hand edits: on whose behalf we wrote them."""
 
     def __init__(self) -> None:
         self._who: dict[tuple[str, tuple[int, int, int]], Actor] = {}
         self._lock = threading.Lock()
 
     def note(self, relpath: str, stat: os.stat_result) -> None:
-        """We write this version: told before it is there, since the watcher may look at once."""
+        """We write this version: called before the write, since the watcher may look at once."""
         with self._lock:
             self._who[relpath, (stat.st_ino, stat.st_size, stat.st_mtime_ns)] = actor()
             if len(self._who) > _MOST_WRITES:
@@ -138,7 +138,7 @@ def _absorb(own_writes: OwnWrites, secrets: SecretWatch, door: Door, relpath: st
 
 
 class Services(msgspec.Struct, frozen=True, kw_only=True):
-    """All of it is ready before the first kind is made, and no field is set later."""
+    """Complete before the first kind is created; no field is set later."""
 
     settings: Settings
     clock: Clock
@@ -148,11 +148,11 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     """Problems that a person should fix."""
     writer: GroupWriter
     flusher: Flusher
-    """Writes the files that lag behind memory."""
+    """Writes the write-behind files."""
     audit: Recorder
     """Who changed what."""
     watchers: Watchers
-    """Who is told of changed memories."""
+    """Who is notified of changed memories."""
     own_writes: OwnWrites
     graves: Graves
     """What was purged and may not come back."""
@@ -165,22 +165,22 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     watcher: Watcher
     journal: AccessJournal
     recent: RecentLines
-    """What was written in the last minutes, for when an editor saves an older file over it."""
+    """What was written in the last minutes, in case an editor saves an older file over it."""
     children: Children
     """Heavy passes in child processes."""
     indexer: Helper
     """The child that writes the index and turns passages into vectors."""
     runs: Runs
-    """What maintenance remembers of its runs."""
+    """The recorded runs of maintenance."""
     guard: ClockGuard
-    """Whether the clock can be believed."""
+    """Whether the clock can be trusted."""
     backups: Backups
     jobs: JobLog
     """Work for a language model."""
     fallback_wanted: threading.Event
-    """Set to check now for jobs that no agent took in time."""
+    """Set to check now for jobs that no agent claimed in time."""
     summarizer: Summarizer
-    """The operator's own program, when there is one."""
+    """The operator's own program, if any."""
     redactor: Redactor
     quarantine: Quarantine
     times: Times
@@ -195,7 +195,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
         return self.data.root
 
     def path(self, relpath: str) -> str:
-        """The absolute path of what stands in the data directory."""
+        """The absolute path of a file in the data directory."""
         return os.path.join(self.data.root, relpath)
 
     def log(self, relpath: str, on_foreign: Callable[[AppendLog], None] | None = None) -> AppendLog:
@@ -233,7 +233,7 @@ def open_services(
     make_writer: MakeWriter,
     reading: Reading | None = None,
 ) -> Services:
-    """Open the data directory and the index, and make everything that kinds are built on. Raises MemorydError.
+    """Open the data directory and the index, and create everything that kinds are built on. Raises MemorydError.
 
     `reading`: the directory cannot be written, so the index is a copy elsewhere, and nothing is recorded.
     """
@@ -400,7 +400,7 @@ def open_services(
 
 
 class _Reader:
-    """Reads untrusted texts with the model, where there is time for that: the writer waits for no model."""
+    """Reads untrusted texts with the model if there is time: the writer never waits for a model."""
 
     def __init__(self, semantic: Semantic, writer: GroupWriter) -> None:
         self._semantic = semantic

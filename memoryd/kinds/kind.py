@@ -1,4 +1,4 @@
-"""The interface of a kind of memory: all that the rest of the daemon knows of it.
+"""The interface of a kind of memory: all that the rest of the daemon knows about it.
 
 Recall, the watcher, maintenance, health, verify and rebuild know a kind by this interface only. A kind is one folder
 beside this file and one line of `composition.py`.
@@ -21,48 +21,48 @@ from memoryd.types import HOT_FILE, NOW, ChangeSink, Document, Problem, When
 
 
 class Purged(Protocol):
-    """What is purged (rule 6)."""
+    """The matter of a purge (rule 6)."""
 
     @property
     def keys(self) -> Collection[str]:
-        """Memories that are of it, by key or id."""
+        """Memories that belong to it, by key or id."""
         ...
 
     @property
     def remade(self) -> set[str]:
-        """Memories that were made again without it; a kind adds to them."""
+        """Memories that were rebuilt without it; each kind adds its own."""
         ...
 
     def names(self, text: str) -> bool:
-        """Whether the text has the words of the matter."""
+        """Whether the text contains the words of the matter."""
         ...
 
     def has_text(self, text: str, place: str = "") -> bool:
-        """Whether it is a text that was purged, anywhere or in that place."""
+        """Whether this text was purged, anywhere or in that place."""
         ...
 
     def has_key(self, key: str) -> bool:
-        """Whether a memory of this key or id is of it."""
+        """Whether the memory with this key or id belongs to it."""
         ...
 
     def is_later(self, stated: int) -> bool:
-        """Whether that is when it was stated anew, while the purge was under way; microseconds."""
+        """Whether it was restated at that time (microseconds), during the purge."""
         ...
 
 
 class Text(NamedTuple):
-    """A memory as `recall.get` shows it: the file it stands in, relative to the data directory, and its text."""
+    """A memory as `recall.get` shows it: its file, relative to the data directory, and its text."""
 
     path: str
     text: str
 
 
 BriefPart = Literal["user", "rules", "decisions", "known", "open", "context", "said"]
-"""What a line of a brief tells (rule 26), in the order of the brief."""
+"""The parts of a brief (rule 26), in order."""
 
 
 class Told(NamedTuple):
-    """A memory that may stand in a brief: in which part, and how much before others of it; 0 is pinned or critical."""
+    """A candidate for a brief: its part, and its rank within that part; 0 is pinned or critical."""
 
     part: BriefPart
     document: Document
@@ -78,86 +78,86 @@ class Warning(NamedTuple):
     text: str
     status: Status
     mend: Problem | None = None
-    """What is critical is a problem, too: what it is, and what to do."""
+    """Critical warnings are also problems: what is wrong, and what to do."""
 
 
 class Kind(ABC):
     """One kind of memory.
 
     Called in this order: `load`, `feed` (nothing else runs yet), `begin` (the writer runs), then everything else from
-    any thread, `stop` while the writer still runs, `close` after it has stopped. The defaults are for a kind that lacks
-    something.
+    any thread, `stop` while the writer still runs, `close` after it has stopped. The defaults suit a kind without that
+    feature.
     """
 
     name: ClassVar[str]
-    """Its folder, its namespace on the socket, and its name in counts: `facts`."""
+    """Name of its folder, of its namespace on the socket, and in counts: `facts`."""
     memories: ClassVar[tuple[str, ...]] = ()
-    """What `kind` says of its memories in results, and `kinds` asks for: `("fact",)`."""
+    """Values of `kind` in results, and of the parameter `kinds`: `("fact",)`."""
     own_only: ClassVar[bool] = False
-    """Whether a group session sees only its own, and those of earlier group sessions of its project (rule 17)."""
+    """Whether a group session sees only its own memories and its project's earlier groups' (rule 17)."""
     searches_itself: ClassVar[bool] = False
     """Whether its memories are found by its own methods only; recall `hides` them all."""
     hides_as: ClassVar[str | None] = None
     """What recall.explain_absent says of memories that `hides` leaves out for now; None when it hides none."""
     boost_part: ClassVar[str | None] = None
-    """What `why` calls its `boost`; None when it has none."""
+    """The name of its `boost` in `why`; None without one."""
     tells: ClassVar[bool] = False
-    """Whether some of its memories tell what is preferred or decided (`relevance`)."""
+    """Whether some of its memories state a preference or a decision (`relevance`)."""
     private: ClassVar[tuple[str, ...]] = ()
     """Globs of its files that a group session must not read, besides what an `own_only` kind has in `directories`."""
     archives: ClassVar[tuple[str, ...]] = ()
-    """Directories of what it has archived, which is not searched."""
+    """Directories of its archived memories, which are not searched."""
     keeps_removed: ClassVar[bool] = False
-    """Whether what it removes stands in an archive of its own, so that the history need not keep its text."""
+    """Whether it archives what it removes, so that the history need not keep the text."""
     is_of_passages: ClassVar[bool] = False
-    """Whether its memories are passages of a file without keys that stay: to the audit the file is one memory."""
+    """Whether its memories are passages without stable keys: to the audit the file is one memory."""
     directories: ClassVar[tuple[str, ...]] = ()
-    """Directories that it needs below the data directory, made before `load`."""
+    """Directories that it needs in the data directory, created before `load`."""
     writes: ClassVar[tuple[str, ...]] = ()
-    """Files outside `.memoryd` that it writes by these names; what is no file there is set aside before `load`."""
+    """Files with these names that it writes outside `.memoryd`; anything but a file there is set aside first."""
     rebuilt_as: ClassVar[str] = ""
-    """What the counts of a rebuild call its memories; its name when empty."""
+    """The name of its memories in the counts of a rebuild; empty: its own name."""
     states_project: ClassVar[bool] = False
-    """Whether its files say of each memory, in a line's field or a comment, of which project it is."""
+    """Whether its files state the project of each memory, in a field of its line or a comment."""
     consolidated: ClassVar[tuple[str, ...]] = ()
-    """Steps of its own (`steps`) that a consolidation runs, too, before `reconcile` (rule 18)."""
+    """Which of its own `steps` a consolidation also runs, before `reconcile` (rule 18)."""
 
     # --- life ---------------------------------------------------------------------------------------------
 
     def upgrade(self, made: Mapping[str, Made]) -> int:
-        """Write into its files whose the memories are that a memoryd of format 1 left; how many. Before `load`.
+        """Write the origin of memories from format 1 into its files; how many. Called before `load`.
 
-        `made`: how memories were made, as far as the audit knows. What has a session or an unknown origin is private
-        (design §3). Doing it again changes nothing.
+        `made`: how memories were made, where the audit knows. Those of a session or of unknown origin become private
+        (design §3). Idempotent.
         """
         del made
         return 0
 
     @abstractmethod
     def load(self, now: int) -> None:
-        """Read the files. Raises MemorydError when the daemon must not start on them."""
+        """Read the files. Raises MemorydError if the daemon must not start on them."""
 
     @abstractmethod
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
-        """Bring the index up to the files. `states` is what it committed last, by source (`Change.state`)."""
+        """Bring the index up to date with the files. `states`: its last commit, by source (`Change.state`)."""
 
     def begin(self) -> None:  # noqa: B027 - most kinds have nothing to do
-        """The writer runs: do what needs it, and request what the last run left undone."""
+        """The writer runs: do what needs it, and resume what the last run left unfinished."""
 
     def settle_in(self) -> None:  # noqa: B027 - most kinds have nothing to do
-        """The daemon is ready: do what the first requests did not have to wait for."""
+        """The daemon is ready: do what need not delay the first requests."""
 
     def configure(self, config: Config) -> None:  # noqa: B027 - most kinds have nothing to do
         """Use this configuration from now on."""
 
     def stop(self) -> None:  # noqa: B027 - most kinds have nothing to do
-        """The daemon stops: end background work; write what the next start would otherwise have to do."""
+        """The daemon stops: end background work; save what the next start would otherwise compute."""
 
     def close(self) -> None:  # noqa: B027 - most kinds have nothing to do
-        """The writer has stopped: write the readable files a last time, and close descriptors."""
+        """The writer has stopped: write the readable files one last time, and close descriptors."""
 
     def set_right(self, now: int) -> None:  # noqa: B027 - most kinds have nothing to do
-        """The clock is right, and was ahead before: what was used after `now` was used by then (rule 1).
+        """The clock was ahead and is right again: treat uses after `now` as uses at `now` (rule 1).
 
         Any thread but the writer's.
         """
@@ -169,17 +169,17 @@ class Kind(ABC):
         """Whether the file belongs to this kind. It belongs to the first kind in the list that claims it."""
 
     def reads(self, relpath: str) -> bool:
-        """Whether it absorbs this file, too, after the kind that owns it."""
+        """Whether it also absorbs this file, after the kind that owns it."""
         del relpath
         return False
 
     @abstractmethod
     def absorb(self, relpath: str, stamp: object | None) -> None:
-        """The file is new or changed; with None it is gone. An exception is reported, and the call is repeated."""
+        """The file is new or changed; None: it is gone. An exception is reported, and the call repeated."""
 
     @abstractmethod
     def rescan(self, found: Mapping[str, object]) -> None:
-        """These are all of its files that exist: forget what was read from others. Changes come by `absorb`."""
+        """These are all of its existing files: forget what was read from others. Changes arrive through `absorb`."""
 
     def shows_file(self, relpath: str, asker: Asker) -> bool:
         """Whether a group session may read this file of the kind's raw, by recall.get and recall.grep (rule 17)."""
@@ -187,9 +187,9 @@ class Kind(ABC):
         return False
 
     def move_project(self, before: str, after: str, progress: Progress) -> Mapping[str, int]:
-        """Take what is of a project to another, but for what its files say (`states_project`); how many of what.
+        """Move the memories of one project to another, except what its files state (`states_project`); counts by name.
 
-        Durable; to be repeated when it was interrupted. Any thread but the writer's.
+        Durable; repeat it after an interruption. Any thread but the writer's.
         """
         del before, after, progress
         return {}
@@ -197,9 +197,9 @@ class Kind(ABC):
     # --- recall -------------------------------------------------------------------------------------------
 
     def label(self, document: Document, now: int) -> dict[str, Any] | None:
-        """What a result says besides or instead of the document's own fields, None for one that it leaves out.
+        """Fields of a result that add to or replace the document's own; a field of None is left out.
 
-        None altogether when the memory has gone meanwhile.
+        None if the memory is gone.
         """
         del document, now
         return {}
@@ -210,30 +210,30 @@ class Kind(ABC):
         return False
 
     def living(self, now: int, when: When = NOW) -> Sequence[str]:
-        """The keys of all that it does not hide, if it hides any; slow."""
+        """The keys of all memories that it does not hide, if it hides any; slow."""
         del now, when
         return ()
 
     def boost(self, document: Document, now: int) -> float:
-        """What is added to a result's score last (the tier of a context, rule 19)."""
+        """Added to a result's score last (the tier of a context, rule 19)."""
         del document, now
         return 0.0
 
     def used(self, keys: Sequence[str], asker: Asker, *, first: str | None = None, read: bool = False) -> None:  # noqa: B027 - most kinds have nothing to do
-        """A recall returned these memories, `first` as the best of all, or a session read them (rules 2, 11)."""
+        """A recall returned these memories (`first`: the best one), or a session read them (rules 2, 11)."""
 
     def relevance(self, document: Document) -> Relevance | None:
-        """Whether the memory tells a preference or a decision, for `recall.check`. The index keeps what is said."""
+        """Whether the memory states a preference or a decision, for `recall.check`. The index stores the answer."""
         del document
         return None
 
     def text(self, key: str, asker: Asker) -> Text | None:
-        """The text of one of its memories that the index does not hold, archived ones included."""
+        """The text of a memory that is not in the index, such as an archived one."""
         del key, asker
         return None
 
     def whose(self, key: str) -> Origin | None:
-        """The origin of one of its memories that the index may not hold: archived, or written just now."""
+        """The origin of a memory that may not be in the index: archived, or just written."""
         del key
         return None
 
@@ -247,15 +247,15 @@ class Kind(ABC):
     ) -> list[dict[str, Any]]:
         """Archived memories that match a search: `key` and `text` (rule 15). Times in microseconds.
 
-        With `telling` those that tell a preference or a decision, and `bears`, which of the two.
+        With `telling` those that state a preference or a decision; `bears` says which.
         """
         del text, limit, since, until, telling
         return []
 
     def telling(self, project: str | None, now: int) -> Iterable[Told]:
-        """Its memories for a brief of that project and what has none, of all with None (rule 26).
+        """Its memories for a brief of that project and of none; None: of all projects (rule 26).
 
-        In any order, bounded in number, nothing that is hidden; who may see them is looked at by the asker.
+        In any order, bounded in number, without hidden ones; the caller checks visibility.
         """
         del project, now
         return ()
@@ -263,11 +263,11 @@ class Kind(ABC):
     # --- maintenance --------------------------------------------------------------------------------------
 
     def steps(self) -> Mapping[str, Step]:
-        """Its part of maintenance, by the name of the step. Several kinds may share a step: they run in list order."""
+        """Its maintenance steps by name. Several kinds may share a step: they run in list order."""
         return {}
 
     def write_behind(self) -> Iterable[WriteBehind]:
-        """Its files that lag behind memory."""
+        """Its write-behind files."""
         return ()
 
     def job_sources(self) -> Iterable[JobSource]:
@@ -275,7 +275,7 @@ class Kind(ABC):
         return ()
 
     def has_taken(self, relpath: str) -> bool:
-        """Whether it has taken all that it needs from this session file, so that the file may be archived (rule 18)."""
+        """Whether it has processed this session file, so that the file may be archived (rule 18)."""
         del relpath
         return True
 
@@ -285,9 +285,9 @@ class Kind(ABC):
         return True
 
     def purge(self, matter: Purged) -> None:  # noqa: B027 - most kinds are read from their files
-        """Drop what memory has of the matter, and make again what was made of it; may be repeated (rule 6).
+        """Drop the matter from memory, and rebuild what was made of it; may be repeated (rule 6).
 
-        The files themselves are cleared by others, and absorbed.
+        Others clear the files; the kind then absorbs them.
         """
 
     # --- health and repair ----------------------------------------------------------------------------------
@@ -312,13 +312,13 @@ class Kind(ABC):
         return {}
 
     def verify(self, *, repair: bool) -> Mapping[str, int]:
-        """Compare memory with the files, and fix them with `repair`; counts of what was checked and what was wrong."""
+        """Compare memory with the files, and with `repair` fix them; counts of what was checked and what was wrong."""
         del repair
         return {}
 
     @abstractmethod
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int | None:
-        """Feed all of it to a new index; how many memories, None when another kind feeds them."""
+        """Feed all memories to a new index; how many, None if another kind feeds them."""
 
     # --- the socket ---------------------------------------------------------------------------------------
 
@@ -346,27 +346,27 @@ class Kinds:
         return iter(self._kinds)
 
     def of(self, memory: str) -> Kind | None:
-        """The kind of these memories; None if it has been removed and its memories are still in the index."""
+        """The kind of these memories; None if it was removed and the index still has its memories."""
         return self._by_memory.get(memory)
 
     @property
     def memories(self) -> Collection[str]:
-        """What `kind` may say in results."""
+        """The possible values of `kind` in results."""
         return [name for name, kind in self._by_memory.items() if not kind.searches_itself]
 
     @property
     def private_files(self) -> tuple[str, ...]:
-        """Globs of what not every session may read (rule 17)."""
+        """Globs of files that not every session may read (rule 17)."""
         below = (f"{directory}/*" for kind in self._kinds if kind.own_only for directory in kind.directories)
         return (HOT_FILE, *below, *(glob for kind in self._kinds for glob in kind.private))
 
     def relevance(self, document: Document) -> Relevance | None:
-        """Whether the memory tells a preference or a decision."""
+        """Whether the memory states a preference or a decision."""
         kind = self._by_memory.get(document.kind)
         return None if kind is None else kind.relevance(document)
 
     def labels(self, document: Document) -> Collection[str]:
-        """Labels that the index keeps of a memory, to filter by."""
+        """Labels of a memory that the index stores for filters."""
         return () if self.relevance(document) is None else (RELEVANT,)
 
     def is_one_memory(self, source: str) -> bool:
@@ -374,7 +374,7 @@ class Kinds:
         return any(kind.is_of_passages for kind in self.readers(source))
 
     def is_archived(self, memory: str) -> bool:
-        """Whether what is removed of these memories stands in an archive."""
+        """Whether removed memories of this kind are archived."""
         kind = self._by_memory.get(memory)
         return kind is not None and kind.keeps_removed
 

@@ -24,7 +24,7 @@ Stamp = tuple[int, int, int]
 """(inode, size, mtime_ns) of one version of a file."""
 NO_FILE: Stamp = (0, 0, 0)
 UNKNOWN: Stamp = (0, -1, 0)
-"""Of a version that no file has."""
+"""The version of no file."""
 
 
 def stamp_of(stat: os.stat_result) -> Stamp:
@@ -35,7 +35,7 @@ def stamp_of(stat: os.stat_result) -> Stamp:
 class AppendLog:
     """An append-only file, written by one thread; `size`, `durable_size` and `inode` may be read by any.
 
-    `on_foreign(log)` is called in the writer's thread when another program has changed the file, before anything is
+    `on_foreign(log)` is called on the writer thread when another program has changed the file, before anything is
     written: the owner reads the file and may call `adopt` with the stat up to which it has read. Meanwhile `read`
     still reads the old inode. Nothing is opened before the first `check` or `write`.
     """
@@ -50,7 +50,7 @@ class AppendLog:
     ) -> None:
         self.path = os.path.abspath(path)
         self.failed = False
-        """The last sync failed and nothing was written since; the next write tries again."""
+        """The last sync failed and nothing was written since; the next write retries."""
         self._files = files
         self._mode = mode
         self._gid = gid
@@ -69,17 +69,17 @@ class AppendLog:
         self.before: os.stat_result | None = None
         """The file as it was when the current batch's first line was written."""
         self._time = 0
-        """The file's time when we read or wrote it last."""
+        """The file's mtime when we last read or wrote it."""
         self._flushing: Callable[[], None] | None = None
-        """Waits for the sync that was begun."""
+        """Waits for the sync in progress."""
         self._new_name = True
         self._left = Leftover(files, self.path)
         self._remains = False
-        """Something of the batch that failed may be on disk."""
+        """Part of the failed batch may be on disk."""
 
     @property
     def size(self) -> int:
-        """The size that the file has as far as we know: what the owner has read, and what was written since."""
+        """The known size of the file: what the owner has read, plus what was written since."""
         return self._size
 
     @property
@@ -89,16 +89,16 @@ class AppendLog:
 
     @property
     def inode(self) -> int:
-        """The inode that is written to; 0 before the first use."""
+        """The inode that we write to; 0 before the first use."""
         return self._inode[1]
 
     @property
     def stamp(self) -> Stamp:
-        """The file as our last look or write left it; UNKNOWN when others wrote among our lines."""
+        """The file as of our last look or write; UNKNOWN if others wrote between our lines."""
         return UNKNOWN if self._unseen else (self._inode[1], self._size, self._time)
 
     def stamp_behind(self, known: Stamp) -> Stamp:
-        """As `stamp`, where `known` was the file before the current batch; UNKNOWN when it was not.
+        """As `stamp`, if `known` was the file before the current batch; else UNKNOWN.
 
         So what others wrote right before, between or behind our lines, in place and to the same length, is not taken
         for ours: what is at the path is another version then.
@@ -118,13 +118,13 @@ class AppendLog:
         return start + len(block) - len(block.lstrip(b"\n"))
 
     def read(self, length: int, offset: int) -> bytes:
-        """Bytes of the inode that is held; within `on_foreign` this is the old one."""
+        """Bytes of the open inode; within `on_foreign` this is the old one."""
         return self._files.pread(self._fd, length, offset) if self._fd >= 0 else b""
 
     def adopt(self, seen: os.stat_result | None = None, *, synced: bool = False) -> None:
         """Accept the file at the path as it is; with `seen`, only up to that size: the next check reports the rest.
 
-        `synced`: that much of it is on disk already; the next sync sees to its name.
+        `synced`: how much of it is on disk already; the next sync makes its name durable.
         """
         try:
             self._reopen(seen)
@@ -137,7 +137,7 @@ class AppendLog:
         self._adopted = True
 
     def check(self) -> bool:
-        """Whether another program changed the file since the last look; then the owner was told and the file adopted.
+        """Whether another program changed the file since the last look; if so, the owner was told and the file adopted.
 
         A file that never existed is not created.
         """
@@ -163,7 +163,7 @@ class AppendLog:
             raise refusal(error, self.path, gid=self._gid) from error
 
     def begin_sync(self) -> None:
-        """Let the disk begin with what was written; `sync` waits for it, and tells what failed."""
+        """Start syncing what was written; `sync` waits for it and reports errors."""
         if self._fd >= 0:
             self._flushing = self._files.begin_fdatasync(self._fd)
 
@@ -199,12 +199,12 @@ class AppendLog:
         return not self._remains
 
     def release(self) -> None:
-        """What was synced stays: its bytes are not kept until the next batch, which may never come."""
+        """Keep what was synced, and free its bytes now: the next batch may never come."""
         if self._synced:
             self._blocks, self._synced = [], False
 
     def settle(self) -> bool:
-        """Cut off refused bytes that `rollback` had to leave; whether there is nothing more to try."""
+        """Cut off refused bytes that `rollback` had to leave; whether nothing is left to retry."""
         return self._left.settle()
 
     def close(self) -> None:
@@ -250,7 +250,7 @@ class AppendLog:
         return changed
 
     def _refuse_long_lines(self, now: os.stat_result | None) -> None:
-        """Nobody reads what another program wrote while it holds a line that would fill the memory."""
+        """Refuse to read another program's writes while they contain a line that would fill memory."""
         known = self._size if now is not None and _inode(now) == self._inode else 0
         if now is None or now.st_size - known <= LONGEST_LINE:
             return
@@ -262,7 +262,7 @@ class AppendLog:
             self._files.close(fd)
 
     def _follow(self) -> None:
-        """Move to the new file when an editor has replaced the one that we were writing to."""
+        """Switch to the new file if an editor has replaced the one that we wrote to."""
         if self._stand():
             return
         inode = self._inode
@@ -310,7 +310,7 @@ class AppendLog:
             return None
 
     def _reopen(self, seen: os.stat_result | None) -> None:
-        """Open the file at the path; what lies beyond `seen` counts as unread."""
+        """Open the file at the path; anything beyond `seen` counts as unread."""
         fd = self._open()
         try:
             here = self._files.fstat(fd)
@@ -351,7 +351,7 @@ class AppendLog:
         return fd
 
     def _put(self, data: bytes) -> None:
-        """Write one block on lines of its own, and note where."""
+        """Write one block on its own lines, and record where."""
         if not self._blocks:
             self._start = self._size
         for _ in range(_ATTEMPTS):
@@ -404,7 +404,7 @@ class AppendLog:
                 files.ftruncate(fd, start)
                 self._size, self._time = start, files.fstat(fd).st_mtime_ns
                 self._open_tail = start > 0 and files.pread(fd, 1, start - 1) != b"\n"
-                # What is cut off unsynced, a power loss may bring back.
+                # A power loss may bring back what is cut off without a sync.
                 files.fdatasync(fd)
                 return
             self._remains = True
@@ -415,11 +415,11 @@ class AppendLog:
             if not left.data and not self._shared:
                 self._leave(start, ours)
                 return
-        # What remains differs from what the owner knows, so it is told before the next write.
+        # The file now differs from what the owner knows, so tell it before the next write.
         self._size, self._unseen = start, True
 
     def _leave(self, start: int, ours: bytes) -> None:
-        """These bytes could not be cut off; they are at the first chance."""
+        """These bytes could not be cut off; retry at the first chance."""
         self._remains = not self._left.leave(start, ours)
         self._size, self._unseen = start, True
 

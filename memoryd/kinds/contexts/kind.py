@@ -75,7 +75,7 @@ class Contexts(Kind):
         self._services.writer.run_alone(lambda batch: self._store.set_right(now, batch))
 
     def purge(self, matter: Purged) -> None:
-        """They leave with their lines, also when these are the last of a file."""
+        """They are removed with their lines, even the last ones of a file."""
         self._store.purged |= {key for key in matter.keys if key in self._store.contexts}
 
     # --- its files ----------------------------------------------------------------------------------------

@@ -27,11 +27,11 @@ from memoryd.types import ChangeSink, Document
 
 _PARTS: Mapping[str, BriefPart] = {"decisions": "decisions", "preferences": "user", "action_items": "open"}
 _MOST_TOLD = 30
-"""Days, the last ones, that a brief looks at."""
+"""The number of last days that a brief looks at."""
 
 
 class Dailies(Kind):
-    """One Markdown file a day, made of its sessions (002 §3). As text they are indexed with all other Markdown."""
+    """One Markdown file per day, made from its sessions (002 §3). Their text is indexed with all other Markdown."""
 
     name = "dailies"
     memories = ("daily",)
@@ -57,7 +57,7 @@ class Dailies(Kind):
         self._state.load()
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
-        """Markdown brings the files."""
+        """The Markdown kind loads the files."""
 
     def configure(self, config: Config) -> None:
         self._state.configure(config.schedule.timezone)
@@ -113,7 +113,7 @@ class Dailies(Kind):
         return {"daily_files_count": sum(name.endswith(".md") for name in names)}
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> None:
-        """Markdown feeds the files."""
+        """The Markdown kind feeds the files."""
 
     def methods(self) -> Iterable[Method]:
         return ()

@@ -1,6 +1,6 @@
-"""Changes of the facts by requests: state, archive, restore, purge (002 §1, rules 5, 6, 7).
+"""Changes of facts by requests: state, archive, restore, purge (002 §1, rules 5, 6, 7).
 
-Each runs on the writer thread in a batch: it is durable before it is acknowledged, and undone when it cannot be.
+Each runs on the writer thread in a batch: it is durable before it is acknowledged, and undone if that fails.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ OVER_CAP = "over max_facts"
 DELETED_BY_HAND = "deleted by hand"
 IMPORTED = "imported as archived"
 _REPEATS = uuid.UUID("6f1d4a52-0c3e-5b7a-9d21-7e0b3c84f5a6")
-"""The ids of such lines' facts are made from their bytes: the same line is archived once."""
+"""Ids of such lines' facts derive from their bytes, so that the same line is archived once."""
 _FEW = 4
-"""Fewer new facts than this go in one by one."""
+"""Fewer new facts than this are added one by one."""
 
 
 class _Staged:
@@ -60,17 +60,17 @@ class _Staged:
         self.put: dict[str, Document] = {}
         self.remove: list[str] = []
         self.before: dict[str, Document] = {}
-        """What the index has of removed facts."""
+        """Documents of removed facts in the index."""
         self.archived: list[tuple[Fact, bytes]] = []
         self.all_new = True
-        """Whether the index has never known what is put."""
+        """Whether everything put is new to the index."""
         self.purged: list[str] = []
         self.by: dict[str, Actor] = {}
         """Who changed which fact: a batch has those of several requests."""
 
 
 class _Run:
-    """Statements in a row that no fact makes, and their folded triples by hash."""
+    """Consecutive statements that no fact makes yet, and their folded triples by hash."""
 
     def __init__(self) -> None:
         self.statements: list[Statement] = []
@@ -104,7 +104,7 @@ class FactChanges:
     def add_all(
         self, statements: Sequence[Statement], batch: Batch, by: Sequence[Actor] | None = None
     ) -> list[dict[str, Any]]:
-        """State facts in order, to the same effect as `add` of each; new ones in a row take a fifth of the time.
+        """State facts in order, with the same effect as `add` of each; new ones in a row take a fifth of the time.
 
         `by`: who states each, where it is not whoever acts now.
         """
@@ -136,7 +136,7 @@ class FactChanges:
             return self.add(statement, batch)
 
     def add(self, statement: Statement, batch: Batch, heard: int = 0) -> dict[str, Any]:
-        """State a fact; a known one is reinforced (rule 5), what it supersedes is marked so (rule 23).
+        """State a fact; a known one is reinforced (rule 5), and superseded ones are marked (rule 23).
 
         A new one's activation starts at 1 when it was `heard`, 0: now.
         """
@@ -190,7 +190,7 @@ class FactChanges:
 
     def _insert(self, fact: Fact, key: Folded, state: State, batch: Batch) -> int:
         staged = self._stage(batch)
-        # What a kill leaves of the activation is what the line shows, as of the next start.
+        # After a kill, the next start takes the activation from the line.
         shown = self._store.decayed(state, batch.now)
         ordinal = self._store.insert(fact, key, state, shown)
         self._file.append(encode_line(fact, shown), (ordinal,), batch)
@@ -224,7 +224,7 @@ class FactChanges:
             self._file.take_back()
 
     def edit(self, fact_id: str, to: Fact, batch: Batch) -> dict[str, Any]:
-        """Correct a fact under its id: a further line states it, and counts. The history keeps what it said."""
+        """Correct a fact under its id by a further line, which counts from now on. The history keeps the old text."""
         store, ordinal = self._store, self._store.table.ordinal(fact_id)
         before = None if ordinal is None else store.table[ordinal]
         if ordinal is None or before is None:
@@ -247,7 +247,7 @@ class FactChanges:
         return {"id": fact_id, "status": "edited"}
 
     def corrected_by_hand(self, before: Fact, batch: Batch) -> None:
-        """A hand edit corrected this fact: its chain follows, as that of an edit by request."""
+        """A hand edit corrected this fact: update its chain, as an edit by request does."""
         now = self._store.table.get(before.id)
         if now is not None:
             to, again = self.supersession.loosen(before, now, batch)
@@ -271,7 +271,7 @@ class FactChanges:
             raise Conflict(f"{twin.id} already states that; archive one of the two", id=twin.id)
 
     def overrule(self, fact_id: str, by: str, batch: Batch) -> None:
-        """Of two facts that contradict each other this one does not hold, and may never have held (rule 23)."""
+        """Mark the one of two contradictory facts that does not hold, and may never have held (rule 23)."""
         store, ordinal = self._store, self._store.table.ordinal(fact_id)
         fact, later = None if ordinal is None else store.table[ordinal], store.table.get(by)
         if ordinal is None or fact is None or later is None:
@@ -286,7 +286,7 @@ class FactChanges:
         batch.on_commit(self._events.changed)
 
     def _state_again(self, batch: Batch, ordinal: int, to: Fact) -> None:
-        """A further line of a fact, which counts."""
+        """Add a further line of a fact, which counts from now on."""
         self._stage(batch).all_new = False
         table, activation = self._store.table, self._store.line_activation(ordinal)
         before = table[ordinal]
@@ -298,7 +298,7 @@ class FactChanges:
     # --- bringing back ------------------------------------------------------------------------------------
 
     def bring(self, fact: Fact, state: State, batch: Batch, *, archived: bool) -> str | None:
-        """A fact of an export, as it was; the id of the one that is there already and stays, if there is one."""
+        """Import a fact of an export unchanged; the id of an existing one, which stays, if there is one."""
         store = self._store
         if fact.id in store.table or fact.id in store.archive:
             return fact.id
@@ -315,7 +315,7 @@ class FactChanges:
         return None
 
     def restore(self, fact_id: str, batch: Batch) -> dict[str, Any]:
-        """Make an archived fact active again; restoring is an access and leaves it findable."""
+        """Make an archived fact active again; this counts as an access, so that it can be found."""
         store = self._store
         if fact_id in store.table:
             return {"id": fact_id, "status": "already_active"}
@@ -348,7 +348,7 @@ class FactChanges:
         self._store.archived_active += change
 
     def _cancel_removal(self, fact: Fact, ordinal: int, state: State, batch: Batch) -> None:
-        """Its line is still in facts.jsonl: it simply stays there."""
+        """Its line is still in facts.jsonl: keep it there."""
         store, staged = self._store, self._stage(batch)
         before = store.activations.state(ordinal)
         store.put_back(fact, ordinal, state)

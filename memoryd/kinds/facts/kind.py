@@ -58,7 +58,7 @@ EMPTY_SECONDS = 1.0
 SNAPSHOT_FACTS = 20_000
 SLICE = 500
 _MOST_TOLD = 2000
-"""Of the facts that came last, so many are looked at for a brief, beside those of MEMORY.md."""
+"""The number of newest facts that a brief considers, besides those of MEMORY.md."""
 REPLACED = "only an earlier summary of its day had it"
 _ROOM_SECONDS = 1.0
 _BREATH_SECONDS = 0.001
@@ -328,7 +328,7 @@ class Facts(Kind):
         )
 
     def _changed(self) -> None:
-        """A fact came, went or was used."""
+        """A fact was added, removed or used."""
         for name in ("journal", "metadata", "derived", SECTION):
             self._services.flusher.ask(name)
 
@@ -341,7 +341,7 @@ class Facts(Kind):
         return 1.0 if self._is_small else 270.0
 
     def _write_metadata(self) -> None:
-        """Of many facts, a child writes all readable files: done here it would delay requests for seconds."""
+        """With many facts a child process writes all readable files: here it would delay requests for seconds."""
         if self._is_small:
             self.files.readable.write_metadata(_breathe)
             return
@@ -355,7 +355,7 @@ class Facts(Kind):
         self._derived_version = version
 
     def _write_derived(self) -> None:
-        """Only when facts came or went: a use changes nothing in them."""
+        """Only after facts were added or removed: a use changes nothing in them."""
         version = self.store.table.version
         if self._is_small and version != self._derived_version:
             self.files.readable.write_derived(_breathe)
@@ -369,12 +369,12 @@ class Facts(Kind):
         self.files.edits.append_late_lines()
 
     def _settle(self) -> None:
-        """What came otherwise than by requests is settled a little at a time (rule 23)."""
+        """Settle facts that did not arrive by requests, a few at a time (rule 23)."""
         while self._services.writer.run_alone(self.files.changes.supersession.settle):
             _breathe()
 
     def _feed_more(self) -> None:
-        """Bring the next facts to an index that was made anew, when it has room for them."""
+        """Feed the next facts to a rebuilt index when it has room for them."""
         services = self._services
         if services.index.wait_for_room(_ROOM_SECONDS) and not services.writer.run(
             lambda _batch: self.files.feeder.feed_more()
@@ -421,7 +421,7 @@ class Facts(Kind):
     def ensure(
         self, subject: str, predicate: str, object_: str, source: str, at: int, origin: Origin, heard: int, batch: Batch
     ) -> None:
-        """See to it that the fact stands; one that was used since `at` is left alone (rule 5)."""
+        """Ensure that the fact exists; leave it alone if it was used since `at` (rule 5)."""
         statement = Statement(
             subject=subject, predicate=predicate, object=object_, source=source,
             origin=origin, created=min(at, batch.now) if at else None,

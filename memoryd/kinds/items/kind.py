@@ -22,7 +22,7 @@ REWRITE_SECONDS = 5.0
 
 
 class Items(Kind):
-    """What programs keep by key."""
+    """Values that programs keep by key."""
 
     name = "items"
     memories = (KIND,)
@@ -97,7 +97,7 @@ class Items(Kind):
         return (WriteBehind("items", self._files.write_anew, lambda: REWRITE_SECONDS, queue=REWRITES),)
 
     def purge(self, matter: Purged) -> None:
-        """Delete what is of the matter; the file is written anew, lest an earlier value of the key come back."""
+        """Delete items of the matter, and rewrite the file lest an earlier value of the key come back."""
         self._services.writer.run(lambda _batch: self._services.recent.clear())
         found = []
         for one in list(self._store.by_key.values()):

@@ -46,7 +46,7 @@ class Markdown(Kind):
         return self._files.claims(relpath)
 
     def reads(self, relpath: str) -> bool:
-        """Of MEMORY.md, what stands between our sections."""
+        """Of MEMORY.md, the text between our sections."""
         return relpath == HOT_FILE
 
     def absorb(self, relpath: str, stamp: object | None) -> None:

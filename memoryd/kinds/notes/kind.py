@@ -47,12 +47,12 @@ from memoryd.watch.scan import Stamp
 _ARCHIVE = "memory/archive"
 REPLACED = "only an earlier summary of its day had it"
 _TELLING: Mapping[str, Relevance] = {"preferences": "preference", "user": "preference", "decisions": "decision"}
-"""Layers whose notes say what is preferred or decided; of the others those that state a rule do."""
+"""Layers whose notes state preferences or decisions; in other layers only notes that state a rule do."""
 _PARTS: Mapping[str, BriefPart] = {
     "identity": "user", "user": "user", "preferences": "user", "decisions": "decisions",
 }  # fmt: skip
 _MOST_TOLD = 2000
-"""Notes of a layer, the last in its file, that a brief looks at."""
+"""The number of last notes of a layer that a brief considers."""
 _log = structlog.get_logger("memoryd.notes")
 
 
@@ -117,7 +117,7 @@ class Notes(Kind):
         return count
 
     def load(self, now: int) -> None:
-        """All is read in `begin`, since the writer takes in what was edited while the daemon was down."""
+        """`begin` reads everything, since the writer absorbs edits made while the daemon was down."""
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         """Done by `begin`."""
@@ -143,7 +143,7 @@ class Notes(Kind):
         self._transactions.run(lambda batch: self._purge(matter, batch))
 
     def _purge(self, matter: Purged, batch: Batch) -> None:
-        """The notes themselves leave with their lines; what is told of them leaves here."""
+        """The notes themselves are removed with their lines; this removes what refers to them."""
         state = self._transactions.state
         self._transactions.recent.clear()
         self._transactions.copies.clear()
@@ -253,7 +253,7 @@ class Notes(Kind):
     # --- what daily summaries find ------------------------------------------------------------------------
 
     def keep(self, layer: str, text: str, origin: Origin, at: int, batch: Batch) -> str | None:
-        """Write a cold note; its key, None when a note says so already, or it was purged since `at` (microseconds)."""
+        """Write a cold note; its key, or None if a note says so already or it was purged since `at` (microseconds)."""
         if self._services.graves.has_text(text, at):
             return None
         known = self._transactions.state.layers.get(layer)
@@ -265,7 +265,7 @@ class Notes(Kind):
         return key
 
     def let_go(self, key: str, text: str, batch: Batch) -> None:
-        """Archive the note, if it still says this, and nobody has used it."""
+        """Archive the note if its text is unchanged and nobody has used it."""
         entry = self._transactions.state.entry(key)
         row = self._transactions.state.hygiene.access.get(key)
         used = key in self._transactions.state.hot or (row is not None and not row.is_zero)
@@ -289,7 +289,7 @@ class Notes(Kind):
         return found.counts()
 
     def _reconcile(self, run: Run) -> dict[str, int]:
-        """Bring MEMORY.md up to the facts (002 step 5, rule 9)."""
+        """Bring MEMORY.md up to date with the facts (002 step 5, rule 9)."""
         memory, in_batch = self._memory, self._transactions.run
         if run.dry_run:
             before, after = in_batch(lambda _batch: memory.preview(run))

@@ -44,7 +44,7 @@ class Sessions(Kind):
     directories = (SESSIONS_PATH, ARCHIVE_PATH)
 
     def __init__(self, services: Services, listener: Listener, on_request: Callable[[], object]) -> None:
-        """`on_request` is told that a session was heard of; it must not take long."""
+        """`on_request` is called when a session makes a request; it must be fast."""
         self._services = services
         config = services.settings.now
 
@@ -150,7 +150,7 @@ class Sessions(Kind):
         )
 
     def _write_requests(self) -> None:
-        """When each session was last heard of; the log of sessions is cut to what counts when it has grown."""
+        """Save when each session last made a request; compact the log of sessions when it has grown."""
         self._services.writer.run(self.registry.records.keep_requests)
         if self.registry.records.are_long(1000):
             self._services.writer.run_alone(lambda _batch: self.registry.records.rewrite(self._replace_log))

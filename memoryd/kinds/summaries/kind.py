@@ -29,7 +29,7 @@ class Summaries(Kind):
     writes = (INDEX_PATH,)
 
     def __init__(self, services: Services, sessions: Transcripts, brief: Tail) -> None:
-        """`brief` tells what was last while there is no summary."""
+        """`brief` supplies the latest matters while there is no summary."""
         root, now, settings = services.root, services.clock.now, services.settings
         self._store = SummaryStore(root, services.files, services.data.gid, services.board, services.index, now)
         self._compression = Compression(
