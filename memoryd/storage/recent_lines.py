@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import zlib
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from memoryd.errors import MemorydError
@@ -142,6 +142,10 @@ class RecentLines:
                 lines.append(RecentLine(copy.at, copy.path, copy.raw, copy.key, copy.offset, copy.before))
                 self._left[copy.path] = _LastRun(lines, None)
 
+    def paths_left(self) -> list[str]:
+        """At start: the files that the last run wrote to."""
+        return sorted(self._left)
+
     def left_in(self, path: str, saved: int, now: int) -> list[RecentLine]:
         """At start: what the last run wrote into the file less than 10 minutes before it was saved, microseconds."""
         found, saved = self._left.get(path), min(saved, now)
@@ -223,6 +227,16 @@ class StaleSaves:
     def has(self, path: str, mark: Hashable) -> bool:
         """Whether the file is such a version again."""
         return (path, mark) in self._marks
+
+
+def lost_behind(ours: Iterable[RecentLine], standing: Container[bytes]) -> list[RecentLine]:
+    """Our lines behind the last one that stands in an archive.
+
+    A person deleted one before it: that it stands tells that the editor had seen those before.
+    """
+    lines = {one.raw: one for one in ours}
+    last = max((at for at, raw in enumerate(lines) if raw in standing), default=-1)
+    return [*lines.values()][last + 1 :]
 
 
 def put_back(log: AppendLog, lines: Sequence[bytes]) -> bool:

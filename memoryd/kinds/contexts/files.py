@@ -14,19 +14,18 @@ import structlog
 from memoryd.acting import FILE, acting
 from memoryd.errors import Busy, MemorydError
 from memoryd.jobs.queue import RunsOnWriter
+from memoryd.kinds.contexts.archive import ContextArchive, is_archive
 from memoryd.kinds.contexts.context import (
     ARCHIVE_PATH,
     CONTEXTS_PATH,
-    BadLine,
     Context,
-    decode_line,
     document,
     id_of,
     is_complete,
     render,
 )
 from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, repeated
-from memoryd.kinds.contexts.store import Access, Archived, ContextFile, ContextStore, Line
+from memoryd.kinds.contexts.store import Access, ContextFile, ContextStore, Line
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
@@ -35,6 +34,7 @@ from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
+from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLines, put_back, put_back_problem
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.rewrite import Rewrite
@@ -88,11 +88,13 @@ class ContextFiles:
         self._accesses = 0
         self._stopping = False
         self._recent = recent
+        open_logs = OpenLogs()
         self.store = ContextStore(
             rule,
             self._open_log,
             self._access_log,
-            self._read_at,
+            ContextArchive(root, self._open_log, open_logs, recent, board),
+            open_logs,
             sink,
             on_dirty,
             self._absorb_before_append,
@@ -105,21 +107,16 @@ class ContextFiles:
     def _open_log(self, relpath: str) -> AppendLog:
         return AppendLog(self._files, self._path(relpath), gid=self._gid)
 
-    def _read_at(self, relpath: str, offset: int, length: int) -> bytes:
-        fd = regular(self._path(relpath), os.O_RDONLY)
-        try:
-            return os.pread(fd, length, offset)
-        finally:
-            os.close(fd)
-
     # --- at start -----------------------------------------------------------------------------------------
 
     def load(self, now: int) -> None:
         """Read every file, the archives' places, and the accesses that the lines do not show yet."""
         self._repair_tail(ACCESS_LOG, now)
-        for relpath in self._names(ARCHIVE_PATH):
+        archive = self.store.archive
+        for relpath in sorted({*self._names(ARCHIVE_PATH), *archive.left_over()}):
             with self._reported(relpath):
-                self._load_archive(relpath, now)
+                self._repair_tail(relpath, now)
+                archive.load(relpath, now)
         accesses = self._load_accesses()
         for relpath in self._names(CONTEXTS_PATH):
             self._repair_tail(relpath, now)
@@ -171,19 +168,6 @@ class ContextFiles:
         except NotRegular as error:
             raise refusal(error, self._path(relpath)) from error
 
-    def _load_archive(self, relpath: str, now: int) -> None:
-        self._repair_tail(relpath, now)
-        offset = 0
-        for raw in self._lines(relpath):
-            try:
-                line = decode_line(raw) if raw.strip() else None
-            except BadLine:
-                line = None
-            if line is not None and line.id is not None:
-                at = parse_time(line.archived) if line.archived else 0
-                self.store.archive[line.id] = Archived(relpath, offset, len(raw), at)
-            offset += len(raw) + 1
-
     def _load_file(self, relpath: str, accesses: Mapping[str, Access], now: int) -> None:
         store = self.store
         file = store.file(relpath)
@@ -209,7 +193,7 @@ class ContextFiles:
                 continue
             context = Context(raw, line, relpath, now)
             _catch_up(context, accesses.get(context.id))
-            archived = store.archive.get(context.id)
+            archived = store.archive.place(context.id)
             if archived is not None and (context.last_accessed or 0) < archived.at:
                 file.leaving.add(context.id)
                 store.dirty.add(relpath)
@@ -236,7 +220,7 @@ class ContextFiles:
         lost = {
             one.key: one.raw
             for one in ours
-            if one.key not in standing and (one.key not in archive or archive[one.key].at < one.at)
+            if one.key not in standing and ((gone := archive.place(one.key)) is None or gone.at < one.at)
         }
         if lost and not self._recent.is_rest_as_closed(path, lines, id_of) and put_back(file.log, [*lost.values()]):
             self._board.add("contexts:moments", put_back_problem(path, len(lost)))
@@ -270,13 +254,16 @@ class ContextFiles:
 
     @staticmethod
     def claims(relpath: str) -> bool:
-        """Whether the file is one of active contexts."""
-        head, _, name = relpath.partition("/")
-        return head == CONTEXTS_PATH and "/" not in name and name.endswith(".jsonl")
+        """Whether the file is one of contexts, or an archive of theirs."""
+        head, _, name = relpath.rpartition("/")
+        return head in (CONTEXTS_PATH, ARCHIVE_PATH) and name.endswith(".jsonl")
 
     def absorb(self, relpath: str, stamp: object) -> None:
         """The file changed: take the edit in (watcher's thread, which reads it so that the writer need not)."""
         del stamp
+        if is_archive(relpath):
+            self._run(functools.partial(self.store.archive.absorb, relpath))
+            return
         file = self._run(lambda batch: self.store.file(relpath))
         for _ in range(ATTEMPTS):
             found = self._compare(file)
@@ -286,6 +273,8 @@ class ContextFiles:
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """Notice files that are gone."""
+        for relpath in self.store.archive.gone(found):
+            self.absorb(relpath, None)
         for relpath in [path for path, file in self.store.files.items() if path not in found and file.order]:
             self.absorb(relpath, None)
 

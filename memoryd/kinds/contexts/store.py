@@ -16,6 +16,7 @@ import msgspec
 
 from memoryd.acting import Actor, actor
 from memoryd.errors import MemorydError, NotFound, TooLarge
+from memoryd.kinds.contexts.archive import ContextArchive
 from memoryd.kinds.contexts.context import (
     BadLine,
     Context,
@@ -30,7 +31,6 @@ from memoryd.kinds.contexts.context import (
     project_of,
     render_archived,
     view,
-    without_archive_keys,
 )
 from memoryd.kinds.contexts.predict import Standing, predict
 from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
@@ -79,17 +79,8 @@ class ContextFile(msgspec.Struct):
     """When an edit of it was taken in last."""
     leaving: set[str] = msgspec.field(default_factory=set)
     """Ids that are archived already, and whose lines have yet to leave the file."""
-    archiving: list[tuple[str, int, int, Actor]] = msgspec.field(default_factory=list)
-    """(id, length, when) of what a batch brings to the archive, in order."""
-
-
-class Archived(msgspec.Struct, gc=False):
-    """Where an archived context's last line stands, and when it was archived."""
-
-    path: str
-    offset: int
-    length: int
-    at: int
+    archiving: dict[str, Actor] = msgspec.field(default_factory=dict)
+    """What a batch brings to the archive, by id."""
 
 
 class ContextStore:
@@ -100,7 +91,8 @@ class ContextStore:
         rule: TierRule,
         open_log: Callable[[str], AppendLog],
         access_log: AppendLog,
-        read_at: Callable[[str, int, int], bytes],
+        archive: ContextArchive,
+        open_logs: OpenLogs,
         sink: ChangeSink,
         on_dirty: Callable[[], object],
         before_append: Callable[[ContextFile, Batch], object],
@@ -112,16 +104,14 @@ class ContextStore:
         self.projects: dict[str, dict[str, Context]] = {}
         """By their names in one form."""
         self.files: dict[str, ContextFile] = {}
-        self.archive: dict[str, Archived] = {}
+        self.archive = archive
         self.dirty: set[str] = set()
         """Files whose lines are older than what is known."""
         self.accesses = 0
         """Accesses since the start."""
         self._open_log = open_log
         self._access_log = access_log
-        self._read_at = read_at
-        self._archive_logs: dict[str, AppendLog] = {}
-        self.open_logs = OpenLogs()
+        self.open_logs = open_logs
         self.purged: set[str] = set()
         self.stale = StaleSaves()
         """Contexts that are being purged: a file that holds no others may become empty."""
@@ -218,11 +208,11 @@ class ContextStore:
 
     def archived_view(self, context_id: str, now: int) -> dict[str, Any] | None:
         """An archived context as a reply shows it; None when its line cannot be read."""
-        place = self.archive.get(context_id)
+        place = self.archive.place(context_id)
         if place is None:
             return None
         try:
-            raw = without_archive_keys(self._read_at(place.path, place.offset, place.length))
+            raw = self.archive.read(place)
             # The archive's file has the name of the context's own.
             context = Context(raw, decode_line(raw), place.path, now)
         except (BadLine, *UNREADABLE):
@@ -328,11 +318,11 @@ class ContextStore:
         context = self.contexts.get(context_id)
         if context is not None:
             return context.origin
-        place = self.archive.get(context_id)
+        place = self.archive.place(context_id)
         if place is None:
             return None
         try:
-            line = decode_line(without_archive_keys(self._read_at(place.path, place.offset, place.length)))
+            line = decode_line(self.archive.read(place))
         except (BadLine, *UNREADABLE):
             return PRIVATE
         return origin_in(line, line.project or project_of(place.path))
@@ -341,11 +331,11 @@ class ContextStore:
         """Bring an archived context back; restoring is an access."""
         if context_id in self.contexts:
             return {"id": context_id, "status": "already_active"}
-        place = self.archive.get(context_id)
+        place = self.archive.place(context_id)
         if place is None:
             raise not_found(context_id)
         try:
-            raw = without_archive_keys(self._read_at(place.path, place.offset, place.length))
+            raw = self.archive.read(place)
             line = decode_line(raw)
         except (BadLine, *UNREADABLE):
             raise NotFound(f"the archived line of {context_id} cannot be read; see {place.path}") from None
@@ -374,15 +364,12 @@ class ContextStore:
     def archive_context(self, context: Context, reason: str, batch: Batch, *, line_stands: bool = True) -> None:
         """Move a context to its archive; its line leaves the file soon after (rule 6)."""
         file = self.file(context.path)
-        log = self.archive_log(archive_of(context.path))
-        if not file.archiving:
-            log.check()
-            batch.on_commit(lambda: self._publish_archive(file, log))
-            batch.on_abort(file.archiving.clear)
         raw = render_archived(context, self.tier(context, batch.now), batch.now, reason) + b"\n"
-        entry = (context.id, len(raw), batch.now, actor())
-        batch.append(log, raw)
-        file.archiving.append(entry)
+        self.archive.append(archive_of(context.path), context.id, raw, batch)
+        if not file.archiving:
+            batch.on_commit(lambda: self._publish_archived(file))
+            batch.on_abort(file.archiving.clear)
+        file.archiving[context.id] = actor()
         self.forget(context)
         if line_stands:
             file.leaving.add(context.id)
@@ -391,30 +378,15 @@ class ContextStore:
         def abort() -> None:
             self.know(context)
             file.leaving.discard(context.id)
-            if entry in file.archiving:
-                file.archiving.remove(entry)
+            file.archiving.pop(context.id, None)
 
         batch.on_abort(abort)
 
-    def _publish_archive(self, file: ContextFile, log: AppendLog) -> None:
-        offset = log.written_from
-        self.open_logs.used(log)
-        path = archive_of(file.path)
-        by = {context_id: who for context_id, _, _, who in file.archiving}
-        for context_id, length, at, _ in file.archiving:
-            self.archive[context_id] = Archived(path, offset, length, at)
-            offset += length
-        file.archiving.clear()
+    def _publish_archived(self, file: ContextFile) -> None:
+        by, file.archiving = file.archiving, {}
         if file.leaving:
             self.mark_dirty(file.path)
         self._publish(file.path, remove=by, by=by)
-
-    def archive_log(self, path: str) -> AppendLog:
-        """The log of an archive."""
-        log = self._archive_logs.get(path)
-        if log is None:
-            log = self._archive_logs[path] = self._open_log(path)
-        return log
 
     # --- reports ------------------------------------------------------------------------------------------
 
@@ -466,8 +438,9 @@ class ContextStore:
 
     def close(self) -> None:
         """Close every log."""
-        for log in (*(file.log for file in self.files.values()), *self._archive_logs.values(), self._access_log):
+        for log in (*(file.log for file in self.files.values()), self._access_log):
             log.close()
+        self.archive.close()
 
 
 def _causes(context: Context) -> set[str]:

@@ -28,7 +28,7 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
-from memoryd.storage.recent_lines import RecentLines, put_back, put_back_problem
+from memoryd.storage.recent_lines import RecentLines, lost_behind, put_back, put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import check_transient
@@ -143,12 +143,10 @@ class FactFiles:
     def _put_back_archived(self, now: int) -> None:
         """The same of the archive: a line was deleted there only if a later one of ours stands."""
         recent = self._guard.recent
-        ours = {one.raw.rstrip(b"\n"): one for one in recent.left_in(ARCHIVE_PATH, now, now)}
-        if ours:
-            standing = ours.keys() & set(split_lines(blocks_of(self._path(ARCHIVE_PATH))))
-            last = max((at for at, raw in enumerate(ours) if raw in standing), default=-1)
-            lost = [one.raw for raw, one in [*ours.items()][last + 1 :]]
-            if lost and put_back(self._archive_log, lost):
+        if ours := recent.left_in(ARCHIVE_PATH, now, now):
+            wanted, lines = {one.raw for one in ours}, split_lines(blocks_of(self._path(ARCHIVE_PATH)))
+            lost = lost_behind(ours, {whole for raw in lines if (whole := raw + b"\n") in wanted})
+            if lost and put_back(self._archive_log, [one.raw for one in lost]):
                 self._board.add("facts:moments", put_back_problem(ARCHIVE_PATH, len(lost)))
         recent.resume(ARCHIVE_PATH, now)
 

@@ -331,7 +331,7 @@ def test_what_is_saved_while_an_edit_is_read_stays(rig: Rig) -> None:
     assert saved
     rig.flush()
     assert [line["content"] for line in rig.lines()] == [large, "first", "meanwhile"]
-    assert {first, saved[0]} < set(rig.store.contexts) and rig.store.archive == {}
+    assert {first, saved[0]} < set(rig.store.contexts) and not [*rig.store.archive]
 
 
 def test_a_file_of_lines_that_are_leaving_is_not_empty(rig: Rig) -> None:
@@ -378,7 +378,7 @@ def test_what_comes_in_pieces_archives_nothing_that_was_just_saved(rig: Rig) -> 
     rig.edit(stale[: len(stale) * 3 // 4])
     rig.edit(stale + '{"project": "p", "content": "typed"}\n')
     assert set(rig.store.contexts) > known
-    assert not rig.store.archive.keys() & known
+    assert not set(rig.store.archive) & known
 
 
 def test_an_editor_that_empties_the_file_first_may_take_a_second_to_write_it(rig: Rig) -> None:
@@ -412,3 +412,79 @@ def test_an_edit_to_the_same_length_is_not_taken_for_our_append(rig: Rig, is_beh
     rig.writer.run(append)
     rig.files.absorb("contexts/p.jsonl", None)
     assert rig.index.documents[edited].text == "a dog"
+
+
+# --- archives ---------------------------------------------------------------------------------------------
+
+ARCHIVE = "archive/p.jsonl"
+
+
+def absorb_archive(rig: Rig) -> None:
+    rig.files.absorb(f"contexts/{ARCHIVE}", None)
+
+
+def restored(rig: Rig, context_id: str) -> str:
+    rig.writer.run(lambda batch: rig.store.restore(context_id, batch))
+    return str(rig.store.view(rig.store.contexts[context_id], rig.clock.now())["content"])
+
+
+def archive(rig: Rig, content: str) -> str:
+    given = {
+        "id": content,
+        "project": "p",
+        "content": content,
+        "created": "2026-01-05T08:00:00Z",
+        "last_accessed": None,
+    }
+    given |= {"access_count": 0, "source": "", "metadata": {}, "tags": [], "causality": None}
+    assert rig.writer.run(lambda batch: rig.store.bring(given, SHARED, batch, archived=True))
+    return content
+
+
+def archived(rig: Rig) -> list[str]:
+    return [json.loads(line)["content"] for line in rig.file(ARCHIVE).read_text().splitlines()]
+
+
+@pytest.mark.parametrize("end", ["watched", "killed", "gone", "appended to"])
+def test_an_old_archive_saved_over_what_we_archived_loses_none(rig: Rig, end: str) -> None:
+    archive(rig, "first")
+    text = rig.file(ARCHIVE).read_text()
+    archive(rig, "second")
+    archive(rig, "third")
+    rig.file(ARCHIVE).unlink()
+    if end != "gone":
+        rig.file(ARCHIVE).write_text(text)
+    if end == "killed":
+        rig.crash()
+        rig.crash()  # what was put back is not put back again
+    elif end == "appended to":
+        archive(rig, "fourth")
+    absorb_archive(rig)
+    assert sorted(archived(rig)) == sorted(["first", "second", "third", *["fourth"] * (end == "appended to")])
+    assert [restored(rig, one) for one in ("first", "second", "third")] == ["first", "second", "third"]
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_what_a_person_deletes_from_an_archive_stays_deleted(rig: Rig, is_killed: bool) -> None:
+    for one in ("first", "second", "third"):
+        archive(rig, one)
+    lines = rig.file(ARCHIVE).read_text().splitlines(keepends=True)
+    rig.file(ARCHIVE).write_text(lines[0] + lines[2])
+    if is_killed:
+        rig.crash()
+    absorb_archive(rig)
+    assert archived(rig) == ["first", "third"]
+    assert sorted(rig.store.archive) == ["first", "third"]
+    assert restored(rig, "third") == "third"
+
+
+def test_an_archive_edited_right_behind_our_line_is_read_again(rig: Rig) -> None:
+    archive(rig, "a cat")
+
+    def bring(batch: Batch) -> None:
+        batch.on_commit(lambda: replace_in_place(rig.file(ARCHIVE), '"id":"a cat"', '"id":"a dog"'))
+        rig.store.archive.append(f"contexts/{ARCHIVE}", "b", b'{"id":"b","project":"p","content":"b"}\n', batch)
+
+    rig.writer.run(bring)
+    absorb_archive(rig)
+    assert "a dog" in rig.store.archive
