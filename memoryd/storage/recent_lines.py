@@ -54,6 +54,8 @@ class RecentLines:
         self._bytes = 0
         self._most_bytes = most_bytes
         self._left: dict[str, _LastRun] = {}
+        self._not_held: set[str] = set()
+        """Files that have copies of lines which are not held here."""
 
     def note(self, path: str, raw: bytes, now: int, key: str = "", offset: int = 0, before: bytes = b"") -> None:
         """The line was appended to the file."""
@@ -76,6 +78,8 @@ class RecentLines:
             if same and same[0][0] == turn:
                 same.popleft()
                 self._bytes -= _size(oldest)
+                if now - oldest.at < KEPT:
+                    self._not_held.add(oldest.path)
                 if not same:
                     del self._lines[oldest.path]
 
@@ -91,19 +95,22 @@ class RecentLines:
         offsets: defaultdict[bytes, deque[int]] = defaultdict(deque)
         for raw, offset in standing:
             offsets[raw].append(offset)
-        kept: deque[tuple[int, RecentLine]] = deque()
-        for turn, one in self._lines.pop(path, ()):
+        before, kept = self._lines.pop(path, deque()), deque[tuple[int, RecentLine]]()
+        for turn, one in before:
             self._bytes -= _size(one)
             if found := offsets.get(one.raw):
                 kept.append((turn, one._replace(offset=found.popleft())))
                 self._bytes += _size(one)
         if kept:
             self._lines[path] = kept
-        if is_settled:
+        # After a large import there are megabytes of copies, for which all writes would wait at each edit.
+        if is_settled and (kept != before or path in self._not_held or path in self._left):
             self.settle(path)
 
     def settle(self, path: str) -> None:
         """What is known of the file now is all that counts, also for the next start."""
+        self._not_held.discard(path)
+        self._left.pop(path, None)
         standing = [_copy_of(one) for _, one in self._lines.get(path, ())]
         self.copies.keep((Copy(0, path, does="cleared"), *standing))
 
@@ -119,6 +126,7 @@ class RecentLines:
         self._lines.clear()
         self._order.clear()
         self._left.clear()
+        self._not_held.clear()
         self._bytes = 0
         self.copies.drop()
 
@@ -158,7 +166,10 @@ class RecentLines:
 
     def resume(self, path: str, now: int) -> list[RecentLine]:
         """At start: the lines of the last run are known on, and stand in the file; those of the last 10 minutes."""
-        young = [one for one in self.take(path) if 0 <= now - one.at < KEPT]
+        found = self.take(path)
+        young = [one for one in found if 0 <= now - one.at < KEPT]
+        if len(young) < len(found):
+            self._not_held.add(path)
         for one in young:
             self._remember(one, now)
         return young

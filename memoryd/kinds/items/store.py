@@ -230,14 +230,15 @@ class ItemStore:
         Where nothing else was changed, what is missing was deleted.
         """
         file, recent, items = self.file(path), self.recent.of(path, now), found.items
-        ours = {decode_line(one.raw, now)[0] for one in recent}
         old = _written(recent)
         mark = hash(frozenset(one.raw for one in items.values()))
         is_edited = any(one.raw not in old and not _is_same(one, file.items.get(at)) for at, one in items.items())
         is_edited = is_edited or found.unread != file.unread or self._stale.has(path, mark)
         is_edited = is_edited or [at for at in items if at in file.items] != [at for at in file.items if at in items]
-        if not is_edited and all(at in items or at in ours for at in file.items):
-            return []
+        if not is_edited:
+            ours = {decode_line(one.raw, now)[0] for one in recent}
+            if all(at in items or at in ours for at in file.items):
+                return []
         lost = saved_over(recent, found, now)
         if lost:
             self._stale.note(path, mark)
@@ -275,10 +276,13 @@ def saved_over(recent: Sequence[RecentLine], found: Found, now: int) -> list[Rec
 
     A later line that deletes it is the last word: a loss of power may have left no copy of it.
     """
-    ours = {decode_line(one.raw, now)[0]: one for one in recent}
+    ours: dict[Address, tuple[RecentLine, Item | None]] = {}
+    for one in recent:
+        at, item = decode_line(one.raw, now)
+        ours[at] = one, item
     old, lost = _written(recent), list[RecentLine]()
-    for at, one in ours.items():
-        standing, item = found.items.get(at), decode_line(one.raw, now)[1]
+    for at, (one, item) in ours.items():
+        standing = found.items.get(at)
         if item is None:
             is_missing = standing is not None
         elif standing is None:

@@ -1,0 +1,58 @@
+"""Which of the last lines are known for the next start, after edits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from memoryd.storage.files import OsFiles
+from memoryd.storage.recent_copies import RECENT_PATH, RecentCopies
+from memoryd.storage.recent_lines import RecentLines
+from tests.support.recent import recent_lines
+
+PATH = "items/a.jsonl"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / ".memoryd").mkdir()
+    return tmp_path
+
+
+def left(root: Path) -> list[bytes]:
+    return [one.raw for one in recent_lines(root).left_in(PATH, 10, 10)]
+
+
+def test_an_edit_beside_our_lines_copies_none_of_them_again(root: Path) -> None:
+    recent = recent_lines(root)
+    for raw in (b"1", b"2"):
+        recent.note(PATH, raw, 1)
+    size = (root / RECENT_PATH).stat().st_size
+    recent.keep(PATH, [(b"2", 0), (b"by hand", 0), (b"1", 0)])
+    recent.keep("items/other.jsonl", [(b"by hand", 0)])
+    assert (root / RECENT_PATH).stat().st_size == size
+    assert left(root) == [b"1", b"2"]
+
+
+def test_what_an_edit_took_out_is_not_known_to_the_next_start(root: Path) -> None:
+    recent = recent_lines(root)
+    for raw in (b"1", b"2"):
+        recent.note(PATH, raw, 1)
+    recent.keep(PATH, [(b"2", 0)])
+    assert left(root) == [b"2"]
+
+
+def test_nor_is_what_was_too_much_to_hold(root: Path) -> None:
+    recent = RecentLines(RecentCopies(OsFiles(), str(root)), most_bytes=3)
+    for raw in (b"11", b"22"):
+        recent.note(PATH, raw, 1)
+    assert left(root) == [b"11", b"22"]
+    recent.keep(PATH, [(b"22", 0)])
+    assert left(root) == [b"22"]
+
+
+def test_nor_is_what_was_there_of_a_file_that_a_start_did_not_find(root: Path) -> None:
+    recent_lines(root).note(PATH, b"1", 1)
+    recent_lines(root).keep(PATH, [(b"by hand", 0)])
+    assert left(root) == []
