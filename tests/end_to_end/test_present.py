@@ -344,6 +344,24 @@ def test_a_purge_brings_back_what_was_superseded_and_a_repetition_does_not(daemo
         assert "superseded_by" not in lines(daemon)["8080"]
 
 
+@pytest.mark.parametrize("named", [False, True])
+def test_after_a_purge_no_other_fact_names_what_is_gone(daemon: Daemon, client: Client, named: bool) -> None:
+    first = add(client, "api", "port", "1", created="2023-01-01")["id"]
+    gone = add(client, "api", "port", "2", created="2024-01-01", **({"supersedes": first} if named else {}))["id"]
+    last = add(client, "api", "port", "3", created="2025-01-01", **({"supersedes": gone} if named else {}))["id"]
+    assert client.facts.get(id=last)["supersedes"] == gone
+    client.facts.purge(id=gone)
+    told = {one: client.facts.get(id=one) for one in (first, last)}
+    assert (told[first]["superseded_by"], told[last]["supersedes"]) == (last, first)
+    until(lambda: gone not in (daemon.data / "knowledge-graph/facts.jsonl").read_text())
+    client.facts.purge(id=first)
+    assert "supersedes" not in client.facts.get(id=last)
+    daemon.stop()
+    daemon.start()
+    assert objects(client, subject="api", as_of="2024-06-01") == []
+    assert "supersedes" not in client.facts.get(id=last)
+
+
 SAID = (
     ("The build server runs on Jenkins.", "We changed the build server from Jenkins to Drone.", "Jenkins"),
     (

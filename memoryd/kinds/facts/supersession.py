@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -208,20 +209,25 @@ class Supersession:
         """
         store, chains = self._store, self._store.chains
         after = chains.after(fact_id)
-        later = None if after is None else store.known(after)
-        for old in chains.before(fact_id):
+        later, olds = None if after is None else store.known(after), chains.before(fact_id)
+        for old in olds:
             chains.unlink(old)
             batch.on_abort(functools.partial(chains.link, old, fact_id))
             if after is not None:
                 chains.link(old, after)
-            ordinal = store.table.ordinal(old)
-            fact = None if ordinal is None else store.table[ordinal]
-            if ordinal is None or fact is None:
-                continue
             until = None if later is None else later.valid_from
-            validity = replace(fact.validity, superseded_by=after, valid_until=until, edited=batch.now)
-            again(ordinal, replace(fact, validity=validity))
-            batch.on_abort(functools.partial(store.table.replace, ordinal, fact))
+            self._state_anew(old, again, batch, superseded_by=after, valid_until=until)
+        if later is not None and fact_id in later.validity.supersedes:
+            named = dict.fromkeys((*olds, *later.validity.supersedes))
+            self._state_anew(later.id, again, batch, supersedes=tuple(one for one in named if one != fact_id))
+
+    def _state_anew(self, fact_id: str, again: Callable[[int, Fact], None], batch: Batch, **validity: Any) -> None:
+        """An active fact with another place in its chain."""
+        ordinal = self._store.table.ordinal(fact_id)
+        fact = None if ordinal is None else self._store.table[ordinal]
+        if ordinal is not None and fact is not None:
+            again(ordinal, replace(fact, validity=replace(fact.validity, **validity, edited=batch.now)))
+            batch.on_abort(functools.partial(self._store.table.replace, ordinal, fact))
 
     def mark(self, fact_id: str, batch: Batch) -> None:
         """Let an active fact, and soon its line, say what its chain says."""
