@@ -14,6 +14,7 @@ import msgspec
 from memoryd.audit.fresh import Batch, TakenDown, take_down
 from memoryd.children import inside
 from memoryd.children.helper import Helper
+from memoryd.children.patience import Lost
 from memoryd.clock import Clock
 from memoryd.problems import ProblemBoard
 
@@ -53,7 +54,10 @@ class Hasher:
         except UnicodeEncodeError:  # half a character, which a file may hold, is in no message
             return take_down(batch)
         (answer,) = self._port.ask(lambda: question)
-        return _taken_down(answer)
+        try:
+            return _taken_down(answer)
+        except msgspec.DecodeError as error:  # of another version, which was installed while the daemon runs
+            raise Lost("answered what cannot be read") from error
 
     def done(self) -> None:
         """What it left undone is done: nobody may ask it for days, and it would be a problem until then."""
