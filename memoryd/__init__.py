@@ -1,3 +1,3 @@
-"""memoryd: the memory of the agents on one Linux VM."""
+"""memoryd: memory for the AI agents on one Linux machine."""
 
 __version__ = "0.1.0"

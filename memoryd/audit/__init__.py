@@ -1,1 +1,1 @@
-"""Who did what: one chained line for each change of a memory, and the texts that were replaced."""
+"""The audit: one hash-chained line per change of a memory, and the replaced texts."""

@@ -1,6 +1,6 @@
-"""The brief: what an agent reads first (design rule 26), made of all kinds of memory and of what was said last.
+"""The brief: what an agent reads first (design rule 26), made from all kinds of memory and the last sessions.
 
-`telling.py` says what a conversation tells, `standing.py` which lines are in force (`pairs.py` holds two against each
-other), `layout.py` what fits into a budget; all of them are pure. `heard.py` keeps what sessions told,
-`brief.py` gathers, `methods.py` is `sessions.brief`.
+`telling.py` extracts lines from a conversation, `standing.py` decides which are in force (`pairs.py` compares two),
+`layout.py` fits them into a budget; all three are pure. `heard.py` caches what sessions told, `brief.py` gathers,
+`methods.py` is `sessions.brief`.
 """

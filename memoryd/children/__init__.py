@@ -1,1 +1,1 @@
-"""Processes that the daemon starts: how, what they inherit, when one is a problem, and how a lasting one is asked."""
+"""Child processes: how they start, what they inherit, when one is a problem, and requests to a long-lived one."""

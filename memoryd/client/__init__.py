@@ -4,7 +4,7 @@ with Client() as memory:
     memory.facts.add(subject="Ada", predicate="likes", object="tea")
     memory.recall.query(query="what does Ada drink?")["results"]
 
-What each method takes, how it is refused and what it gives is declared in `memoryd.client.methods` (`asyncmethods` for
+Each method's parameters, errors and result are declared in `memoryd.client.methods` (`asyncmethods` for
 `AsyncClient`) and `memoryd.client.types`. Durations are seconds; times are text, ISO 8601 in UTC. A refusal raises a
 class of `memoryd.errors`, and every error can be pickled.
 """

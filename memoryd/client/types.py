@@ -1048,7 +1048,7 @@ class _RelevantResultRequired(TypedDict):
 
 
 class RelevantResult(_RelevantResultRequired, total=False):
-    """A memory that bears on the action."""
+    """A memory that is relevant to the action."""
 
     activation: float
     also: list[str]
@@ -1084,7 +1084,7 @@ class _ArchivedRelevantRequired(TypedDict):
 
 
 class ArchivedRelevant(_ArchivedRelevantRequired, total=False):
-    """An archived note that bears on the action."""
+    """An archived note that is relevant to the action."""
 
     range: RangeResult
     truncated: bool

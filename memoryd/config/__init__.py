@@ -1,4 +1,4 @@
-"""The configuration: TOML files, environment and flags become one frozen, typed `Config`, or a list of all faults."""
+"""The configuration: TOML files, environment and flags become one frozen, typed `Config`, or a list of all errors."""
 
 from __future__ import annotations
 

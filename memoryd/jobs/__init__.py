@@ -1,6 +1,6 @@
 """Work for a language model (rules 20, 21): offered by kinds of memory, claimed by agents.
 
-`source.py` is the interface of what offers jobs, `queue.py` leases them, `log.py` keeps the queue's log on disk,
-`methods.py` is the `jobs` namespace. What no agent takes in time `fallback.py` does, with the operator's own program
-(`command.py`) where there is one.
+`source.py` is the interface of a job source, `queue.py` leases jobs, `log.py` keeps the queue's log on disk,
+`methods.py` is the `jobs` namespace. `fallback.py` does what no agent claims in time, with the operator's own program
+(`command.py`) if there is one.
 """

@@ -1,1 +1,1 @@
-"""memoryd for MCP clients, over stdio: what they read and keep goes to the daemon's socket."""
+"""memoryd for MCP clients, over stdio: their calls go to the daemon's socket."""

@@ -1,1 +1,1 @@
-"""`projects`: which there are, and taking what is of one to another (design §5)."""
+"""`projects`: list them, and move the memories of one to another (design §5)."""

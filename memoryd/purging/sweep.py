@@ -1,4 +1,4 @@
-"""Looks at everything for one purge, again and again, and reads only what has changed since (rule 6)."""
+"""Sweeps all files for one purge, repeatedly, rereading only what has changed (rule 6)."""
 
 from __future__ import annotations
 

@@ -129,13 +129,13 @@ class CheckParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class RelevantResult(Result):
-    """A memory that bears on the action."""
+    """A memory that is relevant to the action."""
 
     bears: Literal["preference", "decision"]
 
 
 class ArchivedRelevant(ArchivedResult):
-    """An archived note that bears on the action."""
+    """An archived note that is relevant to the action."""
 
     bears: Literal["preference", "decision"]
 

@@ -1,1 +1,1 @@
-"""What every request passes through: who asks, what may be seen, which secrets are redacted."""
+"""What every request passes through: who asks, what they may see, and redaction of secrets."""

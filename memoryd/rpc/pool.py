@@ -55,7 +55,7 @@ class _Turn:
 
 
 class TurnPool:
-    """`threads` of which `at_once` work; those of the others that have work pause in the midst of it, or wait."""
+    """`threads`, of which `at_once` work; the others that have work pause or wait."""
 
     def __init__(
         self,

@@ -40,7 +40,7 @@ class Gone(FileNotFoundError):
 
 
 class Entry(NamedTuple):
-    """One name in a directory, and what stands there itself: of a link, the link."""
+    """One name in a directory, and its own entry: of a link, the link itself."""
 
     name: str
     status: os.stat_result
@@ -269,7 +269,7 @@ def copied(path: str) -> None:
 
 
 def open_fd(path: str, flags: int, mode: int = 0o660) -> int:
-    """A descriptor of what stands there. Raises Linked for a link."""
+    """A descriptor of the entry. Raises Linked for a link."""
     place = _place(path)
     if place.fd is not None:
         flags |= os.O_NOFOLLOW
@@ -285,7 +285,7 @@ def open_directory(path: str) -> int:
 
 
 def lstat(path: str) -> os.stat_result:
-    """What stands there itself: of a link, the link."""
+    """The stat of the entry itself: of a link, the link."""
     place = _place(path)
     try:
         return os.stat(place.name, dir_fd=place.fd, follow_symlinks=False)
@@ -294,7 +294,7 @@ def lstat(path: str) -> os.stat_result:
 
 
 def stat(path: str) -> os.stat_result:
-    """What stands there. Raises Linked for a link."""
+    """The stat of the entry. Raises Linked for a link."""
     place = _place(path)
     try:
         status = os.stat(place.name, dir_fd=place.fd, follow_symlinks=place.fd is None)
@@ -306,7 +306,7 @@ def stat(path: str) -> os.stat_result:
 
 
 def _mode(path: str) -> int:
-    """The kind of file that stands there; 0 for none, or if it cannot be reached."""
+    """The type of the entry; 0 if there is none or it cannot be reached."""
     try:
         status = os.stat(path) if root_of(path) is None else lstat(path)
         return stat_bits.S_IFMT(status.st_mode)
@@ -315,22 +315,22 @@ def _mode(path: str) -> int:
 
 
 def exists(path: str) -> bool:
-    """Whether anything stands there, also a link."""
+    """Whether the path exists, even as a link."""
     return _mode(path) != 0
 
 
 def is_file(path: str) -> bool:
-    """Whether a regular file stands there."""
+    """Whether it is a regular file."""
     return _mode(path) == stat_bits.S_IFREG
 
 
 def is_directory(path: str) -> bool:
-    """Whether a directory stands there."""
+    """Whether it is a directory."""
     return _mode(path) == stat_bits.S_IFDIR
 
 
 def is_link(path: str) -> bool:
-    """Whether a symbolic link stands there."""
+    """Whether it is a symbolic link."""
     return _mode(path) == stat_bits.S_IFLNK
 
 
@@ -394,7 +394,7 @@ def reachable(path: str) -> Iterator[str]:
 
 
 def may(path: str, wanted: int) -> bool:
-    """Whether the process has these rights (`os.R_OK`…) to what stands there, by its effective user."""
+    """Whether the process has this access (`os.R_OK`…) to the path, as its effective user."""
     try:
         place = _place(path)
     except OSError:
@@ -411,7 +411,7 @@ def is_mounted_read_only(path: str) -> bool:
 
 
 def give_rights(path: str, rights: int) -> None:
-    """Add these bits to the mode of what stands there, also when it cannot be opened. Raises Linked for a link."""
+    """Add these bits to the mode of the path, even if it cannot be opened. Raises Linked for a link."""
     fd = open_fd(path, os.O_PATH)
     try:
         os.chmod(f"/proc/self/fd/{fd}", stat_bits.S_IMODE(os.fstat(fd).st_mode) | rights)

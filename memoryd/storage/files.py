@@ -15,7 +15,7 @@ from memoryd.storage.regular import regular
 SLICE = 1 << 20
 """Bytes read or written in one call, so that no call takes long."""
 _SYNC_THREADS = 3
-"""A batch of the writer bears on four files at most, of which it syncs one itself."""
+"""A batch of the writer touches four files at most, of which it syncs one itself."""
 
 
 class Files(Protocol):
@@ -35,7 +35,7 @@ class Files(Protocol):
     def ftruncate(self, fd: int, length: int) -> None: ...
     def fstat(self, fd: int) -> os.stat_result: ...
     def stat(self, path: str) -> os.stat_result:
-        """What stands there; Linked for a symbolic link."""
+        """The stat of the path; raises Linked for a symbolic link."""
         ...
 
     def lstat(self, path: str) -> os.stat_result: ...

@@ -1,1 +1,1 @@
-"""`system`: the daemon as its operators see it."""
+"""The `system` namespace: the daemon as operators see it."""

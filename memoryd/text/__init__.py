@@ -1,1 +1,1 @@
-"""Text as people write it: Markdown cut into entries, sentences. Pure."""
+"""Text as people write it: Markdown entries, sentences, dates. Pure."""

@@ -1,1 +1,1 @@
-"""What an agent's program tells memoryd by its hooks: what was said is kept, what bears on it comes back."""
+"""Hooks of agent programs: they store what was said, and answer with relevant memories."""

@@ -116,7 +116,7 @@ class Hook:
         return element(text) if text else None
 
     def _relevant(self, query: str, shown: list[str]) -> str | None:
-        """What bears on the prompt and was not shown in this session before."""
+        """Memories relevant to the prompt that this session has not been shown yet."""
         own = self._start["session_id"]
         rules = self._call("recall.check", {"action": query, "k": RULES, "session_id": own})["results"]
         # What does not answer the prompt only fills it.

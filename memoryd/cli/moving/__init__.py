@@ -1,1 +1,1 @@
-"""Memories of other programs brought in, and ours taken out."""
+"""Import of other programs' memories, and export of ours."""

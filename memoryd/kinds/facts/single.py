@@ -14,7 +14,7 @@ _MOST = 64
 
 
 class SingleValued:
-    """Facts by what they are said of. What was loaded is looked through by `look`, what comes later is noted."""
+    """Facts by the thing they describe. `look` goes through loaded facts; later ones are noted."""
 
     def __init__(self, table: FactTable, predicates: frozenset[str]) -> None:
         """`predicates` as `plain` spells them."""

@@ -1,4 +1,4 @@
-"""Who listens to what is said in sessions, and what a listener needs to know of the conversation (rules 12 and 16)."""
+"""Listeners to the messages of sessions, and what they need to know of the conversation (rules 12 and 16)."""
 
 from __future__ import annotations
 

@@ -277,7 +277,7 @@ def _take_evenly(
 
 
 class _Chooser:
-    """Takes the sentence that adds most for its length, again and again."""
+    """Repeatedly takes the sentence that adds most for its length."""
 
     def __init__(self, sentences: Sequence[_Sentence]) -> None:
         self._sentences = sentences

@@ -1,1 +1,1 @@
-"""Ranking: one order out of several lists."""
+"""Ranking: merges several lists into one order."""

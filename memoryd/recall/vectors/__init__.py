@@ -1,1 +1,1 @@
-"""Recall by meaning: the vectors of passages, and how near documents are to a query."""
+"""Recall by meaning: the vectors of passages, and the similarity of documents to a query."""

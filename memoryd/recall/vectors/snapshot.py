@@ -82,7 +82,7 @@ class Snapshot:
         segment.rows = rows
 
     def save(self, segment: Segment, frequency: NDArray[np.int32], stamps: list[Stamp], documents_id: str) -> None:
-        """Write it, unless it is current. What cannot be written is made anew at the next start."""
+        """Write it, unless it is current. If that fails, the next start makes it again."""
         if self.is_current and self.documents_id == documents_id:
             return
         if time.time_ns() - max(stamp[2] for stamp in stamps) < _TICK_NS:
