@@ -243,10 +243,12 @@ class NoteStore:
         pin: bool,
         session_id: str | None,
         batch: Batch,
-        sees: Callable[[Origin], bool] = lambda _: True,
+        sees: Callable[[Origin], bool] | None = None,
     ) -> dict[str, Any]:
-        """From the archive back into its layer, beside a note that has its slug by now, where one who asks `sees` it;
-        the session that asked counts as its first reader."""
+        """Return an archived note to its layer, beside one that took its slug if the asker `sees` it.
+
+        None: the asker sees all. The asking session counts as the note's first reader.
+        """
         place = split_key(key)
         if place is None:
             raise self._unknown(key)
@@ -271,11 +273,12 @@ class NoteStore:
         reply = {"key": key, "status": "restored", "hot": key in self._state.hot}
         return reply if beside is None else {**reply, "beside": asked}
 
-    def _replaced(self, layer: str, key: str, sees: Callable[[Origin], bool]) -> Archived:
+    def _replaced(self, layer: str, key: str, sees: Callable[[Origin], bool] | None) -> Archived:
         """The newest archived note of a key that another note has by now. Raises Conflict."""
         standing = {entry.text for entry in self._state.layers[layer].file.entries()}
         for note in sorted(self._transactions.archive.versions(key), key=lambda one: one.day)[::-1]:
-            if note.text not in standing and sees(origin_of(layer, Entry(note.slug, note.raw, note.kind))):
+            origin = origin_of(layer, Entry(note.slug, note.raw, note.kind))
+            if note.text not in standing and (sees is None or sees(origin)):
                 return note
         raise Conflict(f"{key} is not archived: it is in {path_of(layer)}", key=key)
 
