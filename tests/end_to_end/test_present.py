@@ -344,6 +344,20 @@ def test_a_purge_brings_back_what_was_superseded_and_a_repetition_does_not(daemo
         assert "superseded_by" not in lines(daemon)["8080"]
 
 
+def test_what_held_is_not_stated_twice_for_a_time_between(client: Client) -> None:
+    add(client, "Bob", "lives_in", "Paris", valid_from="2026-01-01")
+    london = add(client, "Bob", "lives_in", "London", valid_from="2025-01-01")["id"]
+    again = add(client, "Bob", "lives_in", "London", valid_from="2025-06-01")
+    assert (again["id"], again["status"]) == (london, "reinforced")
+    days = ("2024-06-01", "2025-03-01", "2025-09-01", "2026-03-01")
+    assert [objects(client, subject="Bob", as_of=day) for day in days] == [[], ["London"], ["London"], ["Paris"]]
+    # Where something else held in between, it is a time of its own.
+    add(client, "Bob", "lives_in", "Rome", valid_from="2025-03-01")
+    back = add(client, "Bob", "lives_in", "London", valid_from="2025-09-01")
+    assert (back["id"] != london, back["status"]) == (True, "added")
+    assert [objects(client, subject="Bob", as_of=day) for day in days] == [[], ["Rome"], ["London"], ["Paris"]]
+
+
 @pytest.mark.parametrize("named", [False, True])
 def test_after_a_purge_no_other_fact_names_what_is_gone(daemon: Daemon, client: Client, named: bool) -> None:
     first = add(client, "api", "port", "1", created="2023-01-01")["id"]

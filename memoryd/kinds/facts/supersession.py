@@ -104,11 +104,17 @@ class Supersession:
         return next((one for one in same if holds_at(one.validity, one.created, now)), None)
 
     def stated_before(self, statement: Statement, among: Iterable[Fact]) -> Fact | None:
-        """The superseded one of these that is this very statement, told again: the same words of the same time."""
+        """The superseded one of these that is this very statement, told again: the same words of a time at which it
+        held, or of an earlier one."""
         when = _when(statement)
         if when is None:
             return None
-        return next((one for one in self._saying_same(statement, among) if one.valid_from >= when), None)
+        tells_more = bool(statement.validity.supersedes)
+        for one in self._saying_same(statement, among):
+            until = self._store.marked(one).validity.valid_until
+            if one.valid_from >= when or (until is not None and when < until and not tells_more):
+                return one
+        return None
 
     def _saying_same(self, statement: Statement, among: Iterable[Fact]) -> Iterator[Fact]:
         """The superseded ones of these that have the same words."""
