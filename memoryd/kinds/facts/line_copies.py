@@ -58,7 +58,8 @@ class LineCopies:
         """The lines, newline included, that no file has any more; `leaving` were removed on purpose."""
         if self.recent.is_closed(FACTS_PATH):
             return []  # a person deleted them
-        ours = self._not_archived(self.recent.left_in(FACTS_PATH, saved, now))
+        left = self._not_archived(self.recent.left_in(FACTS_PATH, saved, now))
+        ours = {raw: one.before for one in left for raw in one.raw.split(b"\n") if raw}
         if not ours:
             return []
         missing = dict(ours)
@@ -94,7 +95,8 @@ class LineCopies:
         left = self.recent.take(FACTS_PATH)
         if not left:
             return
-        young = [one for one in left if 0 <= now - one.at < KEPT]
+        # A loss of power may leave only the first of these: what was archived must not depend on a later one.
+        young = [one for one in self._not_archived(left) if 0 <= now - one.at < KEPT]
         kept = [Copy(one.at, FACTS_PATH, one.raw, one.key or _EARLIER, one.before) for one in _last(young)]
         self.recent.copies.keep([Copy(0, FACTS_PATH, does="cleared"), *kept])
         lines = [(raw, one.at) for one in young for raw in one.raw.split(b"\n") if raw]
@@ -103,20 +105,19 @@ class LineCopies:
                 yield line.id or "", at
 
     @staticmethod
-    def _not_archived(found: list[RecentLine]) -> dict[bytes, bytes]:
-        """Our lines in order, with what each corrects, without those of facts that have gone to the archive since."""
-        kept: list[Block] = []
-        left: set[str] = set()
+    def _not_archived(found: list[RecentLine]) -> list[RecentLine]:
+        """Our lines in order, without those of facts that have gone to the archive since."""
+        kept, left = list[RecentLine](), set[str]()
         for one in reversed(found):
             if not one.raw:
                 left.add(one.key)
-            raws = [raw for raw in one.raw.split(b"\n") if raw]
-            kept += (
-                (raw, one.before)
-                for raw in reversed(raws)
-                if not left or not {line.id for line in _decoded([raw])} & left
-            )
-        return dict(reversed(kept))
+            elif not left:
+                kept.append(one)
+            else:
+                raws = (raw for raw in one.raw.split(b"\n") if raw)
+                raw = b"".join(raw + b"\n" for raw in raws if not {line.id for line in _decoded([raw])} & left)
+                kept += [one._replace(raw=raw)] if raw else []
+        return kept[::-1]
 
     def _end_of_facts(self, size: int) -> list[bytes]:
         """The last lines of facts.jsonl, of about that size together."""

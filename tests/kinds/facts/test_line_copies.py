@@ -161,3 +161,18 @@ def test_a_start_after_a_large_import_copies_the_last_lines_only(rig: Rig, monke
     killed(rig)
     rig.absorb()
     assert "s29 is 1" in rig.active().values()
+
+
+def test_a_loss_of_power_behind_a_start_brings_back_nothing_archived(rig: Rig) -> None:
+    """Of what a start writes again, as much as the disk took first is left."""
+    fact_id, other = rig.add("a", "1"), rig.add("b", "2")
+    rig.archive(fact_id)
+    rig.rewrite()
+    copies = rig.root / RECENT_PATH
+    before = copies.stat().st_size
+    killed(rig)
+    data = copies.read_bytes()
+    for end in range(before, len(data)):
+        copies.write_bytes(data[:end])
+        killed(rig)
+        assert rig.active() == {other: "b is 2"}
