@@ -32,33 +32,33 @@ EVENTS = _table(
         "reading_only",
         "3953c7d63bf24147b7e39a0f6305b9cc",
         "memoryd cannot write @MEMORYD_DATA@, and serves what can be read",
-        "Requests that write are refused as read_only, searches leave no trace, and nothing is maintained.\n"
-        "The record says what is in the way. When it has gone, memoryd writes again within seconds, by itself.",
+        "It refuses writes as read_only, records no accesses and runs no maintenance.\n"
+        "The record names the reason. Once it is gone, memoryd accepts writes again within seconds, by itself.",
     ),
     Event(
         "not_the_directory",
         "8240f26fb6814e1d8d36a2501c1f160f",
         "memoryd waits: @MEMORYD_DATA@ is not the directory that was set up",
-        "Its volume is not mounted, so an empty memory would be served; every request is refused as busy instead.\n"
+        "Its volume is not mounted, so every request is refused as busy instead of serving an empty memory.\n"
         "Mount it, and memoryd serves it by itself. If the memory was moved, run: memoryctl setup-data DIRECTORY",
     ),
     Event(
         "nothing_to_read",
         "6149dd8d5e5a4cb08988cd057587d0ed",
         "memoryd waits: @MEMORYD_DATA@ can neither be written nor read",
-        "Every request is refused with the reason, until that has gone; memoryd looks every few seconds.",
+        "Every request is refused with the reason until it is gone; memoryd checks every few seconds.",
     ),
     Event(
         "writing_again",
         "8f4839c7ee144639bb0ddbc5e56f0ac5",
         "memoryd can write @MEMORYD_DATA@ again",
-        "What kept it from writing has gone. Everything is read anew, and then served as ever.",
+        "The reason is gone. memoryd reloads everything, then serves as usual.",
     ),
     Event(
         "stopping",
         "180d8ec61df8404a879dc454c454957c",
         "memoryd stops",
-        "No new request is accepted. What was acknowledged is on disk; what is in flight is finished first.",
+        "No new request is accepted. What was acknowledged is on disk; requests in flight finish first.",
     ),
     Event(
         "stopped",
@@ -97,7 +97,7 @@ EVENTS = _table(
     Event(
         "lock_failed",
         "7c1d5b0e4f7a4d0c9a3e5a8d21f6b947",
-        "Another directory stands where memoryd's was, and cannot be locked",
+        "Another directory has replaced memoryd's, and cannot be locked",
         "@MEMORYD_MESSAGE@\nPut the directory that memoryd was started on back at @MEMORYD_DATA@, or restart memoryd.",
     ),
     Event(
