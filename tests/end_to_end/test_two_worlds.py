@@ -90,7 +90,8 @@ def test_every_answer_is_the_same_with_private_memories_and_without(daemon_folde
             for name in sorted(methods, key=lambda name: (methods[name]["access"] != "read", name)):
                 if name in ("system.metrics", "system.info"):
                     continue  # of the daemon, no memories
-                asked = list(requests(methods[name], given))
+                # Which results fit is a matter of scores, too.
+                asked = [one for one in requests(methods[name], given) if "max_tokens" not in one]
                 has_session = "session_id" in methods[name]["params"].get("properties", {})
                 for params in [*asked, *([{**asked[0], **ONE}, {**asked[0], "session_id": "nobody"}] * has_session)]:
                     mine = {**(whose if has_session else {}), **params}
