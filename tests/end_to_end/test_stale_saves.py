@@ -226,3 +226,28 @@ def test_what_a_person_deletes_after_a_restart_stays_deleted(daemon: Daemon, end
     with Client(daemon.socket) as client:
         until(lambda: client.notes.list(layer="knowledge", archived=True)["notes"])
         assert kept(client) == ONLY_THE_FIRST
+
+
+@SAVES
+@pytest.mark.parametrize("is_dead", [False, True], ids=["killed behind the save", "killed before the save"])
+def test_what_was_archived_outlives_a_kill(daemon: Daemon, save: Callable[[Path, str], None], is_dead: bool) -> None:
+    def archive(client: Client, word: str) -> None:
+        key = client.notes.write(layer="knowledge", text=f"The {word} note tells of {word}berries")["key"]
+        client.notes.archive(key=key)
+
+    with Client(daemon.socket) as client:
+        archive(client, "first")
+        (path,) = (daemon.data / "memory" / "archive").glob("knowledge-*.md")
+        stale = path.read_text()
+        archive(client, "second")
+    if is_dead:
+        daemon.kill()
+    save(path, stale)
+    daemon.kill()
+    for _ in range(2):  # what was put back is not put back again
+        daemon.start()
+        until(lambda: path.read_text().count("The second note") == 1)
+        with Client(daemon.socket) as client:
+            found = client.notes.list(layer="knowledge", archived=True)["notes"]
+            assert sorted(one["text"][:10] for one in found) == ["The first ", "The second"]
+        daemon.kill()

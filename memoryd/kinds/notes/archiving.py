@@ -46,6 +46,7 @@ class Archiving:
         if newest is None or newest.raw.strip() != note.raw.strip() or newest.path != note.path:
             staged.archived.append(note)
             transactions.recent.note_archived(note, batch.now)
+            batch.on_commit(lambda: transactions.copies.archived(note, batch.now))
             transactions.archive.add(note)
         staged.daily.append((day, f"Archived {key} → {note.path} ({reason})"))
         return note.path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from memoryd.errors import Busy
 from memoryd.kinds.notes.archive import ARCHIVE_DIRECTORY, Archived, is_archive, parse_archive
@@ -123,6 +123,28 @@ class HandEdits:
         for name in names_in(self._transactions.files.disk.path(ARCHIVE_DIRECTORY)):
             self._read_archive(f"{ARCHIVE_DIRECTORY}/{name}")
 
+    def put_back_archived(self, batch: Batch) -> None:
+        """At start: what an editor saved over in the archive since our last look stands again."""
+        transactions, lost = self._transactions, list[Archived]()
+        for path, ours in transactions.copies.resume_archived(batch.now).items():
+            for at, note in ours:
+                transactions.recent.note_archived(note, at)
+            standing = _texts(transactions.archive.in_file(path))
+            here = [at for at, (_, note) in enumerate(ours) if _text(note) in standing]
+            behind = [note for _, note in ours[max(here, default=-1) + 1 :]]
+            if missing := [note for note in behind if transactions.state.entry(note.key) is None]:
+                lost += missing
+                transactions.board.add("notes:moments", put_back_problem(path, len(missing)))
+        self._archive_again(lost, batch)
+
+    def _archive_again(self, lost: Sequence[Archived], batch: Batch) -> None:
+        transactions = self._transactions
+        if lost:
+            with transactions.changing(batch):
+                transactions.files.staged.archived += lost
+                for note in lost:
+                    transactions.archive.add(note)
+
     def _absorb_archive(self, relpath: str, batch: Batch) -> None:
         """Read the file again; what an editor's older version of it lacks is put back (rules 6 and 8).
 
@@ -149,11 +171,8 @@ class HandEdits:
             # As many as are missing may have been reworded.
             reworded = sum(count for (of, _), count in come.items() if of == key)
             lost += [one for one in missing if one.key == key][reworded:]
+        self._archive_again(lost, batch)
         if lost:
-            with transactions.changing(batch):
-                transactions.files.staged.archived += lost
-                for note in lost:
-                    known.add(note)
             transactions.board.add("notes:moments", put_back_problem(relpath, len(lost)))
 
     def _read_archive(self, relpath: str) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from memoryd.kinds.notes.archive import Archived, archive_text, is_archive, parse_archive
 from memoryd.kinds.notes.entry import Entry, EntryKind
 from memoryd.kinds.notes.layer_file import path_of
 from memoryd.storage.recent_copies import Copy
@@ -42,6 +43,19 @@ class NoteCopies:
         """The note went elsewhere."""
         self._recent.copies.keep([Copy(now, path_of(layer), key=slug)])
 
+    def archived(self, note: Archived, now: int) -> None:
+        """The note stands in its file of the archive, on the disk."""
+        self._recent.note(note.path, _archive_line(note), now, note.key)
+
+    def resume_archived(self, now: int) -> dict[str, list[tuple[int, Archived]]]:
+        """At start, by file: what the last run brought to the archive, and when; the last 10 minutes are known on."""
+        found: dict[str, list[tuple[int, Archived]]] = {}
+        for path in filter(is_archive, self._recent.paths_left()):
+            for one in self._recent.resume(path, now):
+                text = one.raw.decode("utf-8", "surrogateescape")
+                found.setdefault(path, []).extend((one.at, note) for note in parse_archive(path, text))
+        return found
+
     def close(self, layers: Iterable[str]) -> None:
         """An orderly end: all of it stands in the files."""
         for layer in layers:
@@ -68,6 +82,10 @@ class NoteCopies:
             for entry in _entries(one.key, one.raw)
         )
         return list(written)
+
+
+def _archive_line(note: Archived) -> bytes:
+    return archive_text(note).encode("utf-8", "surrogateescape")
 
 
 def _packed(entry: Entry) -> bytes:

@@ -56,6 +56,7 @@ class Startup:
         for layer in sorted({*state.layers, *self._layers_on_disk()}):
             run(functools.partial(self._begin_layer, layer))
         self._edits.put_back()
+        run(self._edits.put_back_archived)
         run(lambda batch: self._begin_memory(knows_hot, has_hygiene, batch))
         self._feed.bring_up(self._transactions.snapshot, states)
         self._transactions.ask(SNAPSHOTS)
