@@ -56,7 +56,7 @@ def test_the_set_that_was_written_blind() -> None:
 
 def test_what_machines_say_gives_no_instructions() -> None:
     """Sources of ours, of up to fifty windows: nothing was fitted to them."""
-    paths = sorted(Path(memoryd.__file__).parent.rglob("*.py"))[::8]
+    paths = sorted(Path(memoryd.__file__).parent.rglob("*.py"))
     assert share([path.read_text() for path in paths if not path.name.startswith("instruction_")]) <= 0.02
 
 
