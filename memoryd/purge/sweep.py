@@ -83,6 +83,10 @@ def look(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
     }
 
 
+_PASSES = 8
+"""Of one look: while the matter is stated anew without a pause there is always more to learn."""
+
+
 class _Look:
     def __init__(self, root: str, matter: Matter, looked: Looked, say: Progress, paths: tuple[str, ...] | None) -> None:
         self._root = root
@@ -93,9 +97,9 @@ class _Look:
         self._before = looked.words, looked.size
 
     def files(self) -> list[str]:
-        """The files that have something; passes end when nothing more is learnt of the matter."""
+        """The files that have something; passes end when nothing more is learnt, or go on by another look."""
         found: set[str] = set()
-        while True:
+        for _ in range(_PASSES):
             size, needles, places = self.matter.size, self.matter.needles(), self.matter.places()
             made_of: list[list[str]] = []
             fresh = _fresh(needles, size, self.looked.words, self.looked.size)
@@ -123,7 +127,8 @@ class _Look:
                 if self.matter.keys.isdisjoint(sources):  # else the others say something else
                     self.matter.keys.update(sources)
             if self.matter.size == size:
-                return sorted(found)
+                break
+        return sorted(found)
 
     def backups(self) -> list[str]:
         """The backups that have something of the matter, after `files`."""
