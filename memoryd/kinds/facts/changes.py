@@ -223,8 +223,11 @@ class FactChanges:
             self._store.chains.unlink(fact_id)
             self._file.take_back()
 
-    def edit(self, fact_id: str, to: Fact, batch: Batch) -> dict[str, Any]:
-        """Correct a fact under its id by a further line, which counts from now on. The history keeps the old text."""
+    def edit(self, fact_id: str, to: Fact, batch: Batch, *, keeps_chain: bool = False) -> dict[str, Any]:
+        """Correct a fact under its id by a further line, which counts from now on. The history keeps the old text.
+
+        `keeps_chain`: all of its chain is corrected alike.
+        """
         store, ordinal = self._store, self._store.table.ordinal(fact_id)
         before = None if ordinal is None else store.table[ordinal]
         if ordinal is None or before is None:
@@ -232,7 +235,7 @@ class FactChanges:
         if replace(to, validity=before.validity) == before and _same_times(to, before):
             return {"id": fact_id, "status": "unchanged"}
         self._refuse_twin(to)
-        to, again = self.supersession.loosen(before, to, batch)
+        to, again = (to, []) if keeps_chain else self.supersession.loosen(before, to, batch)
         if store.single.thing_of(to) is None:
             self._refuse_twin(to)
         staged, activation = self._stage(batch), store.line_activation(ordinal)

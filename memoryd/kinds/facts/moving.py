@@ -52,4 +52,4 @@ def _move_some(store: FactStore, changes: FactChanges, ids: list[str], before: s
             changes.archive(goes, f"{stays} states the same in {after}", batch)
             if gives_way:
                 continue
-        changes.edit(fact_id, to, batch)
+        changes.edit(fact_id, to, batch, keeps_chain=True)  # a chain is of one project
