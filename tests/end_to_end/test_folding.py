@@ -80,6 +80,7 @@ def test_as_of_a_time_each_statement_of_then_is_one_result(daemon: Daemon) -> No
         later = daemon.data / "memory/knowledge.md"
         later.write_text(f"## 2020-01-01\n- {PUMP} <!-- #pump --> <!-- memoryd: from={source_of(pump, PUMP)} -->\n")
         until(lambda: search(wire, PUMP) == {"memory/knowledge.md:pump": [pump]})
+        wire.call("audit.list", {"key": "memory/knowledge.md:pump"})
 
         def told(query: str) -> dict[str, list[str]]:
             return search(wire, query, as_of=then, kinds=["note", "message"])

@@ -187,7 +187,7 @@ class FactFiles:
             self.feeder.feed_differences(sink, indexed(), self._meet_lost)
         self._states = {}
         self._put_back_lost(self._started)  # into a file that was gone and has been written anew
-        for fact_id, at in self._guard.resume(self._started):
+        for fact_id, at in self._guard.resume(self._started, self.store.table):
             if (ordinal := self.store.table.ordinal(fact_id)) is not None:
                 self.file.recent.note(ordinal, at)
         self.feeder.begin(sink, self._indexed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 
 from memoryd.kinds.facts.bad_line import BadLine
@@ -90,13 +90,15 @@ class LineCopies:
         left = self.recent.left_in(FACTS_PATH, 0, 0)
         return {raw for one in left if one.key != _EARLIER for raw in one.raw.split(b"\n") if raw}
 
-    def resume(self, now: int) -> Iterator[tuple[str, int]]:
-        """The lines of the last ten minutes stand, and are known on: ids, and when each was written."""
+    def resume(self, now: int, active: Container[str]) -> Iterator[tuple[str, int]]:
+        """Know the lines of the last ten minutes on, of facts that are `active`: ids, and when each was written."""
         left = self.recent.take(FACTS_PATH)
         if not left:
             return
-        # A loss of power may leave only the first of these: what was archived must not depend on a later one.
+        # Neither a loss of power, which may leave only the first of these, nor a kill between an archiving and its mark
+        # is to bring a fact back: of what is archived by now nothing is kept.
         young = [one for one in self._not_archived(left) if 0 <= now - one.at < KEPT]
+        young = list(_without(young, lambda fact_id: fact_id not in active))
         kept = [Copy(one.at, FACTS_PATH, one.raw, one.key or _EARLIER, one.before) for one in _last(young)]
         self.recent.copies.keep([Copy(0, FACTS_PATH, does="cleared"), *kept])
         lines = [(raw, one.at) for one in young for raw in one.raw.split(b"\n") if raw]
@@ -111,12 +113,8 @@ class LineCopies:
         for one in reversed(found):
             if not one.raw:
                 left.add(one.key)
-            elif not left:
-                kept.append(one)
             else:
-                raws = (raw for raw in one.raw.split(b"\n") if raw)
-                raw = b"".join(raw + b"\n" for raw in raws if not {line.id for line in _decoded([raw])} & left)
-                kept += [one._replace(raw=raw)] if raw else []
+                kept += _without([one], left.__contains__) if left else [one]
         return kept[::-1]
 
     def _end_of_facts(self, size: int) -> list[bytes]:
@@ -138,6 +136,15 @@ class LineCopies:
             return
         with file, suppress(LineTooLong):
             yield from (raw for raw in split_lines(iter(lambda: file.read(_BLOCK), b"")) if raw.strip())
+
+
+def _without(copies: Iterable[RecentLine], is_out: Callable[[str], bool]) -> Iterator[RecentLine]:
+    """The copies without the lines of these facts, by their ids."""
+    for one in copies:
+        raws = [raw for raw in one.raw.split(b"\n") if raw]
+        kept = [raw for raw in raws if not any(is_out(line.id or "") for line in _decoded([raw]))]
+        if kept:
+            yield one if len(kept) == len(raws) else one._replace(raw=b"".join(raw + b"\n" for raw in kept))
 
 
 def _last(copies: list[RecentLine]) -> list[RecentLine]:
