@@ -44,6 +44,8 @@ class Startup:
         self._edits = edits
         self._snapshots = snapshots
         self._feed = feed
+        self._written: list[tuple[str, str]] = []
+        """Layers and slugs that the last run wrote."""
 
     def run(self, states: Mapping[str, bytes]) -> None:
         """Read everything and bring the index up to it; `states` is what the index committed last."""
@@ -56,6 +58,7 @@ class Startup:
         for layer in sorted({*state.layers, *self._layers_on_disk()}):
             run(functools.partial(self._begin_layer, layer))
         self._edits.put_back()
+        run(self._note_gone)
         run(self._edits.put_back_archived)
         run(lambda batch: self._begin_memory(knows_hot, has_hygiene, batch))
         self._feed.bring_up(self._transactions.snapshot, states)
@@ -72,10 +75,19 @@ class Startup:
         if not is_closed:
             self._restore_written(layer, written)
         self._take_in(layer, version, batch)
+        self._written += ((layer, one.entry.slug) for one in written)
         for at, entry, before in written if is_closed else ():
             here = self._state.entry(key := note_key(layer, entry.slug))
             if here is not None and here.digest == entry.digest:
                 self._transactions.recent.note(key, entry, before, at)
+
+    def _note_gone(self, batch: Batch) -> None:
+        """What left a layer right before a kill is not put back by the copies at a later start."""
+        for layer, slug in self._written:
+            key = note_key(layer, slug)
+            if self._state.entry(key) is None and key not in self._state.vanished:
+                self._transactions.copies.left(layer, slug, batch.now)
+        self._written.clear()
 
     def _restore_written(self, layer: str, written: list[Written]) -> None:
         """What the last run wrote is known, also where the snapshot does not have it yet."""
