@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.kinds.notes.tasks import SNAPSHOTS
+from memoryd.storage.recent_copies import RECENT_PATH
 from tests.kinds.notes.rig import NotesRig
 
 FILE = "memory/skills.md"
@@ -237,3 +238,14 @@ def test_what_was_saved_over_and_seen_right_before_a_kill_stands_again(rig: Note
     rig.parts.write_behind.tasks()[SNAPSHOTS]()
     rig.crash()
     assert sorted(notes(rig)) == ["Moor a boat", "Read a chart", "Row home", "Splice a rope", "Tie a bowline"]
+
+
+def test_a_note_that_a_kill_caught_right_behind_its_archiving_stays_archived_at_later_starts(rig: NotesRig) -> None:
+    rig.write("skills", "Tie a bowline")
+    copies = rig.root / RECENT_PATH
+    before = copies.read_bytes()
+    rig.do("archive", f"{FILE}:tie-a-bowline", None)
+    copies.write_bytes(before)  # the kill came before the mark
+    for _ in range(3):
+        rig.crash()
+        assert "Tie a bowline" not in notes(rig)
