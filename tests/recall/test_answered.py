@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.client import Client
-from memoryd.recall.models.model import BUNDLED_MODEL
 from memoryd.recall.ranking.answered import TOLD, answered, features
 from memoryd.recall.vectors.alignment import Aligned, Asked, Words, align, words_of
 from tests.recall.test_confidence import METHODS, _are_vectors_made, ask
+from tests.support.bundled_model import with_bundled_model
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 
@@ -89,11 +88,7 @@ def test_a_value_of_the_kind_that_is_asked_for_is_looked_for(query: str, having:
 
 @pytest.mark.long
 def test_what_is_near_does_not_pass_for_an_answer(tmp_path: Path) -> None:
-    models = Path(sys.prefix, "share/memoryd/models")
-    if not (models / BUNDLED_MODEL).exists():
-        pytest.skip("setup made no model")
-    config = f'[memory_oracle]\nembedding_model = "{BUNDLED_MODEL}"\n[recall]\nmodels_path = "{models}"\n'
-    daemon = Daemon(tmp_path, config).start()
+    daemon = Daemon(tmp_path, with_bundled_model()).start()
     with Client(daemon.socket) as client:
         for text in (
             "The boiler in the cellar leaks at the left valve", "A plumber named Kranz looks after the boiler",

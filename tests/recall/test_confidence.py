@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -17,7 +16,6 @@ from memoryd.client import Client
 from memoryd.errors import InvalidParams
 from memoryd.recall.lexical.bm25 import Term, idf
 from memoryd.recall.lexical.tokens import query_words
-from memoryd.recall.models.model import BUNDLED_MODEL
 from memoryd.recall.ranking.confidence import (
     LEAST,
     NOTHING,
@@ -31,6 +29,7 @@ from memoryd.recall.ranking.confidence import (
 )
 from memoryd.recall.ranking.fusion import Candidate, Question
 from memoryd.text.dates import read_time_words
+from tests.support.bundled_model import with_bundled_model
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 
@@ -220,11 +219,7 @@ def test_the_only_note_answers_by_words_only_what_it_is_about(tmp_path: Path) ->
 
 @pytest.mark.long
 def test_high_precision_reads_the_first_results_again(tmp_path: Path) -> None:
-    models = Path(sys.prefix, "share/memoryd/models")
-    if not (models / BUNDLED_MODEL).exists():
-        pytest.skip("setup made no model")
-    config = f'[memory_oracle]\nembedding_model = "{BUNDLED_MODEL}"\n[recall]\nmodels_path = "{models}"\n'
-    daemon = Daemon(tmp_path, config).start()
+    daemon = Daemon(tmp_path, with_bundled_model()).start()
     with Client(daemon.socket) as client:
         for text in (
             "Anna teaches Ben the violin", "Ben teaches Anna to swim", "Anna drives Ben to school",
