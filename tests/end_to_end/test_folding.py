@@ -69,6 +69,9 @@ def test_what_was_said_remembered_extracted_and_summarised_is_one_result(daemon:
 
 def test_as_of_a_time_each_statement_of_then_is_one_result(daemon: Daemon) -> None:
     with daemon.connect() as wire:
+        # What is typed while an audit begins counts as there before; with a second line it has begun.
+        (daemon.data / "memory/skills.md").write_text("- Splice a rope\n")
+        until(lambda: len(wire.call("audit.list")["entries"]) > 1)
         wire.call("sessions.start", {"session_id": "s"})
         pump, lund, porto = say(wire, PUMP, LUND, "Remember that I like Porto.")
         porto_note = "memory/preferences.md:i-like-porto"
@@ -80,7 +83,6 @@ def test_as_of_a_time_each_statement_of_then_is_one_result(daemon: Daemon) -> No
         later = daemon.data / "memory/knowledge.md"
         later.write_text(f"## 2020-01-01\n- {PUMP} <!-- #pump --> <!-- memoryd: from={source_of(pump, PUMP)} -->\n")
         until(lambda: search(wire, PUMP) == {"memory/knowledge.md:pump": [pump]})
-        wire.call("audit.list", {"key": "memory/knowledge.md:pump"})
 
         def told(query: str) -> dict[str, list[str]]:
             return search(wire, query, as_of=then, kinds=["note", "message"])
