@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -136,6 +137,15 @@ def test_of_common_words_those_that_have_most_of_them_are_found(index: Index) ->
     index.apply(fresh(*texts))
     hits = index.search(LexicalQuery("dahlia copper basalt amber", limit=3))
     assert hits[0].document.key == "f7"
+
+
+@pytest.mark.parametrize("place", [39_999, 36_000])
+def test_a_text_of_common_words_only_is_found_by_itself(place: int) -> None:
+    often = "yeah time good great really nice friend community amazing hard".split()
+    chosen = Random(7)
+    texts = [" ".join(chosen.sample(often, chosen.randint(3, 5))) for _ in range(40_000)]
+    texts[place] = " ".join(often)
+    assert place in backlog_of(*texts).matching(query_words(texts[place]), 10, any_document)
 
 
 @pytest.mark.parametrize("written", ["3", "(3)", "3."])

@@ -7,28 +7,27 @@ beginning of one of the query's words. Only ASCII texts may wait here, since for
 
 from __future__ import annotations
 
-import heapq
 import string
 from array import array
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
 from itertools import islice, takewhile
 
+import numpy as np
 from msgspec import structs
+from numpy.typing import NDArray
 
+from memoryd.recall.lexical.bm25 import idf
 from memoryd.recall.lexical.tokens import QueryWord
 from memoryd.types import Change, Document, fold
 
 _COMMON = 200
-"""A word in more documents than this counts only where the query's rarer words leave room."""
+"""Letters in more documents than this count only where the query's words leave room."""
 _COMMON_WEIGHT = 1e-6
-_COUNTED_LIMIT = 10_000
-"""Occurrences of common words that are counted, the newest of a word first."""
+_NEWER_WEIGHT = 1e-12
+"""Of a document, above the one before it: of equals, the newest are looked at."""
 _COMPARED_LIMIT = 1000
-"""Documents with equally many words; of more, the newest are looked at."""
-_FORMS_LIMIT = 1000
-"""Words that contain one needle."""
+"""Documents whose lengths are compared."""
 _LONGEST_TEXT = 2000
 _SEGMENT_SIZE = 20_000
 """Documents of one segment, which is dropped as a whole."""
@@ -78,10 +77,10 @@ class Batch:
 class _Segment:
     """Consecutive documents: in which of them each word occurs."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: int) -> None:
         self.size = 0
-        self.last = 0
-        """The number of the newest document."""
+        self.first = self.last = first
+        """The numbers of the oldest document and the newest."""
         self.speakers: set[str] = set()
         """The folded names of the documents' speakers."""
         self._numbers: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
@@ -159,7 +158,7 @@ class Backlog:
         batch.next = at = self._next
         for document in change.put:
             if not self._segments or self._segments[-1].size >= _SEGMENT_SIZE:
-                self._segments.append(_Segment())
+                self._segments.append(_Segment(at))
             self._segments[-1].add(at, document)
             self._documents[at] = document
             self._numbers[document.key] = at
@@ -235,32 +234,68 @@ class Backlog:
         return next((one for one in reversed(self.batches) if one.source == source), None)
 
     def matching(self, words: Sequence[QueryWord], limit: int, passes: Passes) -> list[int]:
-        """Of the documents that pass, those that may share a word with the query, the rarest words first."""
-        scores: dict[int, float] = {}
-        common = []
+        """Of the documents that pass, those that may share a word with the query, those with the rarest words first."""
+        if not self._documents or limit <= 0:
+            return []
+        base = self._segments[0].first
+        scores = np.zeros(self._next - base)
         stands = self._passing(passes)
+        most = max(_COMMON, limit)
         for word in words:
-            needles = _needles(word)
-            equal = self._found(partial(_Segment.equal_to, forms=_forms(word)), _COMMON, stands)
-            found = equal
-            if len(equal) <= _COMMON:
-                found = self._found(partial(_Segment.containing, needles=needles), _COMMON, stands)
-            if len(found) > _COMMON:
-                # The letters are common; the word itself may still be rare.
-                common.append(needles)
-                found = equal
-                if len(equal) > _COMMON:
-                    continue
-            for number in found:
-                scores[number] = scores.get(number, 0.0) + 1.0 / len(found)
-        if common and len(scores) < limit:
-            for number in self._with_most_words(self._counted(common), limit, stands):
-                scores.setdefault(number, 0.0)
-        if common and len(scores) > limit:
-            cut = heapq.nlargest(limit, scores.values())[-1]
-            for number in [number for number, score in scores.items() if score == cut]:
-                scores[number] += _COMMON_WEIGHT * self._tie_break(number, common)
-        return heapq.nlargest(limit, scores, key=lambda number: (scores[number], number))
+            equal = self._having(_forms(word), base)
+            count = int(np.count_nonzero(equal))
+            np.add(scores, idf(len(scores), count), out=scores, where=equal)
+            if count <= most:
+                likely = self._containing(_needles(word), most, stands)
+                weight = idf(len(scores), len(likely)) if len(likely) <= _COMMON else _COMMON_WEIGHT
+                places = np.fromiter(likely, np.intp, len(likely)) - base
+                scores[places[~equal[places]]] += weight
+        scores[: self._first - base] = 0.0
+        return self._best(scores, base, limit, stands)
+
+    def _having(self, forms: Collection[str], base: int) -> NDArray[np.bool_]:
+        """Which documents, counted from `base`, have one of the forms, punctuation aside."""
+        found = np.zeros(self._next - base, np.bool_)
+        for segment in self._segments:
+            for numbers in segment.equal_to(forms):
+                found[np.frombuffer(numbers, np.uint32) - base] = True
+        return found
+
+    def _containing(self, needles: Sequence[str], limit: int, stands: Callable[[int], bool]) -> set[int]:
+        """Of the documents of which a word contains one of the needles, those that stand; of more than `limit` some."""
+        found: set[int] = set()
+        first = self._first
+        for segment in reversed(self._segments):
+            for numbers in segment.containing(needles):
+                for number in reversed(numbers):
+                    if number < first:
+                        break
+                    if stands(number):
+                        found.add(number)
+                        if len(found) > limit:
+                            return found
+        return found
+
+    def _best(self, scores: NDArray[np.float64], base: int, limit: int, stands: Callable[[int], bool]) -> list[int]:
+        """The best that stand; of equals the shortest first, then the newest."""
+        ranked = scores + _NEWER_WEIGHT * np.arange(len(scores))
+        found = np.flatnonzero(scores)
+        compared = max(_COMPARED_LIMIT, limit)
+        if len(found) > compared:
+            cut = len(found) - compared
+            found = found[np.argpartition(ranked[found], cut)]
+            found, rest = found[cut:], found[:cut]
+        else:
+            rest = found[:0]
+        documents = self._documents
+        near = [number for number in (found + base).tolist() if number in documents]
+        score = dict(zip((found + base).tolist(), scores[found].tolist(), strict=True))
+        near.sort(key=lambda number: (-score[number], documents[number].text.count(" "), -number))
+        best = list(islice(filter(stands, near), limit))
+        if len(best) < limit and len(rest):
+            behind = (rest[np.argsort(-ranked[rest])] + base).tolist()
+            best += islice(filter(stands, behind), limit - len(best))
+        return best
 
     def _passing(self, passes: Passes) -> Callable[[int], bool]:
         """Whether the document of a number is here and passes; each is asked once, however many words it has."""
@@ -274,58 +309,6 @@ class Backlog:
             return found
 
         return stands
-
-    def _counted(self, words: Sequence[Sequence[str]]) -> Counter[int]:
-        """How many of these words each document has; frequent words are counted only as far as it is cheap."""
-        counts: Counter[int] = Counter()
-        segments = list(reversed(self._segments))
-        found = [
-            list(islice((numbers for segment in segments for numbers in segment.containing(needles)), _FORMS_LIMIT))
-            for needles in words
-        ]
-        left = _COUNTED_LIMIT
-        for postings in sorted(found, key=lambda postings: sum(map(len, postings))):
-            for numbers in postings:
-                counts.update(numbers[-left:])
-                left -= len(numbers)
-                if left <= 0:
-                    return counts
-        return counts
-
-    def _tie_break(self, number: int, words: Sequence[Sequence[str]]) -> float:
-        """Grows with each of these words that the document has, and shrinks a little with its length."""
-        text = self._documents[number].text.lower()
-        return sum(any(needle in text for needle in needles) for needles in words) - text.count(" ") / _LONGEST_TEXT
-
-    def _with_most_words(self, counts: Counter[int], limit: int, stands: Callable[[int], bool]) -> Iterator[int]:
-        """The documents that pass and have the most words; of equals the shortest first, then the newest."""
-        documents = self._documents
-        for count in sorted(set(counts.values()), reverse=True):
-            group = [number for number, many in counts.items() if many == count and number in documents]
-            group = sorted(group, reverse=True)[:_COMPARED_LIMIT]
-            for number in sorted(group, key=lambda number: (documents[number].text.count(" "), -number)):
-                if stands(number):
-                    yield number
-                    limit -= 1
-                    if limit <= 0:
-                        return
-
-    def _found(
-        self, lookup: Callable[[_Segment], Iterator[array[int]]], limit: int, stands: Callable[[int], bool]
-    ) -> set[int]:
-        """Of the documents that `lookup` finds, those that stand; of more than `limit` only some."""
-        found: set[int] = set()
-        first = self._first
-        for segment in reversed(self._segments):
-            for numbers in lookup(segment):
-                for number in reversed(numbers):
-                    if number < first:
-                        break
-                    if stands(number):
-                        found.add(number)
-                        if len(found) > limit:
-                            return found
-        return found
 
     @property
     def speakers(self) -> set[str]:
