@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from memoryd.conversation.message import Message
 from memoryd.storage.atomic import Identity, identity, replace_keeping_old
@@ -42,12 +42,16 @@ def aligned(
         slots[line - 1] = raws[number - 1]
     more: list[bytes] = []
     before = (0, 0)
+    free: Iterator[int] | None = None
     following = _following(line_of, len(raws), count)
     for number, raw in enumerate(raws, 1):
         if number in line_of:
-            before = (line_of[number], number)
+            before, free = (line_of[number], number), None
         elif raw.strip():
-            place = _place(number, before, following[number], slots, known)
+            after = following[number]
+            # One search goes on for all lines of the gap: begun anew for each, it would cost pairs of them.
+            free = free or _free(before[0], after[0], slots, known)
+            place = _place(number, before, after, slots, free)
             if place is None:
                 more.append(raw)
             else:
@@ -105,18 +109,18 @@ def _following(line_of: Mapping[int, int], last: int, count: int) -> dict[int, t
     return found
 
 
+def _free(before: int, after: int, slots: Sequence[bytes | None], known: Mapping[int, Document]) -> Iterator[int]:
+    """The lines between two that no message had or has; what has been passed over stays taken."""
+    return (line for line in range(before + 1, after) if slots[line - 1] is None and line not in known)
+
+
 def _place(
-    number: int,
-    before: tuple[int, int],
-    after: tuple[int, int],
-    slots: Sequence[bytes | None],
-    known: Mapping[int, Document],
+    number: int, before: tuple[int, int], after: tuple[int, int], slots: Sequence[bytes | None], free: Iterator[int]
 ) -> int | None:
     """The line for one that no message had, between two that some had; None at the end."""
     line = before[0] + number - before[1]
     if after[0] - before[0] == after[1] - before[1] and slots[line - 1 : line] == [None]:
         return line  # as many lines as there were: this one was rewritten
-    free = (one for one in range(before[0] + 1, after[0]) if slots[one - 1] is None and one not in known)
     return next(free, None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,6 +73,16 @@ def test_no_line_is_lost_and_no_key_says_what_another_said(new: str) -> None:
     for line, letter in enumerate("abcdefg"):
         if letter in new.lower():
             assert found[line].lower() == letter
+
+
+def test_a_long_file_that_another_takes_the_place_of_costs_no_pairs_of_lines() -> None:
+    count = 20_000
+    known = {at: document(said(f"said {at}", at), "sessions/x.jsonl", at) for at in range(1, count + 1)}
+    other = {at: said(f"other {at}", count + at) for at in range(1, count + 2)}
+    raws = [raw(one) for one in other.values()]
+    began = time.thread_time()
+    assert aligned(raws, other, count, known, {}) == [b""] * count + raws
+    assert time.thread_time() - began < 3  # twenty where each line looks through all of them
 
 
 @pytest.fixture
