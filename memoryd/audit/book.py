@@ -346,8 +346,7 @@ class Book:
         if doomed:
             self._texts = max(0, self._texts - len(doomed))
             self.tell_witness()
-        for digest in doomed:
-            self.history.remove(digest)
+        self.history.remove(doomed)
         self._purged.clear()
 
     def forget(self, is_of_it: Callable[[str], bool], digests: Collection[str]) -> None:
@@ -365,8 +364,7 @@ class Book:
         if doomed:
             self._texts = max(0, self._texts - len(doomed))
             self.tell_witness()
-        for digest in doomed:
-            self.history.remove(digest)
+        self.history.remove(doomed)
 
     def _digests_of(self, wanted: set[bytes]) -> Iterable[str]:
         """The digests of texts that gave way, of these memories."""

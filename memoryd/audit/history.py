@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ import msgspec
 
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.files import Files
+from memoryd.storage.files import Files, sync_directory
 from memoryd.storage.regular import LARGEST, read_whole
 from memoryd.types import UNREADABLE, Document
 
@@ -68,6 +68,8 @@ class History:
         self._root = root
         self._gid = gid
         self._waiting: dict[str, bytes] = {}
+        self._unsynced: set[str] = set()
+        """Directories of texts that were removed."""
 
     def _path(self, digest: str) -> str:
         return os.path.join(self._root, HISTORY, digest[:2], digest)
@@ -112,11 +114,17 @@ class History:
         except UNREADABLE:
             return None
 
-    def remove(self, digest: str) -> None:
-        """Remove the text for good. Raises OSError."""
-        self._waiting.pop(digest, None)
-        with suppress(FileNotFoundError):
-            self._files.unlink(self._path(digest))
+    def remove(self, digests: Iterable[str]) -> None:
+        """Remove these texts for good: no loss of power brings one back. Raises OSError."""
+        for digest in digests:
+            self._waiting.pop(digest, None)
+            with suppress(FileNotFoundError):
+                self._files.unlink(self._path(digest))
+                self._unsynced.add(os.path.dirname(self._path(digest)))
+        for folder in sorted(self._unsynced):
+            with suppress(FileNotFoundError, NotADirectoryError):  # a person removed it
+                sync_directory(self._files, folder)
+            self._unsynced.remove(folder)
 
     def is_empty(self) -> bool:
         """Whether no text is kept."""

@@ -14,6 +14,7 @@ import pytest
 import zstandard
 
 from memoryd.errors import MemorydError, NotFound
+from memoryd.testing.disk_model import Keep
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.end_to_end.test_purge import places
 from tests.faults.machine import Machine
@@ -100,6 +101,20 @@ def points(sweep: Sweep, stride: int) -> Iterator[tuple[str, list[str]]]:
         left = in_truth(after / "data")
         again.abandon()
         yield f"{index}, {call.name} of {call.path.removeprefix(str(folder))}", left
+
+
+@pytest.mark.parametrize("keep", ["none", 1, 2])
+def test_what_was_purged_stays_so_through_a_loss_of_power(sweep: Sweep, keep: Keep) -> None:
+    folder, files, machine = sweep.live()
+    plant(folder / "data", machine)
+    machine.call("facts.purge", {"subject": WORD})
+    machine.composition.purger.stop()
+    machine.abandon()
+    after = sweep.folder / "after"
+    files.power_loss(str(after), keep)
+    # It is removed durably, but not by these files.
+    (after / "data" / ".memoryd" / "purge.json").unlink()
+    assert places(after / "data", WORD) == []
 
 
 def test_what_is_stated_after_a_copy_came_back_stays(sweep: Sweep) -> None:
