@@ -326,7 +326,8 @@ class Sweep:
         for thread in threads:
             thread.join()
         self.kills += 1
-        assert [error for client in self.clients for error in client.unexpected] == []
+        unexpected = [error for client in self.clients for error in client.unexpected]
+        assert not unexpected, unexpected
         self.daemon.start()
         self.check(older)
 
@@ -339,7 +340,8 @@ class Sweep:
                 for line in path.read_text().splitlines():
                     assert isinstance(json.loads(line), dict), path
             problems = wire.call("system.health")["problems"]
-            assert [one for one in problems if "broken" not in one["what"] and "cut off" not in one["what"]] == []
+            told = [one for one in problems if "broken" not in one["what"] and "cut off" not in one["what"]]
+            assert not told, told
 
     def _work(self, client: Client, killed: threading.Event, working: threading.Barrier) -> None:
         try:
