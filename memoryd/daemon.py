@@ -18,7 +18,7 @@ import structlog
 from memoryd import __version__
 from memoryd.clock import SystemClock
 from memoryd.composition import Composition, MakeKind
-from memoryd.config import Config, ConfigError, Flags, load_config, restart_keys
+from memoryd.config import Config, ConfigError, Fault, Flags, load_config, restart_keys
 from memoryd.errors import InvalidParams, MemorydError, ReadOnly, Unsupported
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
 from memoryd.process.arguments import Arguments, Exit
@@ -40,6 +40,7 @@ from memoryd.storage.reading import Reading, ReadingFiles
 from memoryd.storage.regular import NotRegular
 from memoryd.storage.writer import Outcome, deliver_here
 from memoryd.times import format_time
+from memoryd.types import Problem
 
 _log = structlog.get_logger("memoryd")
 
@@ -424,12 +425,15 @@ class Daemon:
         flags = Flags(self._arguments.data, self._arguments.socket)
         try:
             new = load_config(self._arguments.config, os.environ, flags)
-            faults = [str(fault) for fault in access_faults(new)]
+            faults = [*access_faults(new)]
         except ConfigError as error:
-            faults = [str(fault) for fault in error.faults]
+            faults = [*error.faults]
+        if self._composition is not None:
+            self._composition.services.board.set("configuration", map(_not_reloaded, faults))
         if faults:
-            _log.error("reload_failed", faults=faults)
-            raise InvalidParams("the configuration has faults; the old one stays: " + "; ".join(faults), faults=faults)
+            told = [str(fault) for fault in faults]
+            _log.error("reload_failed", faults=told)
+            raise InvalidParams("the configuration has faults; the old one stays: " + "; ".join(told), faults=told)
         waiting = restart_keys(self._config, new)
         self._config = new
         self._log.set_level(new.daemon.log_level)
@@ -459,6 +463,12 @@ class Daemon:
     def connections(self) -> list[dict[str, Any]]:
         """Who is connected."""
         return [dict(one) for one in self._server.connections()]
+
+
+def _not_reloaded(fault: Fault) -> Problem:
+    what = f"the configuration was not read again, and the one before it stays: {fault.key or 'it'}: {fault.what}"
+    action = f"{fault.suggestion or 'correct it'}; then: systemctl reload memoryd"
+    return Problem(path=fault.where, line=fault.line, what=what, action=action)
 
 
 class _Opened:

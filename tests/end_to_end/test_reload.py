@@ -71,3 +71,20 @@ def test_a_reload_counts_at_once(daemon_folder: Path, clock: WallClock) -> None:
             assert [path.name for path in (daemon.data / "daily").glob("*.md")] == ["2026-03-04.md"]
     finally:
         daemon.kill()
+
+
+def test_a_configuration_that_is_refused_stands_in_health_until_it_is_read(daemon: Daemon) -> None:
+    before = daemon.config.read_text()
+
+    def problems() -> list[str]:
+        with daemon.connect() as wire:
+            found = wire.call("system.health")["problems"]
+        return [f"{one['path']}: {one['what']}" for one in found if "configuration" in one["what"]]
+
+    daemon.config.write_text(before + "\n[recall]\ntop_k = 0\n")
+    os.kill(daemon.pid, signal.SIGHUP)
+    until(problems)
+    assert str(daemon.config) in problems()[0]
+    assert "recall.top_k" in problems()[0]
+    reload(daemon, before)
+    assert problems() == []
