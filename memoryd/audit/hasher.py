@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from memoryd import __version__
 from memoryd.audit.fresh import Batch, TakenDown, take_down
 from memoryd.children import inside
 from memoryd.children.helper import Helper
@@ -53,11 +54,11 @@ class Hasher:
             question = (_encode(batch),)
         except UnicodeEncodeError:  # half a character, which a file may hold, is in no message
             return take_down(batch)
-        (answer,) = self._port.ask(lambda: question)
-        try:
-            return _taken_down(answer)
-        except msgspec.DecodeError as error:  # of another version, which was installed while the daemon runs
-            raise Lost("answered what cannot be read") from error
+        version, *answer = self._port.ask(lambda: question)
+        if version != __version__.encode():  # it was installed while the daemon runs, and may make other digests
+            self._helper.stop()
+            raise Lost(f"is of version {version.decode(errors='replace')}")
+        return _taken_down(b"".join(answer))
 
     def done(self) -> None:
         """What it left undone is done: nobody may ask it for days, and it would be a problem until then."""
@@ -70,7 +71,7 @@ class Hasher:
 
 def _answer(question: Iterable[bytes]) -> Iterable[bytes]:
     (batch,) = question
-    return (_encode(take_down(_batch(batch))),)
+    return __version__.encode(), _encode(take_down(_batch(batch)))
 
 
 def main() -> None:
