@@ -24,7 +24,7 @@ from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
-from memoryd.storage.append_log import AppendLog
+from memoryd.storage.append_log import AppendLog, stamp_of
 from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
@@ -228,7 +228,7 @@ class FactFiles:
         except FileNotFoundError:
             pass
         else:
-            if (stat.st_ino, stat.st_size) == (log.inode, self.store.archive.size):
+            if stamp_of(stat) == log.stamp and stat.st_size == self.store.archive.size:
                 return
             log.adopt()
         is_behind = self.store.archive.is_behind

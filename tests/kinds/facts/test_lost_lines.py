@@ -266,6 +266,19 @@ class TestArchive:
         rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
         assert rig.archived() == set() and rig.problems() == []
 
+    def test_what_is_edited_to_the_same_length_is_seen(self, rig: Rig) -> None:
+        kept, edited = (rig.add(name, "1") for name in "ab")
+        for fact_id in (kept, edited):
+            rig.archive(fact_id)
+        rig.clock.advance(601)
+        other = edited[:-12] + "0123456789ab"
+        with rig.archive_path.open("r+") as file:
+            content = file.read().replace(edited, other)
+            file.seek(0)
+            file.write(content)
+        rig.facts.absorb("knowledge-graph/archived-facts.jsonl")
+        assert rig.archived() == {kept, other}
+
     @pytest.mark.parametrize("is_restarted", [False, True])
     def test_what_a_person_deletes_alone_stays_deleted(self, rig: Rig, is_restarted: bool) -> None:
         kept, deleted, last = (rig.add(name, "1") for name in "abc")
