@@ -64,17 +64,22 @@ class NoteFiles:
         state: NoteState,
         memory: MemoryFile,
         hygiene: HygieneFile,
+        intends: Callable[[str, bytes], object],
         on_written: Callable[[str, os.stat_result], object],
         on_failure: Callable[[], object],
     ) -> None:
-        """`on_written`: a layer file is ours in this version; the watcher must know it to notice when it goes.
-        `on_failure`: MEMORY.md or hygiene.json could not be written; it is to be tried again.
+        """`intends`: a layer file is about to become this. `on_written`: a layer file is ours in this version; the
+        watcher must know it to notice when it goes. `on_failure`: MEMORY.md or hygiene.json could not be written; it is
+        to be tried again.
         """
         self.disk = disk
         self.memory = memory
         self.hygiene = hygiene
         self.staged = Staged()
         self._state = state
+        self._intends = intends
+        self._replaced: dict[str, bytes] = {}
+        """Layer files that this batch writes, and what they held."""
         self._on_written = on_written
         self._on_failure = on_failure
         self._failure: Exception | None = None
@@ -103,6 +108,7 @@ class NoteFiles:
 
     def write(self, data: bytes) -> None:
         """A batch begins to be written: what the one before it put on the disk stays. What is to come is staged."""
+        self._replaced.clear()
         self.disk.begin()
 
     def begin_sync(self) -> None:
@@ -136,6 +142,9 @@ class NoteFiles:
     def rollback(self) -> bool:
         """Put back the files that the last `sync` replaced; whether nothing of it can be there after a restart."""
         self.staged = Staged()
+        for relpath, before in self._replaced.items():
+            self._intends(relpath, before)
+        self._replaced.clear()
         return self.disk.rollback()
 
     def settle(self) -> bool:
@@ -166,6 +175,8 @@ class NoteFiles:
         known, relpath = self._state.layers[layer], path_of(layer)
         data, before = known.file.render().encode("utf-8", "surrogateescape"), self.disk.bytes_of(relpath)
         base = (before or b"").decode("utf-8", "surrogateescape")
+        self._replaced[relpath] = before or b""
+        self._intends(relpath, data)
         try:
             stat = self.disk.replace_version(relpath, data, known.identity, before=before, base=base)
         except Changed as error:

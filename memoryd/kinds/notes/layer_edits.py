@@ -17,6 +17,7 @@ from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import DELETED, hot_key
 from memoryd.kinds.notes.layer_file import LayerFile, Loose, layer_of, note_key, parse_with_loose, path_of
 from memoryd.kinds.notes.matching import Matched
+from memoryd.kinds.notes.note_copies import mark_of
 from memoryd.kinds.notes.rereading import read_again
 from memoryd.kinds.notes.state import Layer, NoteState, Vanished
 from memoryd.kinds.notes.tags import CRITICAL, USER_REQUEST
@@ -43,7 +44,7 @@ class Reading(msgspec.Struct):
     identity: Identity
     matched: Matched
     loose: tuple[Loose, ...]
-    mark: int
+    mark: bytes
     """Of its content."""
 
 
@@ -104,7 +105,7 @@ class LayerEdits:
         known = known or Layer()
         text = data.decode("utf-8", "surrogateescape")
         matched, loose = read_again(known.file, known.loose, vanished, text, now)
-        return Reading(layer, number, version, matched, loose, hash(data))
+        return Reading(layer, number, version, matched, loose, mark_of(data))
 
     # --- taking in ----------------------------------------------------------------------------------------
 
@@ -177,7 +178,7 @@ class LayerEdits:
         Where nothing else was changed, a person deleted it or took it back (rule 8).
         """
         matched, recent, layer = reading.matched, self._transactions.recent, reading.layer
-        if known is None or reading.identity == ABSENT:
+        if known is None or reading.identity == ABSENT or reading.mark == known.intended:
             return set()
         renamed = {before.slug for before, _ in matched.renamed}
         left = [one for one in matched.vanished if one.slug not in renamed]
@@ -193,7 +194,7 @@ class LayerEdits:
         others += sum(before.raw != after.raw for before, after in matched.changed)
         is_edited = others or matched.added or matched.archived or (lost and older)
         is_edited = is_edited or _order(known.file, matched.file) != _order(matched.file, known.file)
-        is_edited = is_edited or known.was_killed or self._stale.has(layer, reading.mark)
+        is_edited = is_edited or known.intended is not None or self._stale.has(layer, reading.mark)
         around = known.file.around() if known.around is None else known.around
         if not is_edited and around == matched.file.around():
             return set()

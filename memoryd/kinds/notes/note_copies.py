@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from hashlib import blake2b
 from typing import NamedTuple
 
 import msgspec
@@ -28,6 +29,11 @@ class Written(NamedTuple):
     before: Entry | None
 
 
+def mark_of(content: bytes) -> bytes:
+    """What tells one version of a layer file from the others."""
+    return blake2b(content, digest_size=16).digest()
+
+
 class NoteCopies:
     """Writer's thread."""
 
@@ -38,6 +44,10 @@ class NoteCopies:
         """The note says this now, on the disk."""
         was = b"" if before is None else _packed(before)
         self._recent.copies.keep([Copy(now, path_of(layer), _packed(entry), entry.slug, was)])
+
+    def intends(self, path: str, content: bytes, now: int) -> None:
+        """The layer file is about to become this: found so after a kill, it is no editor's older version."""
+        self._recent.copies.keep([Copy(now, path, mark_of(content))])
 
     def left(self, layer: str, slug: str, now: int) -> None:
         """The note went elsewhere."""
@@ -69,19 +79,22 @@ class NoteCopies:
         """Know of none."""
         self._recent.clear()
 
-    def resume(self, layer: str, saved: int, now: int) -> list[Written]:
-        """At start: what the last run wrote into the layer, less than 10 minutes before the file was saved."""
+    def resume(self, layer: str, saved: int, now: int) -> tuple[bytes, list[Written]]:
+        """At start: what the last run wrote into the layer, less than 10 minutes before the file was saved; and the
+        mark of the version that it wrote last or was about to write, or nothing.
+        """
         path = path_of(layer)
         found = self._recent.left_in(path, saved, now)
         self._recent.take(path)
+        marks = [one.raw for one in found if not one.key]
         gone = {one.key: at for at, one in enumerate(found) if not one.raw}
-        kept = [one for at, one in enumerate(found) if at > gone.get(one.key, -1)]
+        kept = [one for at, one in enumerate(found) if one.key and at > gone.get(one.key, -1)]
         written = (
             Written(one.at, entry, next(_entries(one.key, one.before), None))
             for one in kept
             for entry in _entries(one.key, one.raw)
         )
-        return list(written)
+        return (marks or [b""])[-1], list(written)
 
 
 def _archive_line(note: Archived) -> bytes:

@@ -90,9 +90,13 @@ def make_parts(
     disk = NoteDisk(root, files, gid, board, largest, on_appended)
     memory_file = MemoryFile(disk, state, facts, settings)
     hygiene_file = HygieneFile(disk, state, settings, now())
-    note_files = NoteFiles(disk, state, memory_file, hygiene_file, on_written, functools.partial(ask, RETRY))
     archive = ArchiveTable(terms)
     copies = NoteCopies(recent)
+
+    def intends(relpath: str, content: bytes) -> None:
+        copies.intends(relpath, content, now())
+
+    note_files = NoteFiles(disk, state, memory_file, hygiene_file, intends, on_written, functools.partial(ask, RETRY))
     transactions = NoteTransactions(state, note_files, archive, settings, feed, past, board, run, ask, copies)
     hot = HotCache(transactions, quarantine)
     archiving = Archiving(transactions, hot)

@@ -71,9 +71,9 @@ class Startup:
     def _begin_layer(self, layer: str, batch: Batch) -> None:
         version, copies = self._files.disk.identity(path_of(layer)), self._transactions.copies
         is_closed = copies.is_closed(layer)
-        written = copies.resume(layer, version[2] // 1000, batch.now)
+        intended, written = copies.resume(layer, version[2] // 1000, batch.now)
         if not is_closed:
-            self._restore_written(layer, written)
+            self._restore_written(layer, written, intended)
         self._take_in(layer, version, batch)
         self._written += ((layer, one.entry.slug) for one in written)
         for at, entry, before in written if is_closed else ():
@@ -89,7 +89,7 @@ class Startup:
                 self._transactions.copies.left(layer, slug, batch.now)
         self._written.clear()
 
-    def _restore_written(self, layer: str, written: list[Written]) -> None:
+    def _restore_written(self, layer: str, written: list[Written], intended: bytes) -> None:
         """What the last run wrote is known, also where the snapshot does not have it yet."""
         state, recent = self._state, self._transactions.recent
         known = state.layers.get(layer) or Layer()
@@ -104,7 +104,7 @@ class Startup:
                 continue  # a person changed it since, or it was written again
             recent.note(note_key(layer, entry.slug), entry, before, at)
         if written:
-            state.layers[layer] = replace(known, file=file, was_killed=True)
+            state.layers[layer] = replace(known, file=file, intended=intended)
 
     def _take_in(self, layer: str, version: Identity, batch: Batch) -> None:
         state = self._state

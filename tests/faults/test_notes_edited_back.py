@@ -1,0 +1,75 @@
+"""A note that gets its earlier text back looks as if an editor had saved an older version: a kill tells them apart."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memoryd.errors import ON_DISK, MemorydError
+from memoryd.testing.faulty_files import FaultyFiles
+from tests.faults.machine import Machine
+from tests.faults.test_sweep import Sweep, caught, caught_or_dead, sweep
+
+__all__ = ["sweep"]
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+FIRST, SECOND = "The kiln is warm", "The kiln is cold"
+LAYER = "memory/kiln.md"
+
+
+def points(sweep: Sweep) -> Iterator[tuple[int, Path, FaultyFiles, Machine, str]]:
+    """For each operation of an edit: a store in which the note has been edited once, and its key."""
+    for index in range(100):
+        folder, files, machine = sweep.live()
+        key = machine.call("notes.write", {"layer": "kiln", "text": FIRST})["key"]
+        machine.call("notes.write", {"layer": "kiln", "text": "Another note"})
+        (folder / "first").write_bytes((machine.data / LAYER).read_bytes())
+        machine.call("notes.edit", {"key": key, "text": SECOND})
+        yield len(files.calls) + index, folder, files, machine, key
+
+
+def started(sweep: Sweep, folder: Path, key: str) -> tuple[str, list[str]]:
+    """What the note says after a start, and what health says of saves."""
+    machine = sweep.machine(folder, None)
+    told = [one.what for one in machine.services.board.all() if "saved over" in one.what]
+    text = machine.call("notes.read", {"key": key})["text"]
+    machine.abandon()
+    return text, told
+
+
+def test_what_was_being_written_when_killed_is_no_older_version(sweep: Sweep) -> None:
+    found = set()
+    for at, _folder, files, machine, key in points(sweep):
+        files.crash_at(at)
+        caught_or_dead(lambda: machine.call("notes.edit", {"key": key, "text": FIRST}), files)  # noqa: B023
+        machine.abandon()
+        if not files.crashed:
+            break
+        after = sweep.folder / "after"
+        shutil.rmtree(after, ignore_errors=True)
+        files.power_loss(str(after), "all")
+        (after / "memoryd.toml").unlink(missing_ok=True)
+        text, told = started(sweep, after, key)
+        assert told == [], files.calls[at]
+        found.add(text)
+    assert found == {FIRST, SECOND}
+
+
+def test_an_older_version_is_one_also_where_it_says_what_was_refused(sweep: Sweep) -> None:
+    refused = 0
+    for at, folder, files, machine, key in points(sweep):
+        files.fail_at(at, errno.EIO)
+        error = caught(lambda: machine.call("notes.edit", {"key": key, "text": FIRST}))  # noqa: B023
+        is_over = len(files.calls) <= at
+        machine.abandon()
+        if is_over:
+            break
+        if isinstance(error, MemorydError) and ON_DISK not in error.data:
+            refused += 1
+            (folder / "data" / LAYER).write_bytes((folder / "first").read_bytes())
+            text, told = started(sweep, folder, key)
+            assert (text, len(told)) == (SECOND, 1), files.calls[at]
+    assert refused
