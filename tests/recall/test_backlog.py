@@ -148,6 +148,12 @@ def test_a_text_of_common_words_only_is_found_by_itself(place: int) -> None:
     assert place in backlog_of(*texts).matching(query_words(texts[place]), 10, any_document)
 
 
+def test_of_a_long_query_the_rarest_words_are_looked_up() -> None:
+    common = " ".join(f"common{at}" for at in range(200))
+    backlog = backlog_of(*[common] * 300, "one of its words is sextant", *[common] * 300)
+    assert 300 in backlog.matching(query_words(f"{common} sextant"), 10, any_document)
+
+
 @pytest.mark.parametrize("written", ["3", "(3)", "3."])
 def test_a_rare_word_is_found_though_its_letters_are_everywhere(index: Index, written: str) -> None:
     texts = [f"buoy {1300 + at}" for at in range(4000)]

@@ -7,6 +7,7 @@ beginning of one of the query's words. Only ASCII texts may wait here, since for
 
 from __future__ import annotations
 
+import math
 import string
 from array import array
 from collections import defaultdict, deque
@@ -24,6 +25,8 @@ from memoryd.types import Change, Document, fold
 _COMMON = 200
 """Letters in more documents than this count only where the query's words leave room."""
 _COMMON_WEIGHT = 1e-6
+_WORDS_LIMIT = 64
+"""Words of a query that are looked up, of more the rarest: all other searches wait meanwhile."""
 _NEWER_WEIGHT = 1e-12
 """Of a document, above the one before it: of equals, the newest are looked at."""
 _COMPARED_LIMIT = 1000
@@ -241,7 +244,7 @@ class Backlog:
         scores = np.zeros(self._next - base)
         stands = self._passing(passes)
         most = max(_COMMON, limit)
-        for word in words:
+        for word in words if len(words) <= _WORDS_LIMIT else sorted(words, key=self._rarity)[:_WORDS_LIMIT]:
             equal = self._having(_forms(word), base)
             count = int(np.count_nonzero(equal))
             np.add(scores, idf(len(scores), count), out=scores, where=equal)
@@ -252,6 +255,11 @@ class Backlog:
                 scores[places[~equal[places]]] += weight
         scores[: self._first - base] = 0.0
         return self._best(scores, base, limit, stands)
+
+    def _rarity(self, word: QueryWord) -> float:
+        """Less for a word of fewer documents; most for one of none."""
+        found = (numbers for segment in self._segments for numbers in segment.equal_to(_forms(word)))
+        return sum(map(len, found)) or math.inf
 
     def _having(self, forms: Collection[str], base: int) -> NDArray[np.bool_]:
         """Which documents, counted from `base`, have one of the forms, punctuation aside."""
