@@ -39,6 +39,8 @@ INDEXER_REST_SECONDS = 3.0
 """After so long without work the indexer lets go of tantivy, which looks at its files twice a second otherwise."""
 INDEXER_IDLE_SECONDS = 60.0
 """After so long without work the indexer ends, and its memory is free; starting it takes .3 s."""
+WRITER_SECONDS = 4.0
+"""How long a commit waits for another process to let go of the index."""
 COMMIT_RETRY_SECONDS = 1.0
 """After a commit that failed."""
 LAYER_LIMIT = 5_000

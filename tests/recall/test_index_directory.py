@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import shutil
 import threading
@@ -153,4 +154,19 @@ def test_it_goes_on_when_the_disk_does(tmp_path: Path) -> None:
     reopened = open_index(index.directory)
     assert (set(found(reopened, "tea")), reopened.states()) == ({"a", "b"}, {"facts.jsonl": b"2"})
     assert len(reopened.keys("facts.jsonl")) == 9002
+    reopened.close()
+
+
+def test_a_commit_waits_for_another_writer_to_end(index: Index) -> None:
+    """The child of a daemon that was killed may hold tantivy's lock for a moment, and nothing is wrong then."""
+    put(index, document("a", "tea"))
+    assert index.flush()
+    index.close()
+    with (index.directory / ".tantivy-writer.lock").open("r+") as other:
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        reopened = open_index(index.directory)
+        put(reopened, document("b", "tea"))
+        threading.Timer(0.3, other.close).start()
+        assert reopened.flush()
+    assert reopened.problems() == []
     reopened.close()

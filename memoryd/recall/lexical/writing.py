@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,6 +26,7 @@ from memoryd.recall.lexical.layout import (
 )
 from memoryd.recall.lexical.prepared_terms import terms_around
 from memoryd.recall.lexical.tokens import slices_of_terms
+from memoryd.recall.pacing import INGEST_POLL_SECONDS, WRITER_SECONDS
 from memoryd.recall.query import moment_of
 from memoryd.storage import beneath
 from memoryd.storage.beneath import ident
@@ -104,7 +106,7 @@ class _Writing:
         with beneath.reachable(str(directory)) as held:
             self._index = tantivy.Index.open(held)
         self._index.config_reader("manual")
-        self._writer = self._index.writer(_WRITER_BYTES, 1)
+        self._writer = _writer_of(self._index)
         self._index.reload()  # a commit that seemed to fail may be on disk
         self._searcher: Any = self._index.searcher()
         require_place(directory, self._inode)
@@ -137,6 +139,19 @@ class _Writing:
 
     def finish(self) -> None:
         self._writer.wait_merging_threads()
+
+
+def _writer_of(index: Any) -> Any:
+    """The index's writer. Where another process has it, which is the child of a daemon that was killed, wait for its
+    end: the disk may hold it up for a moment."""
+    end = time.monotonic() + WRITER_SECONDS
+    while True:
+        try:
+            return index.writer(_WRITER_BYTES, 1)
+        except ValueError as error:
+            if "LockBusy" not in str(error) or time.monotonic() > end:
+                raise
+        time.sleep(INGEST_POLL_SECONDS)
 
 
 def _stored(document: Document, labels: Sequence[str]) -> Any:
