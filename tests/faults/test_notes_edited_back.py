@@ -44,7 +44,7 @@ def test_what_was_being_written_when_killed_is_no_older_version(sweep: Sweep) ->
     found = set()
     for at, _folder, files, machine, key in points(sweep):
         files.crash_at(at)
-        caught_or_dead(lambda: machine.call("notes.edit", {"key": key, "text": FIRST}), files)  # noqa: B023
+        caught_or_dead(lambda: machine.call("notes.edit", {"key": key, "text": FIRST}), files)  # noqa: B023 - called within this turn of the loop
         machine.abandon()
         if not files.crashed:
             break
@@ -62,7 +62,7 @@ def test_an_older_version_is_one_also_where_it_says_what_was_refused(sweep: Swee
     refused = 0
     for at, folder, files, machine, key in points(sweep):
         files.fail_at(at, errno.EIO)
-        error = caught(lambda: machine.call("notes.edit", {"key": key, "text": FIRST}))  # noqa: B023
+        error = caught(lambda: machine.call("notes.edit", {"key": key, "text": FIRST}))  # noqa: B023 - called within this turn of the loop
         is_over = len(files.calls) <= at
         machine.abandon()
         if is_over:
