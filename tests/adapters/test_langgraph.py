@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from memoryd.client import Client
+from tests.support.wait import until
 
 base = pytest.importorskip("langgraph.store.base", reason="langgraph-checkpoint is not installed")
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage  # noqa: E402 - only where it is
@@ -98,7 +99,7 @@ def test_a_time_to_live_is_in_minutes_and_a_read_renews_it(socket: str, client: 
     store.search(("docs",))
     assert client.items.get(**at)["updated"] > renewed
     store.put(("docs",), "gone", {"a": 1}, ttl=0.00001)
-    assert store.get(("docs",), "gone", refresh_ttl=False) is None
+    until(lambda: store.get(("docs",), "gone", refresh_ttl=False) is None)
     store.close()
 
 
