@@ -1,4 +1,4 @@
-"""Changes of facts by requests: state, archive, restore, purge (002 §1, rules 5, 6, 7).
+"""Changes of facts by requests: state, correct, restore, purge (002 §1, rules 5, 6, 7).
 
 Each runs on the writer thread in a batch: it is durable before it is acknowledged, and undone if that fails.
 """
@@ -6,7 +6,6 @@ Each runs on the writer thread in a batch: it is durable before it is acknowledg
 from __future__ import annotations
 
 import functools
-import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,59 +13,32 @@ from msgspec.structs import replace
 
 from memoryd.acting import Actor, acting, actor
 from memoryd.errors import Conflict
+from memoryd.kinds.facts.archiving import FactArchiving
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL, State, boosted
 from memoryd.kinds.facts.fact import (
-    ARCHIVE_PATH,
     Fact,
     Folded,
     Statement,
-    archived_state,
-    decode_archived,
-    decode_line,
     document,
-    encode_archived,
     encode_line,
     encode_lines,
     fact_of,
-    from_line,
 )
 from memoryd.kinds.facts.fact_ids import new_id, new_ids
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
-from memoryd.kinds.facts.redacted import without_secrets
 from memoryd.kinds.facts.removals import encode_removal
+from memoryd.kinds.facts.staging import Staging
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.supersession import Supersession, succeeding
 from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
-from memoryd.types import Document
 
-OVER_CAP = "over max_facts"
-DELETED_BY_HAND = "deleted by hand"
 IMPORTED = "imported as archived"
-_REPEATS = uuid.UUID("6f1d4a52-0c3e-5b7a-9d21-7e0b3c84f5a6")
-"""Ids of such lines' facts derive from their bytes, so that the same line is archived once."""
 _FEW = 4
 """Fewer new facts than this are added one by one."""
-
-
-class _Staged:
-    """What one batch changes, published when the batch is on disk."""
-
-    def __init__(self, now: int) -> None:
-        self.now = now
-        self.put: dict[str, Document] = {}
-        self.remove: list[str] = []
-        self.before: dict[str, Document] = {}
-        """Documents of removed facts in the index."""
-        self.archived: list[tuple[Fact, bytes]] = []
-        self.all_new = True
-        """Whether everything put is new to the index."""
-        self.purged: list[str] = []
-        self.by: dict[str, Actor] = {}
-        """Who changed which fact: a batch has those of several requests."""
 
 
 class _Run:
@@ -92,12 +64,11 @@ class FactChanges:
     ) -> None:
         self._store = store
         self._file = file
-        self._feed = feed
-        self._archive_log = archive_log
         self._removals_log = removals_log
         self._events = events
         self.supersession = Supersession(store, file, events)
-        self._staged: _Staged | None = None
+        self._staging = Staging(store, file, feed, archive_log, events)
+        self.archiving = FactArchiving(store, file, self._staging, archive_log, removals_log, events)
 
     # --- stating ------------------------------------------------------------------------------------------
 
@@ -166,7 +137,7 @@ class FactChanges:
         state = State(FULL, store.stamp(now) if began == now else began, began, 0)
         ordinal = self._insert(fact, key_of(fact), state, batch)
         superseded = self.supersession.supersede(olds, fact, batch)
-        self.enforce_cap(batch, spare=ordinal)
+        self.archiving.enforce_cap(batch, spare=ordinal)
         reply = _stated(fact.id, "added")
         if superseded:
             reply["superseded"] = superseded
@@ -179,7 +150,7 @@ class FactChanges:
         ordinal = store.table.ordinal(fact.id)
         assert ordinal is not None
         before = store.activations.state(ordinal)
-        staged = self._stage(batch)
+        staged = self._staging.of(batch)
         if store.is_faded(ordinal, batch.now):
             # Its vector may have been dropped by the index step of maintenance.
             staged.put[fact.id] = document(fact)
@@ -189,7 +160,7 @@ class FactChanges:
         return _stated(fact.id, "reinforced")
 
     def _insert(self, fact: Fact, key: Folded, state: State, batch: Batch) -> int:
-        staged = self._stage(batch)
+        staged = self._staging.of(batch)
         # After a kill, the next start takes the activation from the line.
         shown = self._store.decayed(state, batch.now)
         ordinal = self._store.insert(fact, key, state, shown)
@@ -205,11 +176,11 @@ class FactChanges:
         now, ids = batch.now, new_ids(len(run.statements))
         facts = [fact_of(one, fact_id, now) for fact_id, one in zip(ids, run.statements, strict=True)]
         self._insert_all(facts, ids, run.keys, batch)
-        self._stage(batch).by.update(zip(ids, run.by, strict=True))
+        self._staging.of(batch).by.update(zip(ids, run.by, strict=True))
         return [{"id": fact_id, "status": "added", "activation": FULL} for fact_id in ids]
 
     def _insert_all(self, facts: list[Fact], ids: list[str], keys: Mapping[int, Folded], batch: Batch) -> None:
-        staged, now = self._stage(batch), batch.now
+        staged, now = self._staging.of(batch), batch.now
         ordinals = self._store.insert_all(
             facts, list(keys.values()), list(keys), State(FULL, self._store.stamp(now), now, 0)
         )
@@ -238,7 +209,7 @@ class FactChanges:
         to, again = (to, []) if keeps_chain else self.supersession.loosen(before, to, batch)
         if store.single.thing_of(to) is None:
             self._refuse_twin(to)
-        staged, activation = self._stage(batch), store.line_activation(ordinal)
+        staged, activation = self._staging.of(batch), store.line_activation(ordinal)
         store.table.replace(ordinal, to)
         store.single.note(to, ordinal)
         batch.on_abort(functools.partial(store.table.replace, ordinal, before))
@@ -290,7 +261,7 @@ class FactChanges:
 
     def _state_again(self, batch: Batch, ordinal: int, to: Fact) -> None:
         """Add a further line of a fact, which counts from now on."""
-        self._stage(batch).all_new = False
+        self._staging.of(batch).all_new = False
         table, activation = self._store.table, self._store.line_activation(ordinal)
         before = table[ordinal]
         table.replace(ordinal, to)
@@ -310,11 +281,11 @@ class FactChanges:
             if twin is not None:
                 return twin.id
         ordinal = self._insert(fact, key_of(fact), state, batch)
-        self._stage(batch).all_new = False
+        self._staging.of(batch).all_new = False
         if archived:
-            self._archive(fact, IMPORTED, batch)
+            self.archiving.archive_fact(fact, IMPORTED, batch)
         else:
-            self.enforce_cap(batch, spare=ordinal)
+            self.archiving.enforce_cap(batch, spare=ordinal)
         return None
 
     def restore(self, fact_id: str, batch: Batch) -> dict[str, Any]:
@@ -337,7 +308,7 @@ class FactChanges:
 
     def _reactivate(self, fact: Fact, state: State, batch: Batch) -> None:
         """Bring an archived fact back under its old id."""
-        self._stage(batch).all_new = False
+        self._staging.of(batch).all_new = False
         ordinal = self._store.removed.get(fact.id)
         if ordinal is None:
             self._insert(fact, key_of(fact), state, batch)
@@ -345,14 +316,14 @@ class FactChanges:
         else:
             self._cancel_removal(fact, ordinal, state, batch)
         batch.on_abort(functools.partial(self._count_active, -1))
-        self.enforce_cap(batch, spare=self._store.table.ordinal(fact.id))
+        self.archiving.enforce_cap(batch, spare=self._store.table.ordinal(fact.id))
 
     def _count_active(self, change: int) -> None:
         self._store.archived_active += change
 
     def _cancel_removal(self, fact: Fact, ordinal: int, state: State, batch: Batch) -> None:
         """Its line is still in facts.jsonl: keep it there."""
-        store, staged = self._store, self._stage(batch)
+        store, staged = self._store, self._staging.of(batch)
         before = store.activations.state(ordinal)
         store.put_back(fact, ordinal, state)
         batch.append(self._removals_log, encode_removal(fact.id, cancelled=True))
@@ -368,108 +339,7 @@ class FactChanges:
 
         batch.on_abort(abort)
 
-    # --- archiving ----------------------------------------------------------------------------------------
-
-    def archive(self, fact_id: str, reason: str, batch: Batch) -> dict[str, Any]:
-        """Move an active fact to the archive; its line leaves facts.jsonl soon after (rule 6)."""
-        fact = self._store.table.get(fact_id)
-        if fact is None:
-            if fact_id in self._store.archive:
-                return {"id": fact_id, "status": "already_archived"}
-            raise not_found(fact_id)
-        self._archive(fact, reason, batch)
-        return {"id": fact_id, "status": "archived"}
-
-    def archive_gone(self, fact: Fact, batch: Batch) -> None:
-        """A person deleted the line: the fact goes to the archive (rule 6)."""
-        self._store.remember_gone(fact.id)
-        self._archive(fact, DELETED_BY_HAND, batch, line_stands=False)
-
-    def enforce_cap(self, batch: Batch, spare: int | None = None) -> None:
-        """Archive the weakest facts while there are more than `max_facts`, never `spare` (rule 7)."""
-        while not self._store.has_room(0):
-            fact = self._store.weakest(spare)
-            if fact is None:
-                return
-            self._archive(fact, OVER_CAP, batch)
-
-    def _archive(self, fact: Fact, reason: str, batch: Batch, *, line_stands: bool = True) -> None:
-        store, staged = self._store, self._stage(batch)
-        ordinal = store.table.remove(fact.id)
-        assert ordinal is not None
-        state = store.activations.settled(ordinal, batch.now)
-        kept = without_secrets(fact)
-        raw = encode_archived(kept, state, batch.now, reason)
-        store.archived_active -= fact.id in store.archive
-        store.archive.stage(kept, state)
-        batch.append(self._archive_log, raw)
-        staged.archived.append((kept, raw))
-        batch.on_commit(lambda: self._file.guard.recent.note(ARCHIVE_PATH, raw, batch.now, fact.id))
-        if line_stands and self._file.duplicates:
-            self._archive_repeats(fact, state, batch, reason)
-        if staged.put.pop(fact.id, None) is None:
-            staged.before[fact.id] = document(fact)
-        staged.remove.append(fact.id)
-        staged.by[fact.id] = actor()
-        if line_stands:
-            store.removed[fact.id] = ordinal
-            batch.append(self._removals_log, encode_removal(fact.id))
-            batch.on_commit(self._events.rewrite_due)
-
-        def abort() -> None:
-            store.archive.unstage(fact.id)
-            store.put_back(fact, ordinal)
-
-        batch.on_abort(abort)
-
-    def _archive_repeats(self, fact: Fact, state: State, batch: Batch, reason: str) -> None:
-        """What other lines with the fact's id say leaves the file with its line, as facts of their own (rule 6)."""
-        store, staged = self._store, self._stage(batch)
-        for raw in self._file.duplicates.values():
-            line = decode_line(raw)
-            key = key_of(line)
-            if line.id != fact.id or key == key_of(fact) or store.table.same(key) is not None:
-                continue
-            own = f"fact-{uuid.uuid5(_REPEATS, raw.decode('utf-8', 'replace'))}"
-            if own in store.archive:
-                continue
-            kept = without_secrets(replace(from_line(line, batch.now), id=own))
-            data = encode_archived(kept, state, batch.now, reason)
-            store.archive.stage(kept, state)
-            batch.append(self._archive_log, data)
-            staged.archived.append((kept, data))
-            batch.on_abort(functools.partial(store.archive.unstage, own))
-
-    def archive_again(self, is_behind: bool, batch: Batch) -> int:
-        """Put back lines that an editor saved an older archive over (rules 6 and 8); how many.
-
-        A person deleted one only where a later line of ours stands, which tells that the editor had seen it; not so
-        when that was written behind what the editor saved (`is_behind`).
-        """
-        store, count = self._store, 0
-        recent = self._file.guard.recent.of(ARCHIVE_PATH, batch.now)
-        last = {one.key: number for number, one in enumerate(recent)}
-        standing = {key: store.archive.raw(key).strip() for key in last}
-        seen = [number for key, number in last.items() if standing[key] == recent[number].raw.strip() and not is_behind]
-        until, deleted = max(seen, default=-1), set[str]()
-        older = {(one.key, one.raw.strip()) for number, one in enumerate(recent) if number != last[one.key]}
-        for key, number in last.items():
-            one = recent[number]
-            if key in store.archive and (standing[key] == one.raw.strip() or (key, standing[key]) not in older):
-                continue
-            if number < until:
-                deleted.add(key)
-            elif key not in store.table and key not in store.forgotten:
-                line = decode_archived(one.raw)
-                fact, staged = from_line(line, 0), self._stage(batch)
-                store.archive.stage(fact, archived_state(line))
-                batch.append(self._archive_log, one.raw)
-                staged.archived.append((fact, one.raw))
-                batch.on_abort(functools.partial(store.archive.unstage, fact.id))
-                count += 1
-        if deleted:
-            self._file.guard.recent.keep(ARCHIVE_PATH, [(one.raw, 0) for one in recent if one.key not in deleted])
-        return count
+    # --- purging ------------------------------------------------------------------------------------------
 
     def purge(self, fact_id: str, batch: Batch) -> None:
         """Remove a fact from memory at once and from both files soon after; the intent is durable first (rule 6)."""
@@ -477,7 +347,7 @@ class FactChanges:
         fact = store.table.get(fact_id)
         if fact is None and fact_id not in store.archive:
             raise not_found(fact_id)
-        staged = self._stage(batch)
+        staged = self._staging.of(batch)
         self.supersession.leave(fact_id, functools.partial(self._state_again, batch), batch)
         ordinal = store.table.remove(fact_id)
         if ordinal is not None and fact is not None:
@@ -496,35 +366,6 @@ class FactChanges:
             self._events.rewrite_due()
 
         batch.on_commit(commit)
-
-    # --- the batch ----------------------------------------------------------------------------------------
-
-    def _stage(self, batch: Batch) -> _Staged:
-        if self._staged is None:
-            self._staged = _Staged(batch.now)
-            batch.on_commit(self._publish)
-            batch.on_abort(self._drop_staged)
-        return self._staged
-
-    def _drop_staged(self) -> None:
-        self._staged = None
-        self._file.drop_staged()
-
-    def _publish(self) -> None:
-        staged, self._staged = self._staged, None
-        if staged is None:
-            return
-        appended = self._file.note_appended()
-        self._store.archive.note_appended(staged.archived, self._archive_log.written_from)
-        if staged.archived:
-            self._file.guard.left((fact.id for fact, _ in staged.archived), staged.now)
-        self._feed.bring(
-            list(staged.put.values()), staged.remove,
-            fresh=staged.all_new, purged=staged.purged, by=staged.by, before=staged.before,
-        )  # fmt: skip
-        if appended:
-            self._file.note_written()
-        self._events.changed()
 
 
 def _same_times(one: Fact, other: Fact) -> bool:

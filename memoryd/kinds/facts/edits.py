@@ -95,7 +95,7 @@ class HandEdits:
                 self._events.file_empty()
                 return "empty"
             if self.run(functools.partial(self._apply, seen)):
-                self.run(self._changes.enforce_cap)
+                self.run(self._changes.archiving.enforce_cap)
                 while self.run(self._settle_corrected):
                     pass
                 self.report_lines()
@@ -156,7 +156,7 @@ class HandEdits:
         for ordinal in plan.gone:
             fact = store.table[ordinal]
             if fact is not None:
-                self._changes.archive_gone(fact, batch)
+                self._changes.archiving.archive_gone(fact, batch)
         for fact_id in [*plan.revived, *plan.left, *(change.fact.id for change in plan.changed if change.revived)]:
             batch.append(self._removals_log, encode_removal(fact_id, cancelled=True))
         again = [(ordinal, raw) for ordinal in plan.put_back if (raw := self._line_of(ordinal)) is not None]
@@ -323,7 +323,7 @@ class HandEdits:
                 continue
             fact = from_document(doc)
             store.take_in(fact, State(FULL, doc.created, doc.created, 0), FULL)
-            self._changes.archive_gone(fact, batch)
+            self._changes.archiving.archive_gone(fact, batch)
 
     # --- reports ------------------------------------------------------------------------------------------
 

@@ -233,7 +233,7 @@ class FactFiles:
             log.adopt()
         is_behind = self.store.archive.is_behind
         self._board.set("facts:archive", load_archive(self.store, self._root))
-        if count := self.changes.archive_again(is_behind, batch):
+        if count := self.changes.archiving.archive_again(is_behind, batch):
             self._board.add("facts:moments", put_back_problem(ARCHIVE_PATH, count))
 
     def rescan(self, found: Mapping[str, object]) -> None:

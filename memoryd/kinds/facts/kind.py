@@ -162,7 +162,7 @@ class Facts(Kind):
         store, ask = self.store, self._services.flusher.ask
         self.files.edits.archive_lost()
         with acting(MEMORYD):
-            self._services.writer.run_alone(self.files.changes.enforce_cap)
+            self._services.writer.run_alone(self.files.changes.archiving.enforce_cap)
         ask("remember")
         if unfed := len(self.files.feeder.unfed):
             what = f"the index is being made anew: {unfed:,} older facts are found as they come in"
@@ -186,7 +186,7 @@ class Facts(Kind):
     def configure(self, config: Config) -> None:
         oracle = config.memory_oracle
         self.store.reconfigure(FactSettings.of(config))
-        self._services.writer.run_alone(self.files.changes.enforce_cap)
+        self._services.writer.run_alone(self.files.changes.archiving.enforce_cap)
         self._services.flusher.ask("settle")
         self.memory_section.configure(oracle.memory_md_enter_activation, oracle.memory_md_leave_activation)
 
@@ -449,7 +449,7 @@ class Facts(Kind):
         ordinal = None if known is None else self.store.table.ordinal(known.id)
         if known is None or ordinal is None or self.store.activations.state(ordinal).last_accessed > since:
             return
-        self.files.changes.archive(known.id, REPLACED, batch)
+        self.files.changes.archiving.archive(known.id, REPLACED, batch)
 
     # --- health and repair ----------------------------------------------------------------------------------
 

@@ -143,7 +143,7 @@ class FactMethods:
 
     def archive(self, asker: Asker, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
         """Move a fact to the archive."""
-        return self._changes.archive(params.id, params.reason, batch)
+        return self._changes.archiving.archive(params.id, params.reason, batch)
 
     def restore(self, asker: Asker, params: IdParams, batch: Batch) -> dict[str, Any]:
         """Bring an archived fact back."""

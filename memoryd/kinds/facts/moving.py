@@ -49,7 +49,7 @@ def _move_some(store: FactStore, changes: FactChanges, ids: list[str], before: s
             values = store.activations
             gives_way = values.at(other, batch.now) >= values.at(ordinal, batch.now)
             goes, stays = (fact_id, twin.id) if gives_way else (twin.id, fact_id)
-            changes.archive(goes, f"{stays} states the same in {after}", batch)
+            changes.archiving.archive(goes, f"{stays} states the same in {after}", batch)
             if gives_way:
                 continue
         changes.edit(fact_id, to, batch, keeps_chain=True)  # a chain is of one project

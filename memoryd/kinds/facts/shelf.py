@@ -33,4 +33,4 @@ class FactShelf:
 
     def archive(self, fact_id: str, reason: str, batch: Batch) -> dict[str, Any]:
         """Move a fact to the archive."""
-        return self._changes.archive(fact_id, reason, batch)
+        return self._changes.archiving.archive(fact_id, reason, batch)

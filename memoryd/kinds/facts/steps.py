@@ -167,7 +167,7 @@ class FactSteps:
             part = faded[start : start + PRUNE_SLICE]
             archived += self._services.writer.run_alone(lambda batch, part=part: self._archive(part, batch))  # type: ignore[misc]
             self._services.index.wait_for_room()
-        self._services.writer.run_alone(self._facts.changes.enforce_cap)
+        self._services.writer.run_alone(self._facts.changes.archiving.enforce_cap)
         return archived
 
     def _archive(self, fact_ids: list[str], batch: Batch) -> int:
@@ -177,7 +177,7 @@ class FactSteps:
             ordinal = store.table.ordinal(fact_id)
             if ordinal is None or store.activations.at(ordinal, batch.now) >= store.settings.prune_threshold:
                 continue
-            self._facts.changes.archive(fact_id, FADED, batch)
+            self._facts.changes.archiving.archive(fact_id, FADED, batch)
             archived += 1
         return archived
 

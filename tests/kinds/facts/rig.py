@@ -128,7 +128,7 @@ class Rig:
         return fact_id
 
     def archive(self, fact_id: str) -> str:
-        status: str = self.write(lambda batch: self.changes.archive(fact_id, "test", batch))["status"]
+        status: str = self.write(lambda batch: self.changes.archiving.archive(fact_id, "test", batch))["status"]
         return status
 
     def restore(self, fact_id: str) -> str:

@@ -93,7 +93,7 @@ def test_who_is_used_meanwhile_keeps_the_use(tmp_path: Path) -> None:
 def test_holes_of_archived_facts_are_no_facts(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     gone, kept = add(rig, "a", "b")
-    rig.write(lambda batch: rig.changes.archive(gone, "test", batch))
+    rig.write(lambda batch: rig.changes.archiving.archive(gone, "test", batch))
     assert settle(rig).facts == 1
     assert list(json.loads((rig.root / "activation-metadata.json").read_text())) == [kept]
 

@@ -41,8 +41,8 @@ def test_a_refused_batch_leaves_no_trace(tmp_path: Path, names: tuple[str, ...])
     for operations in (
         [adding(changes, "d", "4")],
         [adding(changes, "a", "1"), adding(changes, "b", "2"), adding(changes, "c", "3"), adding(changes, "e", "5")],
-        [lambda batch: changes.archive(active, "x", batch), adding(changes, "a", "1")],
-        [lambda batch: changes.restore(archived, batch), lambda batch: changes.archive(archived, "x", batch)],
+        [lambda batch: changes.archiving.archive(active, "x", batch), adding(changes, "a", "1")],
+        [lambda batch: changes.restore(archived, batch), lambda batch: changes.archiving.archive(archived, "x", batch)],
         [lambda batch: changes.restore(leaving, batch)],
         [lambda batch: changes.purge(active, batch)],
         [lambda batch: changes.purge(leaving, batch)],
@@ -120,9 +120,9 @@ def test_archive_and_restore_in_one_batch(rig: Rig) -> None:
     fact_id = rig.add("a", "1")
     changes = rig.changes
     rig.write(
-        lambda batch: changes.archive(fact_id, "x", batch),
+        lambda batch: changes.archiving.archive(fact_id, "x", batch),
         lambda batch: changes.restore(fact_id, batch),
-        lambda batch: changes.archive(fact_id, "y", batch),
+        lambda batch: changes.archiving.archive(fact_id, "y", batch),
         adding(changes, " A ", "1"),
     )
     rig.rewrite()
