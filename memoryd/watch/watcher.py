@@ -273,7 +273,9 @@ class Watcher:
         with self._lock:
             known = self._known.get(relpath)
             declared = self._declared.get(relpath)
-        if stamp == known and relpath not in self._unsure:
+        # What came and went between two looks, and was not declared, may be known to the kind that wrote it.
+        is_known = stamp == known and (stamp is not None or declared is not None)
+        if is_known and relpath not in self._unsure:
             self._waited.pop(relpath, None)
             return True
         if declared is not None and self._own_writer_is_at_it(relpath, declared):

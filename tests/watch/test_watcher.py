@@ -250,6 +250,13 @@ def test_our_own_write_costs_nothing(eyes: Eyewitness) -> None:
     assert eyes.news() == []
 
 
+def test_what_came_and_went_between_two_looks_is_told(eyes: Eyewitness) -> None:
+    path = (eyes.root / NOTE).with_name("brief.md")
+    path.write_text("- a moment\n")
+    path.unlink()
+    assert eyes.news() == [str(path.relative_to(eyes.root))]
+
+
 def test_a_foreign_write_after_ours_is_absorbed(eyes: Eyewitness) -> None:
     path = eyes.root / NOTE
     path.write_text("- by the daemon\n")

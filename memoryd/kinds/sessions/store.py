@@ -177,6 +177,11 @@ class SessionStore:
         batch.on_abort(undo)
 
     def _path(self, session: Session, batch: Batch) -> str:
+        if session.path is not None:
+            self._absorb_if_edited(session.path, batch)
+            if session.path not in self._staged and not self.files[session.path].size:
+                # Its file was removed or emptied: a line in it would have the key of one that is gone.
+                self.forget_file(session.path)
         if session.path is None:
             local = local_datetime(session.started, self._zone).strftime("%Y-%m-%d-%H%M%S")
             path = file_name(local, self._taken)
@@ -185,7 +190,7 @@ class SessionStore:
             session.path = path
             self.registry.records.keep(session, batch)
             batch.on_abort(lambda: self._take_back_path(session, path))
-        self._absorb_if_edited(session.path, batch)
+            self._absorb_if_edited(path, batch)
         return session.path
 
     def _take_back_path(self, session: Session, path: str) -> None:

@@ -254,6 +254,24 @@ def test_an_editor_may_save_in_two_steps(rig: SessionRig, step: str, pause: floa
     assert heard(rig) == (["un", "two"] if pause < 1 else ["un"])
 
 
+@pytest.mark.parametrize("is_seen", [True, False], ids=["seen", "not seen yet"])
+@pytest.mark.parametrize("step", ["emptied", "removed"])
+def test_a_session_whose_file_is_taken_away_goes_on_in_a_new_one(rig: SessionRig, step: str, is_seen: bool) -> None:
+    old = rig.append("s", [said("one"), said("two")])["keys"]
+    path = rig.path()
+    if step == "emptied":
+        (rig.edit if is_seen else rig.save)(path, b"")
+    elif is_seen:
+        rig.remove(path)
+    else:
+        (rig.root / path).unlink()
+    new = rig.append("s", [said("three", at=5)])["keys"]
+    assert new == [path.replace(".jsonl", "-2.jsonl:1")]
+    assert not {*old} & {*new}
+    assert indexed(rig) == {new[0]: "three"}
+    assert heard(rig) == ["three"]
+
+
 def test_the_next_append_puts_them_back_before_its_own(rig: SessionRig) -> None:
     rig.append("s", [said("one")])
     old = (rig.root / rig.path()).read_bytes()
