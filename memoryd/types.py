@@ -124,7 +124,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     by: Mapping[str, Actor] | None = None
     """Who changed which key, where it is not who acts now: several requests in one change."""
     before: Mapping[str, Document] | None = None
-    """What stood before under some of the removed keys, where whoever removes them knows: nobody need look it up."""
+    """What stood before under some of the keys, where whoever changes them knows: nobody need look it up."""
+    is_all_before: bool = False
+    """`before` has everything that stood under any of the keys."""
     among: int = 0
     """How many texts the request has that these are of: it may bring them in several changes."""
 

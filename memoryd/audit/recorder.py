@@ -184,7 +184,10 @@ class Recorder:
             if not who.method.startswith("maintenance:"):
                 keys += change.remove
             told = change.before or {}
-            before = {**index.documents([key for key in keys if key not in told]), **told}
+            if change.is_all_before:
+                before = {key: told[key] for key in keys if key in told}
+            else:
+                before = {**index.documents([key for key in keys if key not in told]), **told}
         is_baseline = self._starting and self._is_new and not _is_asked_for(change, who)
         item = Item(change, before, who, self._clock.now(), is_baseline)
         size = len(change.put) + len(change.remove) + 1

@@ -99,12 +99,16 @@ class RecentLines:
         for turn, one in before:
             self._bytes -= _size(one)
             if found := offsets.get(one.raw):
-                kept.append((turn, one._replace(offset=found.popleft())))
+                at, _, raw, key, known, replaced = one
+                offset = found.popleft()
+                kept.append((turn, one if offset == known else RecentLine(at, path, raw, key, offset, replaced)))
                 self._bytes += _size(one)
         if kept:
             self._lines[path] = kept
         # After a large import there are megabytes of copies, for which all writes would wait at each edit.
-        if is_settled and (kept != before or path in self._not_held or path in self._left):
+        if kept != before:
+            self._not_held.add(path)
+        if is_settled and (path in self._not_held or path in self._left):
             self.settle(path)
 
     def settle(self, path: str) -> None:

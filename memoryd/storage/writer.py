@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -77,6 +78,17 @@ class Batch(Protocol):
 
 
 Operation = Callable[["Batch"], Any]
+
+
+class NotYet(Exception):
+    """An operation needs what is still being read: it is tried again when that is there, and others go on meanwhile."""
+
+    def __init__(self, when_ready: Callable[[Callable[[], None]], None]) -> None:
+        """`when_ready(resume)` keeps `resume`, to be called once, from any thread."""
+        super().__init__("what this needs is still being read")
+        self.when_ready = when_ready
+
+
 Together = Callable[[list[Any], "Batch"], list[Any]]
 """Takes the items of several operations; returns for each its result, or the exception with which it alone fails."""
 Done = Callable[[Any, Exception | None], None]
@@ -266,6 +278,9 @@ class GroupWriter:
         self._deliver = deliver
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._background: deque[tuple[Operation, Done, Actor]] = deque()
+        self._postponed: dict[int, Request] = {}
+        """What waits for something to be read."""
+        self._postponements = itertools.count()
         self._unsettled: dict[Log, None] = {}
         self._gate = threading.Lock()
         self._closed: str | None = None
@@ -341,7 +356,7 @@ class GroupWriter:
     @property
     def waiting(self) -> int:
         """How many operations wait for their round or their slice."""
-        return self._requests.qsize() + len(self._background)
+        return self._requests.qsize() + len(self._background) + len(self._postponed)
 
     @property
     def alive(self) -> bool:
@@ -369,7 +384,12 @@ class GroupWriter:
         if self._background:
             self._round(self._background.popleft(), alone=True)
         self._beat = self._clock.monotonic()
-        return self._closed is not None and self._requests.empty() and not self._background
+        if self._closed is None:
+            return False
+        with self._gate:
+            late, self._postponed = [*self._postponed.values()], {}
+        self._hand_over([(done, None, Busy(self._closed)) for _, done, _ in late])
+        return self._requests.empty() and not self._background
 
     def _round(self, entry: Request, *, alone: bool = False) -> None:
         """Apply what is queued, commit it together, deliver the acknowledgements."""
@@ -389,7 +409,12 @@ class GroupWriter:
                     if following is not None:
                         continue
                 else:
-                    outcomes.append((done, *batch.attempt(operation)))
+                    result, error = batch.attempt(operation)
+                    if isinstance(error, NotYet) and not alone:
+                        members.pop()
+                        self._postpone(following, error)
+                    else:
+                        outcomes.append((done, result, error))
                 following = None if alone or self._is_full(batch, len(members), until) else self._next()
             act(MEMORYD)
             failure = batch.commit()
@@ -405,6 +430,18 @@ class GroupWriter:
         else:
             self._throttled.flush()
         self._hand_over(outcomes)
+
+    def _postpone(self, request: Request, why: NotYet) -> None:
+        with self._gate:
+            number = next(self._postponements)
+            self._postponed[number] = request
+        why.when_ready(functools.partial(self._resume, number))
+
+    def _resume(self, number: int) -> None:
+        with self._gate:
+            request = self._postponed.pop(number, None)
+            if request is not None:
+                self._requests.put(request)
 
     def _settle(self) -> None:
         """Remove what was refused and could not be removed then, before anything is read or appended behind it."""
@@ -460,7 +497,8 @@ class GroupWriter:
         """Fail everything that is queued, and all that comes later."""
         with self._gate:
             self._closed = "The writer died; the daemon must be started again."
-        waiting: list[Request] = list(self._background)
+            waiting: list[Request] = [*self._background, *self._postponed.values()]
+            self._postponed.clear()
         self._background.clear()
         while (entry := self._next()) is not None:
             waiting.append(entry)

@@ -6,6 +6,7 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from memoryd.clock import SystemClock
 from memoryd.errors import Busy, Conflict, Internal, NotFound, ReadOnly, forget_frames
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import Batch, GroupWriter, Outcome, StagedBatch
+from memoryd.storage.writer import Batch, GroupWriter, NotYet, Outcome, StagedBatch
 from memoryd.testing.faulty_files import FaultyFiles
 from memoryd.testing.manual_clock import ManualClock
 from tests.support.collector import without_collector
@@ -294,6 +295,46 @@ def test_stop_finishes_what_was_submitted_and_refuses_what_comes_later(tmp_path:
     assert [type(error) for _, error in deliveries.wait(202)[200:]] == [Busy, Busy]
     with pytest.raises(Busy, match="stopping"):
         writer.run(lambda batch: None)
+
+
+def test_an_operation_whose_matter_is_still_being_read_holds_nobody_up(writer: GroupWriter) -> None:
+    waiting: list[Callable[[], None]] = []
+    found: SimpleQueue[Any] = SimpleQueue()
+    is_there = False
+
+    def late(_: Batch) -> str:
+        if not is_there:
+            raise NotYet(waiting.append)
+        return "late"
+
+    writer.start()
+    writer.submit(late, lambda result, error: found.put((result, error)))
+    assert writer.run(lambda _: "other") == "other"
+    assert writer.waiting == 1
+    assert found.empty()
+    is_there = True
+    (resume,) = waiting
+    resume()
+    assert found.get(timeout=DEADLINE) == ("late", None)
+    resume()  # once is enough
+    assert writer.run(lambda _: "other") == "other"
+    assert found.empty()
+
+
+def test_what_is_never_read_is_refused_at_the_end(writer: GroupWriter) -> None:
+    waiting: list[Callable[[], None]] = []
+    found: SimpleQueue[Any] = SimpleQueue()
+
+    def never(_: Batch) -> None:
+        raise NotYet(waiting.append)
+
+    writer.start()
+    writer.submit(never, lambda result, error: found.put((result, error)))
+    writer.stop()
+    result, error = found.get(timeout=DEADLINE)
+    assert result is None
+    assert isinstance(error, Busy)
+    waiting[0]()
 
 
 def test_a_batch_is_stamped_by_the_clock_whatever_was_stamped_before() -> None:

@@ -135,10 +135,10 @@ class Alignment:
         documents_of: Callable[[str], Iterable[Document]],
     ) -> None:
         """`documents_of`: what the index has of a file."""
+        self.documents_of = documents_of
         self._root = root
         self._files = files
         self._gid = gid
-        self._documents_of = documents_of
         self._kept: list[_Kept] = []
         """Versions that were replaced, and which their editor may still write to."""
 
@@ -148,11 +148,11 @@ class Alignment:
         said: Mapping[int, Message],
         count: int,
         lost: Mapping[int, bytes],
-        more: Iterable[Document] = (),
+        documents: Iterable[Document],
     ) -> tuple[Identity, list[bytes], list[bytes]] | None:
         """The version that was read, its lines, and what they are to be; None when nothing is to be done.
 
-        `more`: of what was known, what the index may lack.
+        `documents`: the messages that were known.
         """
         try:
             data, stat = read_whole(os.path.join(self._root, relpath), MOST_BYTES)
@@ -163,7 +163,7 @@ class Alignment:
             raws.pop()
         if not raws or any(number > len(raws) for number in said):
             return None
-        places = ((int(one.key.rpartition(":")[2]), one) for one in (*self._documents_of(relpath), *more))
+        places = ((int(one.key.rpartition(":")[2]), one) for one in documents)
         known = {line: one for line, one in places if line <= count}
         lines = aligned(raws, said, count, known, lost) if known else None
         return None if lines is None else (identity(stat), raws, lines)

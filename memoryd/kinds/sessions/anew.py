@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from memoryd.conversation.file import FileState
@@ -14,11 +14,18 @@ UNKNOWN = b""
 """The state of a file of which the index may have any part: a start reads all of it and trusts nothing."""
 
 
-def read_anew(path: str, said: Iterable[Document], state: bytes, known: FileState | None) -> Iterator[Change]:
+def read_anew(
+    path: str,
+    said: Iterable[Document],
+    state: bytes,
+    known: FileState | None,
+    before: Mapping[str, Document] | None = None,
+) -> Iterator[Change]:
     """Changes after which the index has of the file these messages, in the order of their lines, and no others.
 
     For a short file searches wait. For a long one they do not, so what the index has of it stands until the new version
-    has come: no search misses a message that stays. `known`: the version that the index has, None where nobody knows.
+    has come: no search misses a message that stays. `known`: the version that the index has, None where nobody knows;
+    `before`: its messages by key, where they have been looked up; those that say the same stay as they are.
     """
     rest = iter(said)
     part, following = list(islice(rest, SLICE)), list(islice(rest, SLICE))
@@ -28,14 +35,21 @@ def read_anew(path: str, said: Iterable[Document], state: bytes, known: FileStat
     yield Change(source=path, state=UNKNOWN, background=True)
     # A last line without its end counts for no line, and is indexed.
     stands = bytearray() if known is None else bytearray(b"\1") * (known.lines + 2)
-    first = known is None
+    first, looked = known is None, before is not None
     while part:
         for one in part:
             if (line := int(one.key.rpartition(":")[2])) < len(stands):
                 stands[line] = 0
-        yield Change(source=path, put=part, remove_source=first, background=True, kind="message")
+        if before is not None:
+            part = [one for one in part if before.get(one.key) != one]
+        yield Change(
+            source=path, put=part, remove_source=first, background=True, kind="message",
+            before=before, is_all_before=looked,
+        )  # fmt: skip
         part, following, first = following, list(islice(rest, SLICE)), False
     gone = (f"{path}:{line}" for line in range(1, len(stands)) if stands[line])
     while keys := list(islice(gone, SLICE)):
-        yield Change(source=path, remove=keys, background=True, kind="message")
+        yield Change(
+            source=path, remove=keys, background=True, kind="message", before=before, is_all_before=looked
+        )  # fmt: skip
     yield Change(source=path, state=state, background=True)

@@ -6,6 +6,7 @@ import contextlib
 import functools
 import os
 import stat as stat_bits
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
@@ -42,9 +43,9 @@ from memoryd.storage.recent_copies import KEPT
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves, put_back_problem
 from memoryd.storage.recent_lines import put_back as put_back_lines
 from memoryd.storage.regular import regular
-from memoryd.storage.writer import Batch
+from memoryd.storage.writer import Batch, NotYet
 from memoryd.times import SECOND
-from memoryd.types import Change, ChangeSink, Problem
+from memoryd.types import Change, ChangeSink, Document, Problem
 
 ATTEMPTS = 8
 Plan = tuple[Identity, list[bytes], list[bytes]]
@@ -52,6 +53,10 @@ WRITTEN_IN_PLACE = SECOND
 """A file that was edited in place is left alone for so long: whoever writes slowly writes on in it."""
 SAVED_IN_TWO_STEPS = 10 * SECOND
 """An editor that removes or empties a file first has written it by then."""
+LONG = 256 << 10
+"""Bytes of a file of which others are not kept waiting while it is read again: 1,200 short messages take .2 s."""
+PATIENCE = 5 * SECOND
+"""A write waits no longer for a file that somebody goes on writing into."""
 MOST_FRESH = 150_000
 """More of them than this in one file wait for their turn, not in memory."""
 
@@ -89,6 +94,11 @@ class SessionFiles:
         self._on_unfinished = on_unfinished
         self._unfinished: set[str] = set()
         """Files that were edited in place, and are given a moment before their lines are put into their places."""
+        self._absorbing = threading.Lock()
+        self._postponed: dict[str, list[Callable[[], None]]] = {}
+        """Writes that wait until a long file has been read again."""
+        self._since: dict[str, int] = {}
+        """Since when they do."""
         self.archives = SessionArchives(root, gid, self.store, sink, run, board, children)
 
     @staticmethod
@@ -184,31 +194,52 @@ class SessionFiles:
 
     def absorb(self, relpath: str, stamp: object) -> None:
         """The file changed: bring its lines to the index, unless the change was our own append."""
+        is_unfinished = False
+        try:
+            with self._absorbing:
+                is_unfinished = not self._absorb(relpath, stamp)
+        finally:
+            if not is_unfinished:
+                self._unfinished.discard(relpath)
+                for resume in self._postponed.pop(relpath, ()):
+                    resume()
+
+    def _absorb(self, relpath: str, stamp: object) -> bool:
+        """Whether all of it has been read, which is not so while somebody may still be writing."""
         if archived_path(relpath) is not None:
             self.archives.absorb(relpath)
-            return
+            return True
         if relpath in self.store.archived:
             if beneath.exists(os.path.join(self._root, relpath)):
                 self.archives.absorb(archive_of(relpath))
             if relpath in self.store.archived:
-                return
+                return True
         if self._run(functools.partial(self._is_unedited, relpath)):
-            return
+            return True
         if stamp is None and not beneath.exists(os.path.join(self._root, relpath)):
             if self._run(functools.partial(self._forget_unless_archived, relpath)):
                 self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
             self._board.clear(f"session:{relpath}")
-            return
+            return True
+        return self._read_in(relpath)
+
+    def _read_in(self, relpath: str) -> bool:
+        looked_up: tuple[FileState | None, dict[str, Document]] | None = None
         for _ in range(ATTEMPTS):
             known, recent, now = self._run(functools.partial(self._known, relpath))
             reading = self._read(relpath, known, *recent)
+            if reading.before is not None:
+                # On this thread: the writer would hold up everybody, if the file is a long one.
+                if looked_up is None or looked_up[0] != known:
+                    looked_up = known, self._indexed(relpath)
+                reading.indexed = looked_up[1]
             if (plan := self._plan_edit(relpath, reading)) is not None:
                 if self._is_unfinished(relpath, reading, known, now):
-                    return
+                    return False
                 self._run(functools.partial(self._align, relpath, reading, plan))
                 continue
             if self._run(functools.partial(self._apply_unless_appended, relpath, reading, known)):
-                return
+                return True
         raise Busy(f"{relpath} changes faster than it can be read in")
 
     def _is_unedited(self, relpath: str, batch: Batch) -> bool:
@@ -233,7 +264,11 @@ class SessionFiles:
         # What has no place of its own goes to the end.
         lost = {line_of(one) or -at: one.raw.rstrip(b"\n") for at, one in enumerate(reading.lost)}
         more = [document(message, relpath, line) for line, message in written]
-        return self._alignment.plan(relpath, dict(reading.messages), count, lost, more)
+        indexed = self._indexed(relpath) if reading.indexed is None else reading.indexed
+        return self._alignment.plan(relpath, dict(reading.messages), count, lost, (*indexed.values(), *more))
+
+    def _indexed(self, relpath: str) -> dict[str, Document]:
+        return {one.key: one for one in self._alignment.documents_of(relpath)}
 
     def _plan_edit(self, relpath: str, reading: Reading) -> Plan | None:
         return None if reading.before is None else self._plan(relpath, reading, reading.before.lines)
@@ -241,7 +276,7 @@ class SessionFiles:
     def _is_unfinished(self, relpath: str, reading: Reading, known: FileState | None, now: int) -> bool:
         """Whether whoever writes into the file may not have ended; another file has been written as a whole."""
         file = reading.file
-        is_new = known is None or file.inode != known.inode
+        is_new = known is None or file.inode != known.inode or now - self._since.get(relpath, now) >= PATIENCE
         if is_new or not 0 <= now - file.mtime_ns // 1000 < WRITTEN_IN_PLACE:
             self._unfinished.discard(relpath)
             return False
@@ -259,7 +294,9 @@ class SessionFiles:
         with contextlib.suppress(Changed):
             is_moved = self._alignment.write(relpath, *plan)
             # What is in neither was deleted, and is not to be missed in the version that is read now.
-            self.store.recent.keep(relpath, [*reading.standing, *((one.raw, one.offset) for one in reading.lost)])
+            kept = [*reading.standing, *((one.raw, one.offset) for one in reading.lost)]
+            # That version's own reading follows, and settles it: both would copy the lines anew.
+            self.store.recent.keep(relpath, kept, is_settled=False)
             if reading.lost:
                 self._stale.note(relpath, (reading.file.size, reading.file.crc))
                 self._board.add("sessions:moments", put_back_problem(relpath, len(reading.lost)))
@@ -307,6 +344,8 @@ class SessionFiles:
     def _absorb_now(self, relpath: str, now: int, batch: Batch | None) -> None:
         """Take in an edit of a file that we are about to append to, or have appended to (writer thread)."""
         recent, known = self._recent(relpath, now), self.store.known_state(relpath)
+        if batch is not None and known is not None and self._takes_long(relpath, known, now):
+            raise NotYet(functools.partial(self._absorb_soon, relpath))
         with acting(FILE):
             reading = self._read(relpath, known, *recent)
             if batch is not None and (plan := self._plan_edit(relpath, reading)) is not None:
@@ -315,6 +354,22 @@ class SessionFiles:
             self._apply(relpath, reading, now)
             if batch is not None:
                 self._put_back(batch)
+
+    def _takes_long(self, relpath: str, known: FileState, now: int) -> bool:
+        """Whether so much was rewritten that the watcher's thread had better read it first."""
+        if known.size < LONG:
+            return False
+        try:
+            with open(os.path.join(self._root, relpath), "rb", buffering=0, opener=regular) as handle:
+                is_rewritten = os.fstat(handle.fileno()).st_size >= LONG and not begins_as(handle.fileno(), known)
+        except OSError:
+            return False
+        return is_rewritten and now - self._since.setdefault(relpath, now) < PATIENCE
+
+    def _absorb_soon(self, relpath: str, resume: Callable[[], None]) -> None:
+        self._postponed.setdefault(relpath, []).append(resume)
+        self._unfinished.add(relpath)
+        self._on_unfinished()
 
     def _put_back(self, batch: Batch) -> None:
         """What an editor saved over stands again, and is reported (rule 8; writer thread)."""
@@ -413,6 +468,7 @@ class SessionFiles:
 
     def _apply(self, relpath: str, reading: Reading, now: int, *, starting: bool = False) -> None:
         """Know the file as it was read, and put its new messages into the index."""
+        self._since.pop(relpath, None)
         self.store.know_file(reading.file, same=reading.skipped > 0)
         for message in reading.firsts.values():
             self.store.discover(message, relpath, reading.heard[message.session_id])
@@ -434,7 +490,7 @@ class SessionFiles:
         if not reading.skipped and not fresh:
             if reading.removed:
                 self._sink.apply(Change(source=relpath, remove=reading.removed, kind="message"))
-            for change in read_anew(relpath, documents, state, reading.before):
+            for change in read_anew(relpath, documents, state, reading.before, reading.indexed):
                 self._sink.apply(change)
             return
         if not reading.skipped:

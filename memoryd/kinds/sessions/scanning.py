@@ -24,6 +24,8 @@ class Reading(msgspec.Struct):
     """Lines that the index has already."""
     before: FileState | None = None
     """The version that the index has, where none of it stands as it did."""
+    indexed: dict[str, Document] | None = None
+    """What the index has of that version, by key, where it has been looked up."""
     messages: list[tuple[int, Message]] = msgspec.field(default_factory=list)
     removed: list[str] = msgspec.field(default_factory=list)
     """Messages that lines behind what was known take out."""

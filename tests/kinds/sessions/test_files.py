@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from memoryd.conversation.message import BadLine, Message, decode_line, encode_line
 from memoryd.storage.writer import Batch
 from tests.support.sessions import SessionRig
+from tests.support.wait import until
 
 PATH = "sessions/2026-05-15-143000.jsonl"
 
@@ -270,6 +272,30 @@ def test_a_session_whose_file_is_taken_away_goes_on_in_a_new_one(rig: SessionRig
     assert not {*old} & {*new}
     assert indexed(rig) == {new[0]: "three"}
     assert heard(rig) == ["three"]
+
+
+def test_a_write_waits_for_a_long_file_that_was_edited_and_others_do_not(rig: SessionRig) -> None:
+    rig.append("s", [said(f"{number} {'x' * 400}", at=number) for number in range(1000)])
+    rig.start("other")
+    path = rig.path()
+    rig.save(path, (rig.root / path).read_bytes().replace(b'"17 ', b'"seventeen '))
+    with ThreadPoolExecutor() as threads:
+        late = threads.submit(rig.append, "s", [said("late", at=1001)])
+        until(lambda: rig.writer.waiting)
+        assert rig.append("other", [said("quick", session="other")])["appended"] == 1
+        assert not late.done()
+        rig.files.absorb(path, None)
+        assert late.result(20)["keys"] == [f"{path}:1001"]
+    assert indexed(rig)[f"{path}:18"].startswith("seventeen")
+    assert indexed(rig)[f"{path}:1001"] == "late"
+
+
+def test_only_what_an_edit_changed_is_indexed_again(rig: SessionRig) -> None:
+    rig.append("s", [said(f"{number} of a long file", at=number) for number in range(1200)])
+    seen = len(rig.index.changes)
+    rig.edit(rig.path(), (rig.root / rig.path()).read_bytes().replace(b'"17 ', b'"seventeen '))
+    assert [one.text for change in rig.index.changes[seen:] for one in change.put] == ["seventeen of a long file"]
+    assert len(indexed(rig)) == 1200
 
 
 def test_the_next_append_puts_them_back_before_its_own(rig: SessionRig) -> None:
