@@ -70,7 +70,8 @@ _THIS_EN = r"(?:this|that|it)"
 _REMEMBER_THIS = lazy_pattern(
     rf"(?:(?:remember|memori[sz]e|(?:don'?t|do not|never) (?:ever )?forget) {_THIS_EN}(?: (?:decision|one|rule|fact|point|detail|please|always|from now on|for (?:later|next time|the future|me)))*|(?:don'?t|do not) forget|remembered|(?:keep|bear|have) {_THIS_EN} in mind(?: (?:for (?:later|next time|the future)|please|from now on|going forward))*|(?:make|take) a (?:mental )?note(?: of {_THIS_EN})?|note {_THIS_EN} down|commit {_THIS_EN} to memory|(?:write|jot) {_THIS_EN} down|"
     rf"(?:save|store|put|add|write|keep|record|log) {_THIS_EN} (?:in|to|into) (?:your |the )?(?:memory|notes)|(?:merke?|notiere?){_HOW_DE} (?:das|dies|es){_HOW_DE}(?: so)?|vergiss (?:das|es) (?:bitte )?(?:nicht|nie)(?: mehr| wieder)?|behalte? (?:das|es) (?:bitte )?im (?:kopf|hinterkopf)|(?:(?:das|dies|es) )?(?:bitte )?(?:so )?(?:merken|nicht vergessen|im (?:kopf|hinterkopf) behalten|notieren|abspeichern)|denke? (?:bitte )?(?:immer )?d[ar]+an|speichere? (?:dir )?(?:das|dies|es)(?: bitte)?(?: ab)?|"
-    rf"(?:dir )?(?:das|es) (?:bitte )?merken|schreibe? dir das (?:bitte )?auf|halte? das (?:bitte )?fest|präge? dir das (?:bitte )?ein)(?:,? (?:please|bitte|ok|okay|ja))?\s*[.!?)]*\s*",
+    rf"(?:dir )?(?:das|es) (?:bitte )?merken|schreibe? dir das (?:bitte )?auf|halte? das (?:bitte )?fest|präge? dir das (?:bitte )?ein)(?:,? (?:please|bitte|ok|okay|ja))?"
+    r"(?: ?[,;–—-] ?(?:but|not (?:the|my|our|her|his|its|their|an?|all)|(?:just|only) (?:that|the)|without|except|aber|nicht (?:d[aeiu][mnrs]?|die|alles|mein\w*|ihr\w*|sein\w*|unser\w*)|nur (?:dass|das|den|die)|ohne|außer)\b[^.!?]*)?\s*[.!?)]*\s*",
     re.IGNORECASE,
 )
 _LIST_FOLLOWS = lazy_pattern(
