@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from memoryd.brief.ending import MOST_LETTERS as MOST_JUDGED
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
-from memoryd.brief.wordings import ASKS_OPINION, OPEN_LABEL, PUTS_UP, REFUSES, REFUSES_BEFORE
-from memoryd.conversation.message import Message, speaker
+from memoryd.brief.wordings import ASKS_OPINION, OF_ONESELF, OPEN_LABEL, PUTS_UP, REFUSES, REFUSES_BEFORE
+from memoryd.conversation.message import Message, person
 from memoryd.kinds.ends import words_of
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
@@ -47,11 +47,6 @@ _POINTS_BACK = lazy_pattern(
     r"|[^,.;:]{1,25} (?:them|him|it|ihn|ihm)\b"
 )
 """It begins with what only the sentence before it tells: `They can do Monday`, `Harpreet brings it`."""
-_OF_ONESELF = lazy_pattern(
-    r"(?i)\b(?:I['’]m|I am|my name|call me|I (?:live|work|lead|run|own|maintain|speak|sit)|my (?:timezone|time zone"
-    r"|role|job|team|pronouns|working hours)|ich (?:bin|heiße|wohne|arbeite|leite|betreue|spreche|sitze)"
-    r"|meine? (?:name|rolle|zeitzone|team|arbeitszeiten))\b"
-)
 _SPECIFIC = lazy_pattern(
     r"\d|[`_/]|\w\.\w|[a-zäöü][A-Z]|(?<=[\w,;:)] )[A-ZÄÖÜ]\w"
     r"|(?i:\b(?:done|fixed|finished|merged|deployed|because|cause|erledigt|behoben|fertig|weil|ursache)\b)"
@@ -127,7 +122,7 @@ def lines_of(
     could be told is left out. `pause` is called between messages, which take some milliseconds each.
     """
     spoken = [
-        (key, message, speaker(message) if message.name else None, local_date(message.at, zone))
+        (key, message, person(message) if message.name else None, local_date(message.at, zone))
         for key, message in said
         if message.role in ("user", "assistant") and not message.is_untrusted
     ]
@@ -208,7 +203,7 @@ def _lines_of_one(
             asks = is_question(text)
             if not is_person and not refuses and (asks or _GENERIC.match(text) or not _SPECIFIC.search(text)):
                 continue
-            if is_person and not asks and _OF_ONESELF.search(text):
+            if is_person and not asks and OF_ONESELF.search(text):
                 part = "user"
             rank = _rank(text, is_person=is_person, asks=asks)
         if section is None and OPEN_LABEL.match(text):

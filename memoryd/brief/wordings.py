@@ -200,3 +200,18 @@ USES = frozenset(
     ]
 )
 """Right before the name of what is used."""
+_AT_THE_MOMENT = (
+    r"(?! (?:(?:so|really|very|pretty|quite|a (?:bit|little)|still|just|too|not|now|all|getting|feeling|being) )*(?:nervous|tired|excited|happy|glad|sorry|afraid|scared|sure|back|done|ready|late|early|here|there|home"
+    r"|curious|confused|stuck|worried|bored|hungry|thirsty|sick|ill|better|busy|fine|good|great|ok(?:ay)?|in|out|off|on it|about to|going|trying|thinking|looking|seeing|having|wondering|hoping|reading|running"
+    r"|assuming|guessing|asking|told|free|lost|impressed|surprised|disappointed|relieved|grateful|kidding|joking)\b)"
+)
+_GERADE = (
+    r"(?! (?:(?:so|sehr|ganz|echt|noch|gerade|jetzt|etwas|ein bisschen|ziemlich|nicht|mir|auch|schon|heute) )*(?:nervös|müde|aufgeregt|froh|glücklich|sicher|zurück|fertig|bereit|spät|da|hier|weg|dran|dabei|gespannt|verwirrt"
+    r"|besorgt|krank|hungrig|unterwegs|beschäftigt|dankbar|überrascht|enttäuscht|erleichtert|raus|drin|mal)\b)"
+)
+OF_ONESELF = lazy_pattern(
+    rf"(?i)\b(?:I['’]m{_AT_THE_MOMENT}|I am{_AT_THE_MOMENT}|my name|call me|I (?:live|work|lead|run|own|maintain|speak|sit)|my (?:timezone|time zone"
+    rf"|role|job|team|pronouns|working hours)|ich (?:bin{_GERADE}|heiße|wohne|arbeite|leite|betreue|spreche|sitze)"
+    r"|meine? (?:name|rolle|zeitzone|team|arbeitszeiten))\b"
+)
+"""It tells who the speaker is, and not only how they feel now."""

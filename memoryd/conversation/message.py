@@ -30,6 +30,14 @@ _NO_NAMES = frozenset(
     for word in line.split()
 )
 """`TODO: ` and `My friend says: ` at the head of a message do not name its speaker."""
+_CALLED = {
+    role: frozenset(words.split())
+    for role, words in (
+        ("assistant", "the my your an ai assistant agent bot chatbot model llm code claude chatgpt gpt"),
+        ("user", "the user human me"),
+    )
+}
+"""Words by which a role is called, and nobody in particular."""
 
 
 _HEADS = 3
@@ -191,6 +199,15 @@ def speaker(message: Message) -> str | None:
     if found is None or not _NO_NAMES.isdisjoint((words := found[1].casefold().split())[:1] + words[-1:]):
         return None
     return found[1]
+
+
+def person(message: Message) -> str | None:
+    """As `speaker`; None for one that is called by what it is, such as an assistant called `Assistant`."""
+    name = speaker(message)
+    if name is None or (message.role == "assistant" and name == message.agent):
+        return None
+    words = {word.strip("0123456789.-#") for word in name.casefold().split()}
+    return None if words - {""} <= _CALLED.get(message.role, frozenset()) else name
 
 
 def speakers(messages: Iterable[Message]) -> dict[str, frozenset[str]]:

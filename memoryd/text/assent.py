@@ -81,6 +81,11 @@ _ASKS_OF_IT = lazy_pattern(
     r"(?:should|shall|soll(?:te)?n?) (?!I\b|we\b|ich\b|wir\b|you\b|du\b|sie\b)(?P<what>\S.*)\?", re.IGNORECASE
 )
 """`Should the timeout be 30 s?`, asked by who does the work."""
+_IS_TO = lazy_pattern(
+    r"(?i)(?P<it>(?:the|an?|our|their|its|all|each|every|this|these)(?: [\w'’-]+){1,5}?) (?=(?:be|have|get|go|stay|remain|run|use|keep|start|stop|expire|fail|return|show|include|live)\b)"
+)
+"""What the question is of, in front of the verb."""
+_SHOULD = r"\g<it> should "
 _CONCLUDES = lazy_pattern(r"(?i)(?:then|so|also|dann)\b,? (?P<what>\S.*)\?")
 """A question by which whoever does the work sums up what they would do: `Then AVIF in three widths?`."""
 _CHECKS = lazy_pattern(
@@ -219,7 +224,8 @@ def _proposed(sentence: str, *, goes: bool, by_worker: bool) -> str:
     found = _ASKS.match(bare) if asks else None
     if found is None and goes:
         found = _PLANS.match(bare)
-    if found is None and asks and by_worker:
+    if found is None and asks and by_worker and (found := _ASKS_OF_IT.match(bare)) and _IS_TO.match(found["what"]):
+        bare = f"should {_IS_TO.sub(_SHOULD, found['what'], count=1)}?"  # `a guest should be able to cancel`
         found = _ASKS_OF_IT.match(bare)
     if (
         found is None

@@ -16,9 +16,11 @@ from memoryd.conversation.message import (
     encode_line,
     mark_of,
     neighbours,
+    person,
     speaker,
 )
 from memoryd.times import SECOND
+from memoryd.types import Role
 
 times = st.integers(0, 4_000_000_000 * SECOND)
 names = st.none() | st.text(min_size=1)
@@ -107,3 +109,16 @@ def test_the_index_gets_what_filters_ask_for() -> None:
 def test_the_name_at_the_head_is_the_speaker_s_and_a_label_is_not(content: str, who: str | None) -> None:
     message = Message(session_id="s", role="user", content=content, at=1, received=1)
     assert speaker(message) == who
+
+
+@pytest.mark.parametrize(
+    ("role", "name", "whose"),
+    [
+        ("assistant", "Assistant", None), ("assistant", "AI assistant", None), ("assistant", "GPT-4", None),
+        ("assistant", "coder-7", None), ("assistant", "Melanie", "Melanie"), ("user", "Human", None),
+        ("user", "Assistant", "Assistant"), ("user", "Ada", "Ada"),
+    ],
+)  # fmt: skip
+def test_who_is_called_by_what_it_is_has_no_name(role: Role, name: str, whose: str | None) -> None:
+    message = Message(session_id="s", role=role, content="hi", at=0, received=0, name=name, agent="coder-7")
+    assert person(message) == whose

@@ -30,7 +30,7 @@ from memoryd.text.assent import agreed, agrees
         ("Ich würde den Cronjob auf 4 Uhr legen.", "passt so", "Vereinbart: den Cronjob auf 4 Uhr legen"),
         ("Wollen wir auf Donnerstag verschieben?", "genau so", "Vereinbart: auf Donnerstag verschieben"),
         ("Then I'll use Caddy instead of nginx, ok?", "ok", "Agreed: Then I'll use Caddy instead of nginx"),
-        ("Should the timeout be 30 s?", "yes", "Agreed: the timeout be 30 s"),
+        ("Should the timeout be 30 s?", "yes", "Agreed: the timeout should be 30 s"),
         ("Then AVIF in three widths?", "sure", "Agreed: AVIF in three widths"),
         ("Shall I drain node06?", "yes, but not before Friday", "Agreed: drain node06; but not before Friday"),
         ("Shall I drain node06?", "ok, as long as Chidi agrees", "Agreed: drain node06; as long as Chidi agrees"),

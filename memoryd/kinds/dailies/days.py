@@ -13,7 +13,7 @@ import msgspec
 
 from memoryd.config.zones import find_zone, system_zone
 from memoryd.conversation.file import open_transcript
-from memoryd.conversation.message import BadLine, Message, Removed, decode_line, speaker, speakers
+from memoryd.conversation.message import BadLine, Message, Removed, decode_line, person, speaker, speakers
 from memoryd.kinds.dailies.extract import extract_sure
 from memoryd.kinds.dailies.found import Said
 from memoryd.times import local_date
@@ -153,10 +153,11 @@ def _messages(root: str, relpath: str, place: tuple[int, int]) -> Iterator[tuple
 
 def _heard(message: Message, known: Collection[str], on: date) -> Said:
     """The message as the extractor sees it, without its speaker's name at its head."""
-    who = speaker(message)
-    who = who if message.name or who in known else None
-    text = message.content if message.name or who is None else message.content.lstrip()[len(who) + 1 :]
-    return Said(message.session_id, message.role, who, text, on)
+    name = speaker(message)
+    if not message.name and name not in known:
+        return Said(message.session_id, message.role, None, message.content, on)
+    text = message.content if message.name or name is None else message.content.lstrip()[len(name) + 1 :]
+    return Said(message.session_id, message.role, person(message), text, on)
 
 
 # --- tasks of a child -------------------------------------------------------------------------------------

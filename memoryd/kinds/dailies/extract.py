@@ -37,6 +37,7 @@ from memoryd.kinds.dailies.told_facts import (
     keep_fact,
     replacement_of,
     speaker_of,
+    stands_alone,
     state,
 )
 from memoryd.kinds.dailies.tongues import TONGUES
@@ -257,7 +258,11 @@ def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Ca
         _judge(candidates, said, sentence, last)  # its facts are kept or not by themselves
     if not candidates.all and one.section != "facts":
         found.take(one)
-    elif found.with_facts and (triple := triple_of(sentence.text, sentence.language, speaker_of(said))):
+    elif (
+        found.with_facts
+        and (triple := triple_of(sentence.text, sentence.language, speaker_of(said)))
+        and stands_alone(triple)
+    ):
         keep_fact(candidates, said, triple, one.weight)
         for fact in candidates.all:
             found.take(fact)

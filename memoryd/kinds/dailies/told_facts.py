@@ -44,6 +44,9 @@ EXPOSITION = 900
 """Characters of an assistant's reply; a longer one explains, and only its marked lines and outcomes count."""
 FEWEST_WORDS = 4
 _JOINS = ("and", "und")
+_BY_ITSELF_NONE = frozenset(("if", "unless", "although", "because", "their", "its", "falls", "wenn", "weil", "obwohl"))
+"""Begins what is no subject, or whose owner only another sentence names."""
+_WE = lazy_pattern(r"(?:I|we)\b", re.IGNORECASE)
 _GOES_ON = lazy_pattern(r"(?:the|der|die|das)\b", re.IGNORECASE)
 _FEWEST_ELIDED = 6
 
@@ -147,7 +150,7 @@ def _outcome(
     if head is not None:
         triple = triple_of(head["rest"], language, who) or Triple(head["head"], "is", head["rest"].strip(" .!"))
     elif language == "en" and ELIDED.match(text):
-        if explains or (len(text.split()) < _FEWEST_ELIDED and not has_form(text)):
+        if explains or (len(text.split()) < _FEWEST_ELIDED and not has_form(text)) or _is_told_of(sentence, start):
             return False
         triple = Triple(who, first, text[len(first) :].strip(" .!"))
     else:
@@ -160,6 +163,13 @@ def _outcome(
         triple = triple._replace(subject="cause" if language == "en" else "Ursache")
     keep_fact(found, said, triple, weight)
     return True
+
+
+def _is_told_of(sentence: Sentence, start: int) -> bool:
+    """Whether the participle there tells of what the sentence began with: `Keep it for a week, switched off`."""
+    begins = sentence.judged[sentence.starts[0] :]
+    goes_on = _WE.match(begins) is not None or ELIDED.match(begins) is not None
+    return not goes_on and sentence.judged[:start].rstrip().endswith(",")
 
 
 def _statement(
@@ -218,6 +228,8 @@ def _statement(
 def _is_subject(text: str, said: Said) -> bool:
     """Whether it names what is spoken of: no pronoun in it, no comma, not the verb of a command."""
     words = text.casefold().split()
+    if words[0] in _BY_ITSELF_NONE:
+        return False
     own = text == speaker_of(said) or words[0] in ("we", "wir", "there", "es")
     return own or not (text.endswith(",") or NO_SUBJECT.search(text) or is_verb(words[0]))
 
@@ -233,6 +245,11 @@ def state(found: Candidates, said: Said, cue: Cue, match: re.Match[str], sentenc
     predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
     keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, sentence.language)), weight)
     return True
+
+
+def stands_alone(triple: Triple) -> bool:
+    """Whether it says of what it is without another sentence."""
+    return triple.subject.casefold().partition(" ")[0] not in _BY_ITSELF_NONE
 
 
 def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> None:

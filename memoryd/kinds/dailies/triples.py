@@ -68,6 +68,15 @@ _OPENING = lazy_pattern(
     r"|(?P<when>(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as of|due to|because of|with|under|for)\b[^,]{0,50}),\s+|(?P<bare>last \w+|yesterday(?: \(\S+\))?)\s+(?=(?:I|we|the|our|my)\b))",
     re.IGNORECASE,
 )
+_ACKNOWLEDGED = lazy_pattern(
+    r"(?:(?:duly |all |decision |change )?(?:noted|corrected|correction|written down|recorded|logged|saved|changed|understood|updated?|confirmed|agreed|got it|right|sure|ok(?:ay)?|done|fixed|fyi|btw|by the way|reminder"
+    r"|notiert|vermerkt|korrigiert|korrektur|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|klar|übrigens|nebenbei))\s*[:,–—-]\s+(?=\S+ \S)",
+    re.IGNORECASE,
+)
+"""What a reply begins with before it says again what it was told."""
+_ASIDE = lazy_pattern(
+    r",?\s+(?:by the way|btw|you know|of course|I think|I guess|übrigens|halt|glaub(?:e)? ich)\W*$", re.IGNORECASE
+)
 _SPEAKERS = ("i", "ich", "we", "wir")
 _OBJECTIVE = frozenset(("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem"))
 """So begins no subject."""
@@ -77,6 +86,7 @@ _EDGE = " .,!?:;\"'~*()[]"
 def triple_of(text: str, language: Language, who: str) -> Triple | None:
     """The statement of a clause; None when no verb stands behind a short subject. `who` speaks."""
     front = ""
+    text = _ASIDE.sub("", _ACKNOWLEDGED.sub("", text.strip(), count=1) if _ACKNOWLEDGED.match(text.strip()) else text)
     if language == "en":
         text = _SHORT.sub(lambda match: f"{match[1]} {_LONG[match[2].casefold()]}", text)
         text = _PROGRESS.sub(" is ", text)

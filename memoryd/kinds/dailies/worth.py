@@ -29,6 +29,8 @@ _LONGEST = 60
 """Words of a sentence that are looked at."""
 MARGIN = 50
 """Hundredths by which the sum of what a sure cue found may be less: plain statements are kept in any surroundings."""
+RULE = 4.0
+"""The weight of a cue for a rule in so many words, which counts whatever stands around it."""
 GERMAN = 40
 """Hundredths by which that of a German sentence must be more: cues are broader where verbs stand in two places."""
 _STEP = 40
@@ -92,6 +94,8 @@ def margin(signs: Set[str], one: Candidate) -> int:
 
 def is_worth(signs: Set[str], one: Candidate) -> bool:
     """Whether a candidate, or a sentence in which no cue found one, is kept."""
+    if one.cue >= RULE:
+        return True
     fitted = _fitted()
     least = (fitted.least_alone if one.section is None else fitted.least) + margin(signs, one)
     return sum(fitted.worth.get(sign, 0) for sign in signs_with(signs, one)) >= least

@@ -56,6 +56,45 @@ def test_each_clause_of_the_speaker_is_a_fact_and_no_quoted_one(text: str, tripl
     assert [(fact.predicate, fact.object) for fact in said(text).facts] == triples
 
 
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("Corrected: the domain is registered at Gandi.", ("domain", "is_registered_at", "Gandi")),
+        ("Notiert: Der Server läuft auf Port 8443.", ("Server", "läuft_auf", "Port 8443")),
+        ("The printer is a Brother QL-820, by the way.", ("printer", "is", "a Brother QL-820")),
+    ],
+)
+def test_a_fact_is_without_what_stands_around_it(text: str, triple: tuple[str, str, str]) -> None:
+    assert [(fact.subject, fact.predicate, fact.object) for fact in said(text).facts] == [triple]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Keep it for one more week, switched off, with its disk untouched at /srv/old.",
+        "Their kitchen closes at 9:00 on Mondays.",
+        "My sister left. Write that down, not the reason, just that she did.",
+        "The café is our biggest customer. If their order gets lost Frau Okafor will never forgive me.",
+    ],
+)
+def test_what_tells_of_something_else_is_not_kept(text: str) -> None:
+    found = said(text, role="assistant" if text.startswith("Keep") else "user")
+    kept = [*found.decisions, *found.preferences, *found.action_items, *(fact.sentence for fact in found.facts)]
+    assert [line for line in kept if "sister" not in line and "customer" not in line] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Orders come in from five. So nothing gets deployed before nine, ever.",
+        "Nobody may enter the cold room without a second person.",
+        "Vor neun Uhr wird nichts deployt.",
+    ],
+)
+def test_a_rule_in_so_many_words_is_kept(text: str) -> None:
+    assert [line in text for line in said(text).preferences] == [True]
+
+
 def test_a_sentence_that_leads_on_with_that_stands_by_itself() -> None:
     one, other = "Remember that my dentist is Dr. Alvarez.", "Remember that I prefer green tea."
     assert other in said(one, other).preferences and not any(one in line for line in said(one, other).preferences)
