@@ -42,7 +42,7 @@ from memoryd.brief.pairs import (
     values_of,
 )
 from memoryd.brief.wordings import ITEMS
-from memoryd.kinds.ends import FEWEST_SHARED, is_done_by, named_in, tells_done, valued_words, words_of
+from memoryd.kinds.ends import FEWEST_SHARED, is_done_by, named_in, tells_end, valued_words, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.sentences import is_question
 from memoryd.text.settling import FOR_ALL
@@ -103,7 +103,7 @@ def _apply_rules(lines: Sequence[Line]) -> _RuleVerdicts:
                 if lines[at].who != "assistant" and has_new_value(later.text, lines[at].text):
                     renewing.add(number)
         for text in {later.text, later.heard}:
-            if text and tells_done(text):
+            if text and tells_end(text):
                 for at in known.asked_in(text):
                     ending[at].append(text)
         known.add(number, later)
@@ -147,8 +147,8 @@ def get_to_know(line: Line) -> None:
     known = _Known()
     known.add(0, line)
     known.met_by(line)
-    tells_done(line.text)
-    tells_done(line.heard)
+    tells_end(line.text)
+    tells_end(line.heard)
 
 
 # --- each once ------------------------------------------------------------------------------------------------

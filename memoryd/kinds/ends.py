@@ -40,7 +40,7 @@ _FINISHED = lazy_pattern(
 )
 """How a task is of which nothing else is said: `the importer is done`."""
 STILL_OPEN = lazy_pattern(
-    r"(?i)\b(?:not(?! needed)(?! necessary)|n['’]t|never|still|until|before|once|when|earliest|frühestens|if|should|must|needs?(?: to)?"
+    r"(?i)n['’]t\b|\b(?:not(?! needed)(?! necessary)|never|still|until(?! (?:the )?(?:\d|next year|jan|feb|mar|apr|may|june?\b|july?\b|aug|sep|oct|nov|dec))|before|once|when|earliest|frühestens|if|should|must|needs?(?: to)?"
     r"|ha(?:s|ve) to|todo|to do|to be|will|nicht(?! mehr nötig)|noch|bis|bevor|sobald|wenn|falls|muss|müssen|sollen?"
     r"|sollte|wird|werden|reproduced?|noted|started|began|planned|discussed|reported|confirmed|looked|tried|attempted"
     r"|investigated|blocked|scheduled|assigned|asked|wanted|needed|expected|requested|notiert|angefangen|begonnen"
@@ -62,23 +62,51 @@ VALUE = lazy_pattern(
 _ASKING = frozenset(
     word
     for line in (
-        "pleas need still todo open next miss someon somebodi",
+        "pleas need still todo open next miss someon somebodi remind",
         "bitt kannst konnt konntest muss offen noch fehlt fehl braucht brauch soll sollt nachst",
     )
     for word in line.split()
 )
 """Stems that only ask for something to be done."""
+_GETTING = lazy_pattern(r"(?i)\b(?:order|buy|purchase|get|bestell\w*|kauf\w*|besorg\w*)\b")
+"""What is to be got is named by itself when it is there: `the UPS arrived`."""
+_THERE = lazy_pattern(
+    r"(?i)\b(?:arrived|came|(?:is|are) (?:here|there|in)|delivered|(?:ist|sind) (?:da|angekommen)|kam|geliefert)\b"
+)
+_MISSING = lazy_pattern(
+    r"(?i)\b(?:(?:is|are|was|were|has|have)(?:n['’]t| not)(?: yet| been| \w+ly)*|(?:ist|sind|wurden?) noch nicht) (?P<what>\w{4,})"
+)
+"""What has not been done, as the word for doing it."""
 
 
 def is_done_by(item: str, said: str) -> bool:
     """Whether what was said later tells that the item is done, or off."""
     wanted, told = wanted_of(item), words_of(said)
+    if _is_there(item, said) or _is_made_good(item, said):
+        return True
     shared = named_in(item) & told
     ends_it = len(wanted) <= FEWEST_SHARED and _FINISHED.search(said) and words_of(_FINISHED.sub(" ", said)) <= shared
     fewest = 1 if ends_it else min(FEWEST_SHARED, len(wanted))
     if not wanted or len(shared) < fewest or len(shared) < _DONE * min(len(wanted), len(told)):
         return False
     return tells_done(said)
+
+
+def _is_there(item: str, said: str) -> bool:
+    """Whether what was to be got has come."""
+    if not _GETTING.search(item) or not _THERE.search(said) or tells_open(said):
+        return False
+    wanted = wanted_of(_GETTING.sub(" ", item))
+    return bool(wanted) and len(wanted & words_of(said)) >= _DONE * len(wanted)
+
+
+def _is_made_good(item: str, said: str) -> bool:
+    """Whether just what the item says has not been done is told to be so: `isn't reported yet`, `is reported now`."""
+    missing = _MISSING.search(item)
+    if missing is None or STILL_OPEN.search(said.replace(missing["what"], "")):
+        return False
+    told, rest = words_of(said), wanted_of(item) - words_of(missing["what"])
+    return words_of(missing["what"]) <= told and bool(rest) and len(rest & told) >= _DONE * len(rest)
 
 
 @lru_cache(maxsize=_KEPT)

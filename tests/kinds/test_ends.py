@@ -1,0 +1,36 @@
+"""Whether what was said later ends what was to be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryd.kinds.ends import is_done_by, tells_done
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        ("Please order a scanner", "The scanner arrived and is plugged in."),
+        ("Bitte einen Drucker bestellen", "Der Drucker ist da, er steht im Büro."),
+        ("Open: battery voltage isn't reported yet.", "There is a field vbat now, so the battery voltage is reported."),
+        ("remind me to renew the domain.", "Domain is renewed until 2028."),
+    ],
+)
+def test_what_was_missing_and_is_there_is_done(item: str, said: str) -> None:
+    assert is_done_by(item, said)
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        ("Please order a scanner", "The scanner hasn't arrived."),
+        ("Please order a scanner", "The mouse arrived and is plugged in."),
+        ("Open: battery voltage isn't reported yet.", "The battery voltage isn't reported in v2 either."),
+        ("Open: battery voltage isn't reported yet.", "Is the battery voltage reported?"),
+        ("Finish the importer.", "The importer isn't finished."),
+        ("Send the invoice to Karin.", "We haven't sent the invoice to Karin."),
+    ],
+)
+def test_what_is_still_missing_is_not(item: str, said: str) -> None:
+    assert not is_done_by(item, said)
+    assert not tells_done(said) or "mouse" in said
