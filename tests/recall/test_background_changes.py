@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.ingest_queue import IngestQueue
 from memoryd.recall.lexical.writing import Commit, DirectWriter
 from memoryd.types import Change, Document
 from tests.recall.helpers import Follower, document, found, open_index, put
@@ -138,3 +142,34 @@ def test_neither_search_nor_write_waits_while_the_queue_is_read_for_keys(tmp_pat
             reading.open()
             commit.open()
     index.close()
+
+
+def test_searches_and_writes_of_what_is_queued_do_not_meet(index: Index) -> None:
+    index.apply(saved("old", many=20_000))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # threads change places wherever they can
+    try:
+        with ThreadPoolExecutor(1) as others:
+            written = others.submit(
+                lambda: [put(index, document(f"{BIG}:0", f"tea {at}", source=BIG), source=BIG) for at in range(3000)]
+            )
+            while not written.done():
+                found(index, "coffee")
+            written.result()
+    finally:
+        sys.setswitchinterval(interval)
+    assert found(index, "tea") == [f"{BIG}:0"]
+
+
+def test_a_search_that_fails_lets_others_go_on(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(index, document("k", "tea", source=OTHER), source=OTHER)
+
+    def fail(_queue: IngestQueue, _target: int) -> bool:
+        raise RuntimeError("not now")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(IngestQueue, "is_settled", fail)
+        with pytest.raises(RuntimeError):
+            found(index, "tea")
+    with ThreadPoolExecutor(1) as others:
+        assert others.submit(found, index, "tea").result(PATIENCE) == ["k"]

@@ -238,24 +238,28 @@ class Ingest:
         return self._backlog.speakers
 
     def _settle(self, select: Select | None) -> Snapshot:
-        """Ingests in slices until the snapshot is whole; returns with the lock held."""
+        """Ingests in slices until the snapshot is whole; returns with the lock held, which any error gives back."""
         target = self._applied
         selected: list[int] | None = None
         while True:
             self._lock.acquire()
-            if self._queue.is_settled(target):
-                if selected is None:
-                    selected = select(self._backlog) if select is not None and self._backlog.pending else []
-                if not selected:
-                    return Snapshot(self._step, self.disk.view, self._layers())
+            is_whole = False
             try:
+                with self._queue_lock:
+                    is_settled = self._queue.is_settled(target)
+                if is_settled and selected is None:
+                    selected = select(self._backlog) if select is not None and self._backlog.pending else []
+                if is_settled and not selected:
+                    is_whole = True
+                    return Snapshot(self._step, self.disk.view, self._layers())
                 if selected:
                     part = [self._backlog.take(selected.pop()) for _ in range(min(INGEST_SLICE, len(selected)))]
                     self._put([document for document in part if document is not None])
                 else:
                     self._ingest_slice()
             finally:
-                self._lock.release()
+                if not is_whole:
+                    self._lock.release()
 
     # --- from the queue and the backlog into the layer; all of it needs the lock ----------------------------------
 
@@ -272,9 +276,10 @@ class Ingest:
     def _advance(self, queue: ChangeQueue) -> bool:
         self._step += 1
         if queue.current is None:
-            if not queue.pending:
-                return False
-            number, change = queue.current = queue.pending.popleft()
+            with self._queue_lock:  # others read the queue with it
+                if not queue.pending:
+                    return False
+                number, change = queue.current = queue.pending.popleft()
             deferred, immediate = split(change)
             if not self._active and not self._backlog.batches:  # the first that waits decides when
                 self._commit_due = time.monotonic() + self._commit_seconds
