@@ -278,8 +278,8 @@ class GroupWriter:
         self._deliver = deliver
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._background: deque[tuple[Operation, Done, Actor]] = deque()
-        self._postponed: dict[int, Request] = {}
-        """What waits for something to be read."""
+        self._postponed: dict[int, tuple[Any, bool]] = {}
+        """What waits for something to be read, and whether it is a slice of background work."""
         self._postponements = itertools.count()
         self._unsettled: dict[Log, None] = {}
         self._gate = threading.Lock()
@@ -388,7 +388,7 @@ class GroupWriter:
             return False
         with self._gate:
             late, self._postponed = [*self._postponed.values()], {}
-        self._hand_over([(done, None, Busy(self._closed)) for _, done, _ in late])
+        self._hand_over([(done, None, Busy(self._closed)) for (_, done, _), _ in late])
         return self._requests.empty() and not self._background
 
     def _round(self, entry: Request, *, alone: bool = False) -> None:
@@ -410,9 +410,9 @@ class GroupWriter:
                         continue
                 else:
                     result, error = batch.attempt(operation)
-                    if isinstance(error, NotYet) and not alone:
+                    if isinstance(error, NotYet):
                         members.pop()
-                        self._postpone(following, error)
+                        self._postpone(following, error, alone=alone)
                     else:
                         outcomes.append((done, result, error))
                 following = None if alone or self._is_full(batch, len(members), until) else self._next()
@@ -431,16 +431,19 @@ class GroupWriter:
             self._throttled.flush()
         self._hand_over(outcomes)
 
-    def _postpone(self, request: Request, why: NotYet) -> None:
+    def _postpone(self, request: Request, why: NotYet, *, alone: bool) -> None:
         with self._gate:
             number = next(self._postponements)
-            self._postponed[number] = request
+            self._postponed[number] = request, alone
         why.when_ready(functools.partial(self._resume, number))
 
     def _resume(self, number: int) -> None:
         with self._gate:
-            request = self._postponed.pop(number, None)
-            if request is not None:
+            request, alone = self._postponed.pop(number, (None, False))
+            if request is not None and alone:
+                self._background.append(request)
+                self._requests.put(None)
+            elif request is not None:
                 self._requests.put(request)
 
     def _settle(self) -> None:
@@ -497,7 +500,7 @@ class GroupWriter:
         """Fail everything that is queued, and all that comes later."""
         with self._gate:
             self._closed = "The writer died; the daemon must be started again."
-            waiting: list[Request] = [*self._background, *self._postponed.values()]
+            waiting: list[Request] = [*self._background, *(request for request, _ in self._postponed.values())]
             self._postponed.clear()
         self._background.clear()
         while (entry := self._next()) is not None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -260,3 +262,36 @@ def test_bounds(client: Client) -> None:
             client.items.put(**given)
     with pytest.raises(InvalidParams, match=r"\$gte"):
         client.items.search(prefix=[], filter={"a": {"$over": 1}})
+
+
+def test_an_edit_is_taken_in_while_an_agent_writes_without_a_pause(daemon: Daemon, client: Client) -> None:
+    put(client, ["busy"], "k", "as it was")
+    path = daemon.data / "items" / "busy.jsonl"
+    (line,) = path.read_text().splitlines()
+    daemon.kill()  # so many by hand, so that the file takes longer to read than the agent to write again
+    others = [line.replace('"k"', f'"k{number}"') for number in range(8000)]
+    path.write_text("\n".join([*others, line, ""]))
+    daemon.start()
+    done = threading.Event()
+
+    def work() -> int:
+        with Client(daemon.socket) as agent:
+            number = 0
+            while not done.is_set():
+                put(agent, ["busy"], "own", number)
+                number += 1
+            return number
+
+    with ThreadPoolExecutor(1) as threads, Client(daemon.socket) as asker:
+        written = threads.submit(work)
+        try:
+            until(lambda: path.read_text().count('"own"') > 1)
+            new = path.with_name(".new")
+            new.write_text(path.read_text().replace("as it was", "as it is"))
+            new.rename(path)
+            until(lambda: asker.items.get(namespace=["busy"], key="k")["value"] == "as it is", timeout=60)
+            assert not written.done()
+        finally:
+            done.set()
+        last = written.result() - 1
+        assert asker.items.get(namespace=["busy"], key="own")["value"] == last

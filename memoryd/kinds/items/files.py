@@ -151,7 +151,16 @@ class ItemFiles:
 
     def absorb(self, path: str) -> None:
         """The file changed: take the edit in (watcher's thread, which reads it so that the writer need not)."""
-        for _ in range(ATTEMPTS):
+        try:
+            self._absorb(path)
+        finally:
+            self.store.postponed.release(path)
+
+    def _absorb(self, path: str) -> None:
+        for attempt in range(ATTEMPTS):
+            if attempt:
+                # Who writes to it faster than it can be read waits; else the edit would never be taken in.
+                self.store.postponed.hold(path)
             known = self.store.files.get(path)
             if known is not None and known.stamp == self._stamp(path) != NO_FILE:
                 return

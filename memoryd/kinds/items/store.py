@@ -28,6 +28,7 @@ from memoryd.origin import Origin
 from memoryd.requests.visibility import Visibility
 from memoryd.storage.append_log import NO_FILE, AppendLog, Stamp
 from memoryd.storage.open_logs import OpenLogs
+from memoryd.storage.postponed import Postponed
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves
 from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, one_form
@@ -82,6 +83,8 @@ class ItemStore:
         self._sink = sink
         self._on_stale = on_stale
         self.open_logs = OpenLogs()
+        self.postponed = Postponed()
+        """Writes that wait for a file that is being read."""
         self.recent = recent
         self._stale = StaleSaves()
 
@@ -163,6 +166,7 @@ class ItemStore:
         updated: int | None = None,
     ) -> Item:
         """Put a value; `made` is what it replaces, the times are of one that was put elsewhere."""
+        self.postponed.check(file_of(address.namespace))
         at = batch.now if updated is None else updated
         raw = encode_item(address, value, made, fields, at, created)
         _, item = decode_line(raw, batch.now)
@@ -172,6 +176,7 @@ class ItemStore:
 
     def delete(self, item: Item, batch: Batch) -> None:
         """Delete an item; its line goes when the file is written anew."""
+        self.postponed.check(item.path)
         self._write(item.path, encode_deleted(item, batch.now), item.address, None, batch)
 
     def _write(self, path: str, raw: bytes, address: Address, item: Item | None, batch: Batch) -> None:

@@ -39,11 +39,12 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.atomic import Changed, Identity
 from memoryd.storage.listing import names_in
+from memoryd.storage.postponed import Postponed
 from memoryd.storage.recent_copies import KEPT
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves, put_back_problem
 from memoryd.storage.recent_lines import put_back as put_back_lines
 from memoryd.storage.regular import regular
-from memoryd.storage.writer import Batch, NotYet
+from memoryd.storage.writer import Batch
 from memoryd.times import SECOND
 from memoryd.types import Change, ChangeSink, Document, Problem
 
@@ -95,10 +96,9 @@ class SessionFiles:
         self._unfinished: set[str] = set()
         """Files that were edited in place, and are given a moment before their lines are put into their places."""
         self._absorbing = threading.Lock()
-        self._postponed: dict[str, list[Callable[[], None]]] = {}
-        """Writes that wait until a long file has been read again."""
+        self._postponed = Postponed()
         self._since: dict[str, int] = {}
-        """Since when they do."""
+        """Since when writes wait for a long file."""
         self.archives = SessionArchives(root, gid, self.store, sink, run, board, children)
 
     @staticmethod
@@ -201,8 +201,7 @@ class SessionFiles:
         finally:
             if not is_unfinished:
                 self._unfinished.discard(relpath)
-                for resume in self._postponed.pop(relpath, ()):
-                    resume()
+                self._postponed.release(relpath)
 
     def _absorb(self, relpath: str, stamp: object) -> bool:
         """Whether all of it has been read, which is not so while somebody may still be writing."""
@@ -345,7 +344,10 @@ class SessionFiles:
         """Take in an edit of a file that we are about to append to, or have appended to (writer thread)."""
         recent, known = self._recent(relpath, now), self.store.known_state(relpath)
         if batch is not None and known is not None and self._takes_long(relpath, known, now):
-            raise NotYet(functools.partial(self._absorb_soon, relpath))
+            self._postponed.hold(relpath)
+            self._unfinished.add(relpath)
+            self._on_unfinished()
+            raise self._postponed.wait_for(relpath)
         with acting(FILE):
             reading = self._read(relpath, known, *recent)
             if batch is not None and (plan := self._plan_edit(relpath, reading)) is not None:
@@ -365,11 +367,6 @@ class SessionFiles:
         except OSError:
             return False
         return is_rewritten and now - self._since.setdefault(relpath, now) < PATIENCE
-
-    def _absorb_soon(self, relpath: str, resume: Callable[[], None]) -> None:
-        self._postponed.setdefault(relpath, []).append(resume)
-        self._unfinished.add(relpath)
-        self._on_unfinished()
 
     def _put_back(self, batch: Batch) -> None:
         """What an editor saved over stands again, and is reported (rule 8; writer thread)."""
