@@ -29,6 +29,7 @@ from memoryd.kinds.kind import Kind, Told
 from memoryd.origin import key_now, read_source
 from memoryd.problems import not_told
 from memoryd.requests.asker import Asker
+from memoryd.rpc.pool import give_way
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.publish import remove_file
@@ -98,9 +99,9 @@ class Brief:
         if found is None:
             self._heard.changed = True
             try:
-                found = in_force(lines)
+                found = in_force(lines, give_way)
             except Exception as error:  # one line must not take the whole brief along
-                found = in_force(self._judged_alone(lines, error))
+                found = in_force(self._judged_alone(lines, error), give_way)
         with self._lock:
             if purges == self._purges:
                 self._judged[lines] = found
@@ -146,6 +147,7 @@ class Brief:
             newest = sorted(told, key=lambda one: (one.rank, -_at(one)))[:_MOST_LINES]
             is_first = True
             for one in newest:
+                give_way()
                 if one.part != "context":
                     said = self._said_in(one.document)
                     # What an agent explained stands behind what people said.
@@ -198,7 +200,7 @@ class Brief:
         for session in wanted[:MOST_SESSIONS]:
             asker.call.check_cancelled()
             try:
-                read = self._heard.of(session)
+                read = self._heard.of(session, give_way)
             except OSError as error:
                 self._leave_out(session.paths[-1], {session.paths[-1]: shown_error(error)})
                 continue

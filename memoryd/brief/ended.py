@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,10 +99,13 @@ class End(NamedTuple):
         return self.odds < _UNLIKELY
 
 
-def ends_of(lines: Sequence[Line], messages: Iterable[Message]) -> dict[int, End]:
-    """By the number of each line that a later message speaks of; lines and messages in order of time."""
+def ends_of(lines: Sequence[Line], messages: Iterable[Message], pause: Callable[[], object] = int) -> dict[int, End]:
+    """By the number of each line that a later message speaks of; lines and messages in order of time.
+
+    `pause` is called after some milliseconds each.
+    """
     said = list(messages)
-    looks = Looks(lines, said).of(pairs_of(lines, said))
+    looks = Looks(lines, said).of(pairs_of(lines, said, pause))
     found = {at: End(said[look.message], odds(look.features)) for at, look in looks.items()}
     for answer, asked in _answered(lines, said):
         known = [found[at] for at in (answer, asked) if at in found]
@@ -127,11 +130,13 @@ def _answered(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tu
                     yield answer, asked
 
 
-def pairs_of(lines: Sequence[Line], messages: Sequence[Message]) -> Iterator[Pair]:
+def pairs_of(lines: Sequence[Line], messages: Sequence[Message], pause: Callable[[], object] = int) -> Iterator[Pair]:
     """What each pair that can meet shows."""
     counts = counts_of(lines)
     weights = fitted().weights
-    for at, number in meeting(lines, messages):
+    for count, (at, number) in enumerate(meeting(lines, messages)):
+        if count % _AT_ONCE == 0:
+            pause()
         line, message = lines[at], messages[number]
         met = _met(line.text, message.text, message.reply, (line.who == "assistant", message.by_agent))
         if met is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -42,7 +42,16 @@ from memoryd.brief.pairs import (
     values_of,
 )
 from memoryd.brief.wordings import ITEMS
-from memoryd.kinds.ends import FEWEST_SHARED, is_done_by, named_in, tells_end, valued_words, words_of
+from memoryd.kinds.ends import (
+    FEWEST_SHARED,
+    is_done_by,
+    missing_in,
+    named_in,
+    tells_done,
+    tells_end,
+    valued_words,
+    words_of,
+)
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.sentences import is_question
 from memoryd.text.settling import FOR_ALL
@@ -55,12 +64,15 @@ _NEWEST = 2
 """Sessions of which it is told what did not work, what was finished and what agents said."""
 
 
-def in_force(lines: Iterable[Line]) -> list[Line]:
-    """Each statement once, without what later lines overrule and what is done; the oldest first."""
+def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[Line]:
+    """Each statement once, without what later lines overrule and what is done; the oldest first.
+
+    It takes up to a second; `pause` is called now and then.
+    """
     lines = list(lines)
     kept, which = each_once(lines)
-    ruled = _apply_rules(kept)
-    ends = ends_of(kept, messages_of(lines))
+    ruled = _apply_rules(kept, pause)
+    ends = ends_of(kept, messages_of(lines), pause)
     over = {at: end.message for at, end in ends.items() if end.is_certain}
     doubted = {at for at, end in ends.items() if end.is_unlikely}
     cut = {at: _without_past(kept[at], by) for at, by in ruled.overruling.items() if at not in doubted}
@@ -91,12 +103,13 @@ class _RuleVerdicts(NamedTuple):
     renewing: Set[int]
 
 
-def _apply_rules(lines: Sequence[Line]) -> _RuleVerdicts:
+def _apply_rules(lines: Sequence[Line], pause: Callable[[], object]) -> _RuleVerdicts:
     overruling: dict[int, list[Line]] = defaultdict(list)
     ending: dict[int, list[str]] = defaultdict(list)
     renewing: set[int] = set()
     known = _Known()
     for number, later in enumerate(lines):
+        pause()
         for at in known.met_by(later):
             if overrules_line(later, lines[at]):
                 overruling[at].append(later)
@@ -104,8 +117,10 @@ def _apply_rules(lines: Sequence[Line]) -> _RuleVerdicts:
                     renewing.add(number)
         for text in {later.text, later.heard}:
             if text and tells_end(text):
+                is_done = tells_done(text)
                 for at in known.asked_in(text):
-                    ending[at].append(text)
+                    if is_done or missing_in(lines[at].text):
+                        ending[at].append(text)
         known.add(number, later)
     return _RuleVerdicts(overruling, ending, renewing)
 

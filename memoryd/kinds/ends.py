@@ -94,19 +94,32 @@ def is_done_by(item: str, said: str) -> bool:
 
 def _is_there(item: str, said: str) -> bool:
     """Whether what was to be got has come."""
-    if not _GETTING.search(item) or not _THERE.search(said) or tells_open(said):
+    wanted = _to_get(item)
+    if not wanted or len(wanted & words_of(said)) < _DONE * len(wanted):
         return False
-    wanted = wanted_of(_GETTING.sub(" ", item))
-    return bool(wanted) and len(wanted & words_of(said)) >= _DONE * len(wanted)
+    return _THERE.search(said) is not None and not tells_open(said)
+
+
+@lru_cache(maxsize=_KEPT)
+def _to_get(item: str) -> frozenset[str]:
+    return wanted_of(_GETTING.sub(" ", item)) if _GETTING.search(item) else frozenset()
 
 
 def _is_made_good(item: str, said: str) -> bool:
     """Whether just what the item says has not been done is told to be so: `isn't reported yet`, `is reported now`."""
-    missing = _MISSING.search(item)
-    if missing is None or STILL_OPEN.search(said.replace(missing["what"], "")):
+    missing = missing_in(item)
+    if not missing or not words_of(missing) <= words_of(said):
         return False
-    told, rest = words_of(said), wanted_of(item) - words_of(missing["what"])
-    return words_of(missing["what"]) <= told and bool(rest) and len(rest & told) >= _DONE * len(rest)
+    rest = wanted_of(item) - words_of(missing)
+    is_of_it = bool(rest) and len(rest & words_of(said)) >= _DONE * len(rest)
+    return is_of_it and STILL_OPEN.search(said.replace(missing, "")) is None
+
+
+@lru_cache(maxsize=_KEPT)
+def missing_in(item: str) -> str:
+    """The word for what the item says has not been done; empty when it says so of nothing."""
+    found = _MISSING.search(item)
+    return "" if found is None else found["what"]
 
 
 @lru_cache(maxsize=_KEPT)

@@ -74,6 +74,27 @@ def test_others_are_served_before_what_one_client_has_piled_up(daemon: Daemon, c
         assert other.call("system.metrics")["rpc"]["in_flight"] >= connections * 16
 
 
+def test_others_are_served_while_a_brief_is_made_of_a_long_session(daemon: Daemon) -> None:
+    words = "harbour ferry pilot buoy anchor tide cargo crane quay winch mast keel rudder sail deck".split()
+
+    def told(number: int) -> str:
+        one, two, three = (words[number * step % len(words)] for step in (1, 2, 7))
+        return " ".join(
+            f"We moved the {one} {at} of {two} to {three} {number} because it is not done." for at in range(9)
+        )
+
+    with daemon.connect() as other, contextlib.closing(connected(daemon)) as asker:
+        other.call("sessions.start", {"session_id": "s"})
+        other.call("contexts.save", {"project": "p", "content": "At work on the pier"})
+        said = [{"role": "user", "content": told(number)} for number in range(300)]
+        other.call("sessions.append", {"session_id": "s", "messages": said})
+        asker.sendall(request("sessions.brief"))
+        for _ in range(3):
+            assert other.call("contexts.load", {"project": "p"})["contexts"]
+        with pytest.raises(BlockingIOError):
+            asker.recv(1)
+
+
 def test_contexts_too_large_for_an_answer_are_refused_before_they_are_built(daemon: Daemon) -> None:
     with daemon.connect() as attacker, daemon.connect() as other:
         for number in range(20):
