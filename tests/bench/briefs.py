@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,6 +27,7 @@ SETS = {
     "blind": BLIND / "projects.json",
 }
 Project = Mapping[str, Any]
+_KEY = re.compile(r" \[[^\[\]\s]+\]$")
 
 
 def projects(path: Path) -> list[Project]:
@@ -59,8 +61,8 @@ def brief_of(folder: Path, project: Project, budget_tokens: int = BUDGET) -> dic
 
 
 def held(text: str, things: list[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """Those of which some line has all the words."""
-    lines = [line.casefold() for line in text.splitlines()]
+    """Those of which some line has all the words; its key, which has numbers of its own, tells nothing."""
+    lines = [_KEY.sub("", line.casefold()) for line in text.splitlines()]
     for thing in things:
         words = [word.casefold() for word in thing["holds"]]
         if any(all(word in line for word in words) for line in lines):
