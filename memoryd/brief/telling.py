@@ -14,7 +14,7 @@ from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
 from memoryd.brief.wordings import ASKS_OPINION, OF_ONESELF, OPEN_LABEL, PUTS_UP, REFUSES, REFUSES_BEFORE
 from memoryd.conversation.message import Message, person
-from memoryd.kinds.ends import words_of
+from memoryd.kinds.ends import confirmed, words_of
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern
@@ -148,6 +148,9 @@ def lines_of(
                 found = _with_ends(found, key, message, put_up if refuses else "", " ".join(begun))
                 found = found or [_bare(key, message)]
                 put_up = key if PUTS_UP.search(message.content[:MOST_LETTERS]) else ""
+            if done := confirmed(asked, message.content):
+                first, *others = found or [_bare(key, message)]
+                found = [replace(first, heard=done), *others]
             if found:
                 lines += [replace(found[0], whole=message.content[:MOST_JUDGED]), *found[1:]]
             asked = _asked_at_last(message.content)

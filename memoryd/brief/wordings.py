@@ -130,7 +130,10 @@ TURNED_DOWN = (
         rf"(?i)(?:^|[.,;:!?–—] +)(?:so |ok |okay |yes |right |and |then |also |dann )*(?:no|without|kein(?:e[nrs]?)?) {_THING}(?: then| anymore| any more| at all| dann| mehr)?\s*(?:[.,;!–—]|$)"
     ),
     lazy_pattern(
-        rf"(?i)(?<!n['’]t )(?<!not )(?<!never )(?<!nicht )\b(?:drop|scrap|forget|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"
+        rf"(?i)(?<!n['’]t )(?<!not )(?<!never )(?<!nicht )\b(?:drop|scrap|forget(?: about)?|never mind|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"
+    ),
+    lazy_pattern(
+        rf"(?i)(?:^|[.!?–—] +){_ARTICLE}{_THING} lassen wir(?: doch| jetzt| lieber| weg| sein| bleiben)*\s*(?:[.,;!–—]|$)"
     ),
 )
 """A clause that turns something down, as `old`: what was said of it before is past."""

@@ -77,6 +77,30 @@ _MISSING = lazy_pattern(
     r"(?i)\b(?:(?:is|are|was|were|has|have)(?:n['’]t| not)(?: yet| been| \w+ly)*|(?:ist|sind|wurden?) noch nicht) (?P<what>\w{4,})"
 )
 """What has not been done, as the word for doing it."""
+_ASKS_WHETHER_DONE = lazy_pattern(
+    r"(?i)(?:[^.!?\n]{1,20}, |and |und |so |also )?(?:(?:did|have|has|hast|habt|hat|haben) (?:you|we|they|he|she|anyone|somebody|du|ihr|wir|sie|jemand|(?-i:[A-ZÄÖÜ])\w+)\b"
+    r"|(?:is|are|was|were|has|have|ist|sind|bist|war|waren|wurden?|hat|haben|hast)\b(?=.{1,80}\b(?:(?:out|in|up|live|through|over|off)(?=\W*\?)|done|sent|gone"
+    r"|(?!expired|delayed|failed|stopped|allowed|supposed|involved|interested)\w{2,}ed|raus|da|durch|fertig|weg|erledigt|\w*ge\w{2,}(?:t|en)|\w{3,}iert|be\w{2,}t|ver\w{3,}t|unterschrieben|erneuert)(?:\W*\?| (?:from|to|by|in|on|at|with|for|into|yet|now|already|today|everywhere)\b))).*\?\s*$"
+)
+"""A question that yes or no answers, whether something is done."""
+_AFFIRMS = lazy_pattern(
+    r"(?i)\W*(?:(?:yes|yep|yeah|yup|ja|jap|jo|jawohl)\b(?!\?|,? (?:please|bitte|mach|do)\b)"
+    r"|(?:(?:it|they|that|I|we|he|she) (?:is|are|has|have|did|was|were)|all of (?:it|them)|done|erledigt|schon erledigt|längst|(?:hab|habe|haben) (?:ich|wir)|(?:ist|sind) (?:es|sie))\s*(?:[.,!;]|$))"
+)
+"""An answer that begins by saying yes to it."""
+_FIRST_SENTENCE = lazy_pattern(r"[^.!?\n]*(?:[.!?](?!\s)[^.!?\n]*)*")
+
+
+def confirmed(question: str, answer: str) -> str:
+    """What is done as the answer says yes to whether it is: `Is the label printed?` `Yep`; empty where it does not."""
+    if _ASKS_WHETHER_DONE.match(question) is None or _AFFIRMS.match(answer) is None:
+        return ""
+    asked, first = question.rstrip(" ?"), _FIRST_SENTENCE.match(answer)
+    return (
+        ""
+        if tells_open(asked) or (first and tells_open(first[0])) or answer.rstrip().endswith("?")
+        else f"{asked}: done"
+    )
 
 
 def is_done_by(item: str, said: str) -> bool:

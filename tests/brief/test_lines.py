@@ -41,6 +41,8 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
         ("Let's use MySQL 8 for storage.", "We use Postgres instead of MySQL for storage."),
         ("The go-live is planned for 12 June.", "The office pushed the go-live back to 3 July."),
         ("The budget for photos is 1,200 euros.", "The board raised the budget for photos to 1,800 euros."),
+        ("Ada could look into the quartet.", "Forget about the quartet, Bo plays."),
+        ("Ada holt ein Angebot für die Photovoltaik ein.", "Die Photovoltaik lassen wir, zu teuer."),
         ("Der Pilot startet am 4. Mai in Kassel.", "Der Pilot startet nicht in Kassel, sondern am 18. Mai in Erfurt."),
         ("License is MIT.", "Legal wants Apache-2.0 instead of MIT, change the license."),
         ("My favourite editor is vim.", "My favourite editor is helix."),
@@ -336,6 +338,26 @@ def test_messages_of_the_last_session_are_told_whole_where_room_is_left() -> Non
     lines = [old, *(replace(one, text="renovation in May") for one in told_by(said))]
     assert f"- user: {said} [k:0]" in shown(lines) and "Ahoy" not in shown(lines)
     assert "Niguliste" not in shown(lines[1:], 20)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "stands"),
+    [
+        ("Is the limiter in the login route done?", "Yes.", False),
+        ("Did you add the limiter to the login route?", "Yep, commit 4be1d9.", False),
+        ("Has the limiter been added to the login route yet?", "It has.", False),
+        ("Is the limiter in the login route done?", "Yes, but not on staging.", True),
+        ("Is the limiter in the login route done?", "No.", True),
+        ("Is the limiter in the login route still open?", "Yes.", True),
+        ("Is the limiter in the login route slow?", "Yes.", True),
+        ("Should I add the limiter to the login route?", "Yes.", True),
+    ],
+)
+@pytest.mark.parametrize("roles", [("user", "assistant"), ("assistant", "user")])
+def test_yes_to_whether_an_item_is_done_ends_it(asked: str, answer: str, stands: bool, roles: tuple[str, str]) -> None:
+    item = "We must add the limiter to the login route."
+    told = heard(("user", item), (roles[0], asked), (roles[1], answer))
+    assert (item in [one.text for one in in_force(line for lines in told for line in lines)]) is stands
 
 
 @pytest.mark.parametrize("is_answered", [False, True])

@@ -44,7 +44,7 @@ from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import is_verb, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
 from memoryd.kinds.dailies.worth import is_worth, section_of, signs_of
-from memoryd.kinds.ends import tells_done
+from memoryd.kinds.ends import confirmed, tells_done
 from memoryd.text.assent import agreed, agrees
 from memoryd.text.clauses import (
     REPORTED,
@@ -134,6 +134,8 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     settled = _agreed(found, number, said, speaker, before) or _settled(found, said, speaker, before)
     announced = chosen = False
     question = before.text if before.speaker != speaker and is_question(before.text) else ""
+    if found.with_facts and (done := confirmed(question, said.text)):
+        found.end(done)
     last, own = "", ""
     mine: list[str] = []
     for sentence in sentences(said.text):

@@ -254,6 +254,21 @@ def test_what_was_finished_later_the_same_day_is_no_action_item(asked: str, late
     assert asked in other_way.action_items
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "is_open"),
+    [
+        ("Is the TLS certificate of staging renewed?", "Yes.", False),
+        ("Ist das Zertifikat von staging erneuert?", "Nein.", True),
+        ("Is the TLS certificate of staging renewed?", "Yes, but not on mx2.", True),
+    ],
+)
+def test_what_a_yes_says_is_done_is_no_action_item(question: str, answer: str, is_open: bool) -> None:
+    asked = "Please renew the TLS certificate of staging by Friday."
+    turns = (("user", asked), ("user", question), ("assistant", answer))
+    result = extract([Said("s", role, None, text, DAY) for role, text in turns])
+    assert (asked in result.action_items) == is_open
+
+
 def test_of_a_long_paste_what_is_said_before_and_behind_it_is_read() -> None:
     paste = "Lorem ipsum dolor sit amet, consetetur sadipscing elitr.\n" * 8000
     first, midst, last = (f"We decided to use {name}." for name in ("Postgres", "Redis", "Kafka"))
