@@ -65,7 +65,8 @@ _SHORT = lazy_pattern(r"\b(I|we|you|they|it|he|she|that|there|here|who|what)'(ve
 _LONG = {"ve": "have", "m": "am", "re": "are", "ll": "will", "s": "is"}
 _OPENING = lazy_pattern(
     r"(?:(?P<adverb>therefore|however|thus|hence|also|finally|currently|unfortunately|luckily|fortunately|of course|meanwhile|anyway|besides|then|now|on another note|apparently|additionally|furthermore|moreover|first|second|lastly|in fact|in short|by now|turns out|it turns out(?: that)?|turns out that|interestingly|sadly|as it turns out|as expected|for context|for reference|quick update|update),?\s+"
-    r"|(?P<when>(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as of|due to|because of|with|under|for)\b[^,]{0,50}),\s+|(?P<bare>last \w+|yesterday(?: \(\S+\))?)\s+(?=(?:I|we|the|our|my)\b))",
+    r"|(?P<when>(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as of|due to|because of|with|under|for)\b[^,]{0,50}),\s+|(?P<bare>last \w+|yesterday(?: \(\S+\))?|at (?:noon|midnight|night|\d[\d:]*(?: ?[ap]m)?|(?:half past )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))"
+    r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|every (?:day|night|week|month|morning|evening))\s+(?=(?:I|we|the|our|my)\b))",
     re.IGNORECASE,
 )
 _ACKNOWLEDGED = lazy_pattern(

@@ -62,6 +62,7 @@ def test_each_clause_of_the_speaker_is_a_fact_and_no_quoted_one(text: str, tripl
         ("Corrected: the domain is registered at Gandi.", ("domain", "is_registered_at", "Gandi")),
         ("Notiert: Der Server läuft auf Port 8443.", ("Server", "läuft_auf", "Port 8443")),
         ("The printer is a Brother QL-820, by the way.", ("printer", "is", "a Brother QL-820")),
+        ("At two the NAS takes its snapshot of /srv.", ("NAS", "takes", "its snapshot of /srv at two")),
     ],
 )
 def test_a_fact_is_without_what_stands_around_it(text: str, triple: tuple[str, str, str]) -> None:
