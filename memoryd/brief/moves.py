@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from memoryd.brief.lines import Line
-from memoryd.brief.wordings import DOES, LEAVES
+from memoryd.brief.wordings import DOES, DUTY, LEAVES, STOOD_IN_FOR
 from memoryd.kinds.ends import words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.stopwords import STOP_WORDS
@@ -87,18 +87,28 @@ def is_duty_of_leaving(later: Line, former: Line) -> bool:
     if former.part == "context":
         return False
     told = f"{former.before} {former.text}"
-    return any(who in told and _does(who).search(told) is not None for who in leaving(later.text))
+    away = stood_in_for(later.text)
+    if any(who in told and _does(who, DUTY).search(told) is not None for who in away):
+        return True
+    return any(who in told and _does(who, DOES).search(told) is not None for who in leaving(later.text) - away)
 
 
 @lru_cache(maxsize=_KEPT)
 def leaving(text: str) -> frozenset[str]:
     """Who no longer does what they did, by name."""
-    return frozenset(match["who"] for pattern in LEAVES for match in pattern.finditer(text)) - _NOBODY
+    found = (match["who"] for pattern in LEAVES for match in pattern.finditer(text))
+    return (frozenset(found) | stood_in_for(text)) - _NOBODY
 
 
 @lru_cache(maxsize=_KEPT)
-def _does(who: str) -> re.Pattern[str]:
-    return re.compile(DOES.replace("{who}", re.escape(who)))
+def stood_in_for(text: str) -> frozenset[str]:
+    """Who is away for a time while another does what they did, by name: they still want what they wanted."""
+    return frozenset(match["who"] for match in STOOD_IN_FOR.finditer(text)) - _NOBODY
+
+
+@lru_cache(maxsize=_KEPT)
+def _does(who: str, pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern.replace("{who}", re.escape(who)))
 
 
 @lru_cache(maxsize=_KEPT)

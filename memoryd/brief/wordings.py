@@ -166,6 +166,14 @@ LEAVES = (
     ),
 )
 """Somebody, as `who`, no longer does what they did."""
+STOOD_IN_FOR = lazy_pattern(
+    _PERSON
+    + r"(?i: (?:(?:is|went|goes) (?:now )?(?:ill|sick|on (?:sick |parental )?leave|away|on holiday)|ist (?:jetzt |leider )?(?:krank|im urlaub|in elternzeit|weg)))"
+    r"[^.!?\n]{0,40}[,;:.–—] ?(?:and |so |also |und )?[A-ZÄÖÜ]\w+ (?i:takes?|does|covers|handles|runs|is doing|macht|übernimmt|springt ein)\b"
+)
+"""Somebody, as `who`, is away, and another does it."""
+DUTY = r"\b{who} (?:does|takes|handles|covers|macht|übernimmt)\b|(?<!name )(?<!Name )\b(?:is|ist) {who}\b"
+"""Where it is up to `who`."""
 DOES = r"(?:\b{who}(?: (?!and |und |or |oder )[A-ZÄÖÜ]\w+)? (?:\w+(?:s|t)|does|macht|prüft)\b|\b(?i:ask|ping|call|contact|tell|via|through|frag\w*|ansprechpartner\w*|zuständig|kontakt|contact is)\W+(?i:is |ist |herrn? |frau |mr\.? |mrs\.? |ms\.? |dr\.? )*{who}\b)"
 """Where `who` does something, or is to be asked."""
 CHOSEN = lazy_pattern(

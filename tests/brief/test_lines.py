@@ -74,6 +74,8 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
         ("Umzug dann am 20. Juni, Bo hat den Wagen", "Umzug am 27. Juni, das ist knapp"),
         ("They want the text by the 1st of August", "The printer rang, text by 15 July"),
         ("Ada drives, 140 a day", "Ada signed with a circus"),
+        ("Owner of the billing module is Ada.", "Ada went on leave, Bo takes billing over."),
+        ("Am Freitag macht der Wirt den Zaun und Ada macht den Kran.", "Ada ist krank, Bo macht es."),
         ("Ada drives, 140 a day", "Ada leaves on 28 March"),
         ("Leave requests by the 15th of the month", "from now on requests by the 10th."),
         ("Eintritt 5 Euro, Kinder frei", "Plakat mit 6 Euro Eintritt"),
@@ -116,6 +118,7 @@ def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> Non
         ("Ada drives, 140 a day", "Ada left a note on the quay"),
         ("Ada drives, 140 a day", "Ada leaves the key with Bob"),
         ("The red boat belonged to Ada", "Ada signed with a circus"),
+        ("Ada wants the crane in grey.", "Ada is on leave, Bo does the crane."),
     ],
 )
 def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
