@@ -104,7 +104,7 @@ class _Text:
         """Where words that say something begin or end like this, or are this."""
         found: dict[str, list[int]] = {}
         for number in self.content:
-            for key in _keys_of(self.tokens[number]):
+            for key in keys_of(self.tokens[number]):
                 found.setdefault(key, []).append(number)
         return found
 
@@ -139,7 +139,7 @@ def _read(text: str) -> _Text:
     return _Text(text)
 
 
-def _keys_of(word: str) -> tuple[str, ...]:
+def keys_of(word: str) -> tuple[str, ...]:
     """By which the words are found that it may be: itself, and from so many letters on its beginning and its end."""
     if word[0].isdigit() or len(word) < _ALIKE:
         return (word,)
@@ -157,7 +157,7 @@ def _forms_of(sentence: str) -> frozenset[str]:
 
 
 @functools.lru_cache(maxsize=65_536)
-def _alike(one: str, other: str) -> bool:
+def alike(one: str, other: str) -> bool:
     """Whether two words are one, in another form or as the end of a longer one: `Stapler` of `Gabelstapler`."""
     if one == other:
         return True
@@ -232,7 +232,7 @@ def _meet(one: _Text, other: _Text) -> dict[int, int]:
     for key in one.at.keys() & other.at.keys():
         for there in other.at[key]:
             for here in one.at[key]:
-                if here < met.get(there, len(one.tokens)) and _alike(one.tokens[here], other.tokens[there]):
+                if here < met.get(there, len(one.tokens)) and alike(one.tokens[here], other.tokens[there]):
                     met[there] = here
     return met
 
@@ -302,7 +302,7 @@ def _neighbours(one: _Text, other: _Text, met: Mapping[int, int]) -> Iterator[st
     for there, here in met.items():
         for name, step in (("before", -1), ("behind", 1)):
             if here + step in mine and there + step in theirs and other.of[there] == other.of[there + step]:
-                is_same = _alike(one.tokens[here + step], other.tokens[there + step])
+                is_same = alike(one.tokens[here + step], other.tokens[there + step])
                 yield f"{name}.{'same' if is_same else 'other'}"
 
 

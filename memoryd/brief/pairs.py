@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from memoryd.brief.kin import things_of
 from memoryd.brief.lines import Line
 from memoryd.brief.moves import fills_anew, is_duty_of_leaving
 from memoryd.brief.wordings import (
@@ -340,7 +341,13 @@ def assigned(text: str) -> dict[str, str]:
 def counted(text: str) -> dict[str, str]:
     """How many it tells of what: `60 levels`, `400 dpi`; no measures of time and money, of which there are many."""
     found = ((match["of"].casefold(), match["value"]) for match in COUNTED.finditer(text))
-    return {of: value for of, value in found if of not in MEASURES}
+    return {_thing(of): value for of, value in found if of not in MEASURES}
+
+
+def _thing(word: str) -> str:
+    """The one thing that it speaks of, by whatever word: guests and people are counted alike."""
+    things = things_of(word)
+    return min(things) if len(things) == 1 else word
 
 
 @lru_cache(maxsize=_KEPT)

@@ -13,7 +13,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from memoryd.brief.ended import ends_of, messages_of
+from memoryd.brief.filled import filled_in, is_filled_by
 from memoryd.brief.lines import Line
+from memoryd.brief.looks import Message
 from memoryd.brief.moves import leaving, slots_of
 from memoryd.brief.pairs import (
     SAME,
@@ -72,7 +74,9 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
     lines = list(lines)
     kept, which = each_once(lines)
     ruled = _apply_rules(kept, pause)
-    ends = ends_of(kept, messages_of(lines), pause)
+    messages = messages_of(lines)
+    ends = ends_of(kept, messages, pause)
+    filled = filled_in(kept, messages)
     over = {at: end.message for at, end in ends.items() if end.is_certain}
     doubted = {at for at, end in ends.items() if end.is_unlikely}
     cut = {at: _without_past(kept[at], by) for at, by in ruled.overruling.items() if at not in doubted}
@@ -84,6 +88,8 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
     fallen: set[int] = set()
     for number, line in enumerate(kept):
         left = cut[number] if number in cut else _undone(line, ending[number]) if number in ending else line
+        if left is not None and number in filled:
+            left = _unfilled(left, filled[number])
         if left is None or number in over or _is_void(line) or any(repeats_value(line, *gone) for gone in past):
             fallen.add(line.place)
         elif not _is_stale(left, newest, gives_new=number in ruled.renewing):
@@ -335,6 +341,15 @@ def _without_past(line: Line, overruling: Sequence[Line]) -> Line | None:
         shorter = replace(line, text=", ".join(clauses[:end]), heard="")
         if len(words_of(shorter.text)) >= FEWEST_SHARED and not _is_past(shorter, overruling):
             return shorter
+    return None
+
+
+def _unfilled(line: Line, by: Sequence[Message]) -> Line | None:
+    """The line without its sentences that want what is there."""
+    said = _SENTENCE_ENDS.split(line.text)
+    left = [one for one in said if not any(is_filled_by(one, message.text) for message in by)]
+    if 0 < len(left) < len(said) and all(_says_enough(replace(line, text=one)) for one in left):
+        return replace(line, text=" ".join(left), heard="", before="")
     return None
 
 

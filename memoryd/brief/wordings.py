@@ -8,7 +8,7 @@ from memoryd.patterns import pattern as lazy_pattern
 CHANGED = lazy_pattern(
     r"(?i)(?:^|[.!?:] )(?:ok(?:ay)?|then|so|dann|also|gut),? (?=\w)|\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
     r"|bump\w*|extend\w*|postpon\w*|push\w*(?: \S+){0,5} (?:back|to)|brought forward|upgrad\w*|downgrad\w*|reschedul\w*"
-    r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|make (?:it|that) (?=\d)|is final|cut to|reduc\w*|shift\w*|delay\w*"
+    r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|make (?:it|that) (?=\d)|is final|cut to|(?:up|down) (?:to|from) (?=[$€£]?\d)|erst (?:am|ab|um|im) (?=\S*\d)|reduc\w*|shift\w*|delay\w*"
     r"|jetzt|stattdessen|statt|nicht mehr|nur noch|(?:ge)?st[ei][ei]g\w*|(?:ge)?s[iu]nk\w*|(?:agreed|said yes|settled) (?:to|on|at) [$€£]?(?=\d)|(?:geeinigt|einigen uns) auf|gilt ab|wandert|wechsel\w*|gewechselt|umgestellt|umgestiegen"
     r"|stell\w* .{1,60} um|geändert|planänderung|änderung|verschob\w*|(?:ver)?schieb\w*|umbenannt|ersetzt|erhöht|gesenkt"
     r"|verlängert|verkürzt|vorgezogen|doch|korrektur|neue?[rsnm]?|inzwischen|mittlerweile|ab sofort)\b"

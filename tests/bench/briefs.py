@@ -24,6 +24,7 @@ SETS = {
     "dev6": HERE / "data/projects_dev6.json",
     "dev7": HERE / "data/projects_dev7.json",
     "dev8": HERE / "data/projects_dev8.json",
+    "dev9": HERE / "data/projects_dev9.json",
     "blind": BLIND / "projects.json",
 }
 Project = Mapping[str, Any]
@@ -83,7 +84,7 @@ def score(found: list[Project]) -> tuple[int, int, int, int, int]:
     return known, wanted, said, past, most
 
 
-TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev8) and on one written blind"
+TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev9) and on one written blind"
 BASELINE = "meant"
 
 

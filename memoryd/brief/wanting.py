@@ -1,0 +1,114 @@
+# ruff: noqa: E501 - tables of words read better unbroken
+"""How people say what they want, what they do not know and what does not work, and that it is there. English, German."""
+
+from __future__ import annotations
+
+from memoryd.patterns import pattern as lazy_pattern
+
+SENTENCE = lazy_pattern(r"(?<=[.!?;\n])\s+|\n| [–—] ")
+WORD = lazy_pattern(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+(?:[.,:]\d+)*")
+_SOMEBODY = r"(?:some(?:one|body)|any(?:one|body)|a (?:second |new |good )?(?:person|volunteer|colleague)|volunteers?|people|jemand\w*|eine[nr]?,? der|wen)"
+_STILL = r"(?:still |urgently |also |badly |really |noch |immer noch |dringend |auch |uns |mir |dafür |jetzt |eigentlich |erst )*"
+WANTED = (
+    lazy_pattern(
+        rf"(?i)\b(?:I|we|you|they|he|she|still|and|also|^)\W*{_STILL}(?:need|needs|lack|lacks|are short of|could (?:do with|use)|(?:am|are|is|['’]m|['’]re) (?:still )?(?:looking|searching) for|want)\b(?! to know)(?P<what>[^.;:?!]{{3,90}})"
+    ),
+    lazy_pattern(r"(?i)^\W*(?:need(?:ed)?|wanted|looking for|missing|lacking)\b:?(?P<what>[^.;:?!]{3,90})"),
+    lazy_pattern(
+        rf"(?i)\b{_SOMEBODY} (?:still )?(?:has to|needs to|must|should|ought to|to)\b(?P<what>[^.;:?!]{{3,90}})"
+    ),
+    lazy_pattern(r"(?i)\b(?P<what>(?:the |our |my )[^.;:?!,]{3,60}?) (?:is|are)(?: still| yet)* missing\b"),
+    lazy_pattern(
+        r"(?i)\b(?:there(?:['’]s| is| are)|we(?:['’]ve| have)(?: got)?|has|have) (?:still )?(?:no|nobody|no one)\b(?! (?:idea|clue|problem|need|reason|doubt|longer|one knows))(?P<what>[^.;:?!]{3,90})"
+    ),
+    lazy_pattern(r"(?i)\b(?:still no(?:body| one)?|nobody)\b(?! (?:idea|clue))(?: to| for)?(?P<what>[^.;:?!]{3,90})"),
+    lazy_pattern(r"(?i)(?:n['’]t|\bnot) found (?P<what>[^.;:?!]{3,90})"),
+    lazy_pattern(r"(?i)(?:n['’]t|\bnot)(?: \w+)? (?:got(?:ten)? |come )?(?:round|around) to(?P<what>[^.;:?!]{3,90})"),
+    lazy_pattern(r"(?i)\b(?:still have|have still|have yet|still has) to (?P<what>[^.;:?!]{3,90})"),
+    lazy_pattern(
+        rf"(?i)\b(?:brauch(?:en|e|t)?|such(?:en|e|t)|benötig(?:en|e|t)|vermiss(?:en|e|t)|fehl(?:en|t))\b {_STILL}(?:wir |ich |er |sie )?{_STILL}(?P<what>[^.;:?!]{{3,90}})"
+    ),
+    lazy_pattern(
+        r"(?i)(?:^|[.;:] |, )(?P<what>(?:der|die|das|den|für|unser\w*|ein\w*) [^.;:?!]{3,60}?)\b(?:fehlt|fehlen)\b"
+    ),
+    lazy_pattern(
+        r"(?i)\b(?P<what>[^.;:?!]{3,70}) (?:hat|haben|gibt es|ist|sind) (?:noch )?(?:kein(?:e[nr]?)?|niemand(?:en)?)\b(?P<lacks>[^.;:?!]{3,60})"
+    ),
+    lazy_pattern(
+        r"(?i)\b(?P<what>[^.;:?!]{3,70}) (?:ist|sind|wurden?|hat|haben)\b[^.;:?!]{0,30} noch nicht (?P<more>[^.;:?!]{3,40})"
+    ),
+    lazy_pattern(r"(?i)\b(?P<what>[^.;:?!]{3,70}) (?:muss|müssen) (?:noch |erst )+(?P<more>[^.;:?!]{3,60})"),
+    lazy_pattern(r"(?i)\bnever got(?: \w+ed)?\b(?P<what>)(?P<more>)"),
+    lazy_pattern(r"(?i)^\W*(?:open|todo|to do|offen|still open)\b:?(?: \w+)? ?:(?P<what>[^.;:?!]{3,90})"),
+)
+"""What is to be had or to be done, as `what`."""
+UNKNOWN = (
+    lazy_pattern(
+        r"(?i)\b(?:no (?:idea|clue)(?: yet)?|not sure(?: yet)?|unsure|(?:do|does|did)(?:n['’]t| not| we| you| anyone| anybody)(?: yet)? know(?: yet)?|unclear|undecided|unknown|(?:can(?:['’]t|not)|have to|need to|must|to) (?:decide|find out|figure out)|keine ahnung|unklar(?: ist)?|(?:wissen|weiß) (?:wir |ich )?(?:noch )?nicht|(?:zu klären|offen|fraglich|ungeklärt|nicht entschieden)(?: ist| bleibt)?(?: noch)?)\b,?(?: \w+){0,2}? (?:what|who|whom|whose|which|where|when|how|whether|if|why|wer|wen|wem|was|welche\w*|wo|wohin|woher|wann|wie|ob|warum)\b(?P<what>[^.;:?!]{3,90})"
+    ),
+    lazy_pattern(
+        r"(?i)^\W*(?:(?:and|so|but|und|also|oh|hm+),? )*(?:who|whom|whose|which|where|when|wer|wen|wem|welche\w*|wohin|wann)\b(?P<what>[^.;:?!]{3,90})\?"
+    ),
+    lazy_pattern(
+        r"(?i)\b(?:can(?:['’]t|not)|could(?:n['’]t| not)) (?:explain|understand|tell why|find the (?:cause|reason))\b(?P<what>[^.;:?!]{3,90})"
+    ),
+    lazy_pattern(r"(?i)^\W*(?:can|should|shall|could|sollen|sollten|können) (?:we|wir)\b(?P<what>[^.;:?!]{3,90})\?"),
+)
+"""What is not known or not decided, as `what`."""
+TROUBLE = lazy_pattern(
+    r"(?i)\b(?:broken?|breaks?|leak\w*|wrong|fail\w*|crash\w*|dropp?(?:s|ing) out|drops|jam(?:s|med|ming)?|stuck|stalls?|freez\w*|hiccup|trouble|bugs?|hum|hiss|noisy|flaky|hangs|dies|dead|twice|please (?:fix|correct)|creak\w*|smells?|too (?:small|big|slow|loud|dark|weak|hot|cold|short|long|tight|low|high)|keeps \w+ing|rattl\w*|squeak\w*|blurry|overheat\w*|(?:reads?|runs?|is) [^.;,]{0,20}\b(?:low|high|off|slow|late)"
+    r"|kaputt|defekt|klemm(?:t|en)|leckt|tropft|steckt|bricht|brechen|doppelt|bitte (?:korrigier|änder|beheb)\w*|fällt|fallen|ausgefallen|falsch\w*|hakt|streik(?:t|en)|stör(?:t|en)|spinnt|undicht|quietsch\w*|brumm\w*|rausch\w*|problem\w*|noch (?:immer )?(?:die|der|das|den) alte[nrs]?|still (?:says|shows|has|the old)|zu (?:klein|groß|langsam|laut|dunkel|schwach|heiß|kalt|kurz|lang|eng|hoch|niedrig)|stürzt|ruckelt|flackert|überhitzt)\b"
+    r"|\b(?:doesn|don|won|can|isn)['’]t (?:work|start|open|close|load|print|find|read|connect|build)\w*|\b(?:geht|läuft|funktioniert|lädt|startet|schließt|druckt|öffnet)\b[^.;,]{0,20}\bnicht\b"
+)
+"""Something is not as it should be."""
+MENDED = lazy_pattern(
+    r"(?i)\b(?:again|since(?: then)?|now|fine|clean|zero|dry|works|working|green|right|swapped|replaced|gone|vanished|solved|sorted|fixed|mended|patched|repaired|stable|steady|smooth\w*|quiet|silent|without|no more|no longer|anymore|any more|new|was (?:a|an|the)"
+    r"|wieder|seitdem|seither|jetzt|läuft|behoben|getauscht|ausgetauscht|repariert|ersetzt|ordnung|dicht|trocken|ruhig|leise|sauber|weg|stabil|stimmt|klappt|passt|neue[rsnm]?|war (?:ein|eine|der|die|das)|nicht mehr|keine? mehr|problemlos)\b"
+)
+"""Something is as it should be."""
+WORKS_SINCE = lazy_pattern(
+    r"(?i)\b(?:has|have|did)n['’]t \w+ (?:since|again|once|any ?more)\b|\bnobody (?:missed|noticed|complained)\b"
+)
+TASK = lazy_pattern(
+    r"(?i)(?:\b(?:has to|have to|must|needs to|need to|should|muss|müssen|soll|sollen|I['’]ll|I will|let me|we['’]ll|we will|ich (?:werde|\w{2,}e\b)|(?:fragen|rufen|schreiben|schauen) wir|(?P<wish>wants?))\b(?! (?:be|never|always|immer|nie)\b)|^\W*(?:please|pls|bitte|can you|could you|kannst du|können sie)\b)(?P<what>[^.;:?!]{3,90})"
+)
+"""Somebody is to do it."""
+ASKS = lazy_pattern(r"(?i)^\W*(?:please|can you|could you|kannst du|können sie)\b")
+SEEKS = lazy_pattern(
+    r"\b(?P<who>[A-ZÄÖÜ][\w-]+) (?:still |noch )?(?:is (?:still )?looking for|needs|wants|sucht|braucht|hunts)\b"
+)
+FOUND = lazy_pattern(r"(?i)\b(?:found|bought|got|picked up|gefunden|gekauft|bekommen|besorgt|fündig)\b")
+PROMISE = lazy_pattern(r"(?i)\b(?:I['’]ll|I will|I can|let me|we['’]ll|on my list|ich (?:werde|kann|will|\w+e)\b)")
+"""Somebody is only going to do it."""
+_SOFT_WORDS = """
+someone somebody anyone anybody person volunteer colleague second new good need needs help still yet
+exactly actually the a an our my for from to get got gets getting make making find take some any
+other more also all these those there jemand jemanden eigentlich noch gut neue neuen neuer neues
+alte alten altes next week day days time idea ahnung nächste woche tag zeit ask book look order do
+doing done keep know want wants two three everything something anything thing things besorgen machen
+macht gemacht werden wird wurde finden bekommen kaufen holen go going went have has had was were are
+been being will would kein keine keinen keiner gibt every one zwei drei vier fünf fest rid check
+says say muss müssen herr frau mr mrs dr old fix goes
+"""
+SOFT = frozenset(_SOFT_WORDS.split())
+"""Words that name nothing that is wanted."""
+LEAVES_OPEN = lazy_pattern(
+    r"(?i)\?|(?:^|[,;:] )(?:nobody|no one|niemand|still)\b|\b(?:if|whether|once|unless|until|till|maybe|perhaps|might|could|would|should|must|needs?|need to|has to|have to|wants?|lacks?|looking for|missing|pending|waiting|waits?|yet|wartet|so far|not (?:yet )?\w{2,}ed|nicht (?:behoben|erledigt|fertig|gelöst|repariert|gefunden)|any (?:luck|news|word|update)|to ?do|open|no idea|unclear|not sure|asks?|try|tries|tried|trying|tomorrow|plan(?:s|ned|ning)?|I['’]ll|I will|let me|ob|sonst|otherwise|bis (?:zum )?\d|by \d|wenn|falls|sobald|vielleicht|könnten?|sollten?|soll|müssten?|muss|müssen|brauch\w*|such(?:e|en|t)|fehl(?:t|en)|noch (?:nicht|kein\w*|offen|ein|keine)|offen|unklar|bisher|warte\w*|frage|fragen wir|frag|versuch\w*|keine ahnung|zu klären|bitte|please|remember|denk\w*|ich (?:werde|kann|kümmere|schaue|prüfe|hole))\b|n['’]t\b"
+)
+"""A sentence that fills nothing."""
+GIVES = lazy_pattern(
+    r"(?i)\b(?:has|have|got|made|built|found|brought|brings|lends?|lent|gave|gives|bought|took|taken|arrived|came|drew|painted|wrote|sewed|sent|is (?:here|there|in|up)|empty"
+    r"|hat|haben|gemacht|gebaut|gefunden|bringt|leiht|liefert|kam|kommt|liegt|liegen|hängt|hängen|steht|stehen|(?:ist|sind) (?:da|leer|drin)|genäht|gemalt|gebacken|geholt|spendet|stiftet)\b"
+)
+"""Something is there, or somebody has it."""
+PRICE = lazy_pattern(
+    r"(?i)\b(?:costs?|kost\w*|too (?:much|expensive|dear)|expensive|zu (?:viel|teuer)|teuer|no answer|keine antwort|refused|rejected|declined|denied|abgelehnt|possible|möglich|sold out|ausverkauft)\b"
+)
+"""What it costs, or that it is not to be had: it is not there by that."""
+LABEL = lazy_pattern(r"(?i)\W*(?:still open|open|offen|todo|to do|next|noch zu tun|pending)\b[^.]{0,20}:\s*$")
+CUT = lazy_pattern(
+    r"(?i), | [–—(]|(?<=\w) (?:for|in|on|at|by|from|before|because|since|until|so that|with|that|which|who|für|im|in|am|an|auf|bis|bei|beim|zum|zur|weil|damit|vor|von|vom|mit|der|die|das) "
+)
+ABBREVIATED = lazy_pattern(r"\b(Dr|Mr|Mrs|Ms|Prof|St|Fr|Hr|ca|bzw|Nr|Fig|Abb)\. ")
+STILL_WANTED = lazy_pattern(r"(?i)\b(?:noch|still|never got|unklar|unclear|no idea)\b")
+"""In what was taken for a decision or a rule."""

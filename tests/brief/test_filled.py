@@ -1,0 +1,89 @@
+"""What is wanted, not known or broken goes from a brief when a later session tells in other words that it is there."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryd.brief.standing import in_force
+from tests.brief.test_ended import told
+
+Session = list[tuple[str, str]]
+
+
+def _told(*sessions: Session) -> str:
+    first: Session = [("user", "I'm Nadja, I look after the lighthouse of Skagen with four others.")]
+    return "\n".join(line.text for line in in_force(told([first, *sessions])))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "later"),
+    [
+        ("We still need a photographer.", "Eve takes the pictures."),
+        ("Wir brauchen noch einen Fotografen.", "Eva macht die Bilder, sie hat eine tolle Kamera."),
+        ("Für den Umzug fehlt uns noch eine Spedition.", "Krause fährt uns, Festpreis 6.200 Euro."),
+        ("Does anyone know who pays for the magnet service?", "Halvorsen's grant covers the magnet service."),
+        ("no idea yet what we do about the logo", "my niece drew us an otter, that's the logo"),
+        ("Unklar ist, ob wir die Sauna im Winter öffnen.", "Die Sauna bleibt bis April zu, der Strom ist zu teuer."),
+        ("Wer pflegt die Mitgliederliste?", "Heike führt die Mitgliederliste."),
+        ("I haven't got round to ordering the seed potatoes.", "Potatoes arrived, four sacks of Charlotte."),
+        ("I still have to ask Dr. Abara for an interview.", "Dr. Abara said yes, she's on for 3 December."),
+        ("Someone must sew the king's cloak.", "Ravi's mum made a cloak out of velvet, gorgeous."),
+        ("Jonas sucht noch einen Anzug.", "Jonas hat in Köln was Dunkelblaues gefunden."),
+        ("Das Türschild ist noch nicht bestellt.", "Das Schild hängt."),
+        ("Der Saal hat noch keine Rampe.", "Der Hof legt für den Tag Bretter an die Stufen."),
+        ("The figure for the abstract is missing.", "Fig. 1 is in the abstract folder."),
+        ("There's a hum on Theo's microphone.", "New cable, Theo sounds clean."),
+        ("paper jams at dock 3 every other day", "roller arrived, dock 3 hasn't jammed since"),
+        ("Der Aufzug in der Goethestraße steckt fest.", "Der Fahrstuhl läuft wieder."),
+        ("das wlan bricht ständig ab", "router gegen ne fritzbox getauscht, kein abbruch mehr seit ner woche"),
+    ],
+)
+def test_what_is_there_in_other_words_is_told_no_more(wanted: str, later: str) -> None:
+    found = _told([("user", wanted)], [("user", later)])
+    assert (wanted in found, later.rsplit(maxsplit=1)[-1] in found) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "later"),
+    [
+        ("We still need a second microphone.", "The second microphone costs 240 pounds, far too much."),
+        ("We still need a second microphone.", "I asked the church for a microphone, no answer."),
+        ("We still need a photographer.", "Somebody should ask Eve about the pictures."),
+        ("Der Schaukasten braucht noch ein Dach.", "Das Dach für den Schaukasten kostet 300 Euro."),
+        ("Open: written permission of the town for map 4.2.", "The town has our file, no permission for 4.2 yet."),
+        ("dunning mails go out twice to some customers", "dunning mails: cause found, not fixed"),
+        ("Who keeps the list of members?", "The list of members is due on Friday, who sends it?"),
+        ("Es fehlt noch ein Referent für den Winterabend.", "Der Winterabend ist am 12. Dezember."),
+        ("offen: Jonte Belehrung Gesundheitsamt", "Offen:\n- Jonte Belehrung\n- Abnahme der Küche"),
+    ],
+)
+def test_what_is_only_spoken_of_again_stays(wanted: str, later: str) -> None:
+    assert wanted.rsplit(maxsplit=1)[-1].strip(".?") in _told([("user", wanted)], [("user", later)])
+
+
+def test_a_promise_goes_with_what_it_was_for() -> None:
+    asked: Session = [
+        ("user", "Der Serverraum hat noch keine Kühlung."),
+        ("assistant", "Ich frage drei Firmen wegen der Kühlung an."),
+    ]
+    done: Session = [("user", "Firma Polar baut am Montag das Klimagerät ein, Auftrag ist erteilt.")]
+    assert ("drei Firmen" in _told(asked), "drei Firmen" in _told(asked, done)) == (True, False)
+
+
+def test_of_a_message_only_what_was_wanted_goes() -> None:
+    wanted: Session = [("user", "We bind port 3128 on all hosts. Someone should fix the readme of the proxy.")]
+    found = _told(wanted, [("user", "The readme of the proxy now mentions all flags.")])
+    assert ("bind port 3128" in found, "should fix" in found) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("Wir rechnen mit 80 Gästen.", "Wir sind jetzt doch 95 Leute."),
+        ("listen backlog is 128 for now", "listen backlog up to 1024, syn drops at 128"),
+        ("Der Anschluss wird am 2. Dezember geschaltet.", "Der Anschluss wird erst am 9. Dezember geschaltet."),
+    ],
+)
+def test_a_value_given_anew_in_other_words_replaces_the_former(former: str, later: str) -> None:
+    found = _told([("user", former)], [("user", later)])
+    assert (former in found, later in found) == (False, True)
