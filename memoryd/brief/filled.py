@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from memoryd.brief.ending import alike, keys_of
-from memoryd.brief.kin import things_of
+from memoryd.brief.kin import plain, things_of
 from memoryd.brief.lines import Line
 from memoryd.brief.looks import Message
 from memoryd.brief.wanting import (
@@ -23,6 +23,7 @@ from memoryd.brief.wanting import (
     LABEL,
     LEAVES_OPEN,
     MENDED,
+    MUST_BE,
     PRICE,
     PROMISE,
     SEEKS,
@@ -50,11 +51,13 @@ _OF_PROMISE = 0.25
 _MAY_BE_FILLED = ("said", "known", "open")
 _ANOTHER_DAY = 6 * 3600 * 1_000_000
 """Microseconds after which one session goes on as if it were another."""
+_SHORT = 2
+"""Letters of a word that says nothing."""
 _FEWEST, _SHORTEST = 3, 4
 """Words of a line that wants something, and letters of a word for it."""
 _MOST_WORDS = 18
 """Of a sentence that tells in quite other words who or what it is."""
-_OF_ALL, _OF_HEAD, _OF_TASK, _OF_TROUBLE = 0.5, 0.75, 0.5, 0.3
+_OF_ALL, _OF_HEAD, _OF_TASK, _OF_TROUBLE = 0.5, 0.75, 0.5, 0.25
 """So much of what is wanted, of its head, of a task and of what does not work is spoken of by what ends it."""
 _BY_THING = 0.8
 """What a word counts that speaks of one thing with another."""
@@ -67,13 +70,6 @@ class Wanted(NamedTuple):
     head: frozenset[str]
     thing: str
     is_unknown: bool
-
-
-class Task(NamedTuple):
-    """What somebody is to do, in its words; a wish may hold for all time."""
-
-    words: frozenset[str]
-    is_wish: bool
 
 
 def filled_in(lines: Sequence[Line], messages: Sequence[Message]) -> dict[int, list[Message]]:
@@ -128,8 +124,9 @@ def _keys_in(text: str) -> frozenset[str]:
 
 
 def _may_be_filled(line: Line) -> bool:
-    if line.part in ("decisions", "rules"):
-        return STILL_WANTED.search(line.text) is not None
+    if line.part in ("decisions", "rules", "user"):
+        is_need = line.part == "user" and wanted_in(line.text) is not None
+        return is_need or STILL_WANTED.search(line.text) is not None
     return line.part in _MAY_BE_FILLED
 
 
@@ -144,7 +141,7 @@ def _all_wanted(text: str) -> frozenset[str]:
     return frozenset(
         (
             *(wanted.words | wanted.head if wanted else ()),
-            *(task.words if task else ()),
+            *(task or ()),
             *trouble_in(text),
             *((seeks["who"].casefold(),) if seeks else ()),
         )
@@ -156,7 +153,10 @@ def wanted_in(text: str) -> Wanted | None:
     """What it wants or does not know; None for most."""
     if not text or len(text) > _LONGEST:
         return None
-    for sentence in _sentences(text):
+    said = _sentences(text)
+    for sentence in said:
+        if sentence.rstrip().endswith("?") and sentence is not said[-1]:
+            continue  # it is answered at once
         for number, pattern in enumerate(UNKNOWN if sentence.rstrip().endswith("?") else (*UNKNOWN, *WANTED)):
             if (match := pattern.search(sentence)) is None:
                 continue
@@ -179,14 +179,15 @@ def trouble_in(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=_KEPT)
-def task_in(text: str) -> Task | None:
+def task_in(text: str) -> frozenset[str] | None:
     """What it says is to be done, by whomever; None for most."""
     if len(text) > _LONGEST:
         return None
     for sentence in _sentences(text):
-        match = None if sentence.rstrip().endswith("?") and not ASKS.match(sentence) else TASK.search(sentence)
-        if match is not None and len(words := _words(match["what"])) >= _FEWEST_OF_TASK:
-            return Task(words, is_wish=bool(match["wish"]))
+        patterns = (MUST_BE,) if sentence.rstrip().endswith("?") and not ASKS.match(sentence) else (TASK, MUST_BE)
+        for match in filter(None, (pattern.search(sentence) for pattern in patterns)):
+            if len(words := _words(match["what"])) >= _FEWEST_OF_TASK:
+                return words
     return None
 
 
@@ -196,14 +197,14 @@ def promises(text: str) -> bool:
     return PROMISE.search(text) is not None
 
 
-def _does(task: Task | None, sentence: str) -> bool:
+def _does(task: frozenset[str] | None, sentence: str) -> bool:
     if task is None or _is_open(sentence):
         return False
     words = _words(sentence)
-    if not any(_is_direct(one, words) for one in task.words):
-        return False
-    tells = not task.is_wish and (tells_end(sentence) or MENDED.search(sentence) or GIVES.search(sentence))
-    return _share(task.words, words) >= (_OF_TASK if tells else _OF_HEAD)
+    share = _share(task, words)
+    tells = tells_end(sentence) or MENDED.search(sentence) or GIVES.search(sentence)
+    is_direct = any(_is_direct(one, words) for one in task)
+    return share >= (_OF_TASK if tells and is_direct else _OF_HEAD) and bool(tells or is_direct)
 
 
 def _is_found(line: str, said: str) -> bool:
@@ -278,9 +279,12 @@ def _words(text: str) -> frozenset[str]:
 def _in_order(text: str) -> tuple[str, ...]:
     """Its words that name something."""
     found = (match[0].casefold().removesuffix("'s").removesuffix("’s") for match in WORD.finditer(text))
-    return tuple(
-        word for word in found if word[0].isdigit() or (len(word) > 2 and word not in STOP_WORDS and word not in SOFT)
-    )
+    return tuple(plain(word) for word in found if _says_something(word))
+
+
+def _says_something(word: str) -> bool:
+    is_word = len(word) > _SHORT and word not in STOP_WORDS and word not in SOFT
+    return is_word or any(char.isdigit() for char in word)
 
 
 class _Sentence(NamedTuple):

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 
 _KEPT = 16_384
 """Words of which it is kept what they may speak of."""
+_PLAIN = str.maketrans("äöü", "aou")
 _THINGS = """
 photo photos photograph* picture* camera* snapshot* shoot* | foto* bild bilder bildern kamera*
 music* band dj singer sings concert* song* tune* playlist* orchestra* choir* | musik* kapelle* chor sänger* singt lied*
@@ -149,6 +150,11 @@ fax line | fax*
 """
 
 
+def plain(word: str) -> str:
+    """The word without umlauts, which come and go in a word's forms: `Tenor`, `Tenöre`."""
+    return word.translate(_PLAIN)
+
+
 @cache
 def _tables() -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
     """The things of whole words, and of beginnings of words."""
@@ -157,7 +163,7 @@ def _tables() -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]
     for number, line in enumerate(_THINGS.strip().splitlines()):
         for word in line.replace("|", " ").split():
             table, key = (begun, word[:-1]) if word.endswith("*") else (whole, word)
-            table.setdefault(key, set()).add(f"~{number}")
+            table.setdefault(plain(key), set()).add(f"~{number}")
     return (
         {word: frozenset(things) for word, things in whole.items()},
         {word: frozenset(things) for word, things in begun.items()},
@@ -167,6 +173,7 @@ def _tables() -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]
 @lru_cache(maxsize=_KEPT)
 def things_of(word: str) -> frozenset[str]:
     """What a folded word may speak of; nothing for most."""
+    word = plain(word)
     whole, begun = _tables()
     found = set(whole.get(word, ()))
     for length in range(3, len(word) + 1):

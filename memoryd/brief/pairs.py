@@ -12,6 +12,7 @@ from memoryd.brief.kin import things_of
 from memoryd.brief.lines import Line
 from memoryd.brief.moves import fills_anew, is_duty_of_leaving
 from memoryd.brief.wordings import (
+    AFTER_ALL,
     ASKS_OPINION,
     CHANGED,
     CHOICE,
@@ -19,6 +20,8 @@ from memoryd.brief.wordings import (
     CLOSED,
     COUNTED,
     DROPS_IT,
+    EVERY,
+    INSTEAD,
     MEASURES,
     OFFERS,
     OLD,
@@ -106,7 +109,7 @@ def overrules_line(later: Line, former: Line) -> bool:
     """Whether the former line no longer holds by what the later one says."""
     if later.part == "context" or later.text == former.text or _is_proposed(later):
         return False
-    if is_duty_of_leaving(later, former) or fills_anew(later.text, former.text):
+    if is_duty_of_leaving(later, former) or fills_anew(later.text, former.text) or _is_anew(later, former):
         return True
     if later.refused and later.refused == former.source and _puts_up(former):
         return True
@@ -133,6 +136,50 @@ def overrules_line(later: Line, former: Line) -> bool:
     if is_short and later.who != "assistant" and _differ(counted(told), counted(former.text)):
         return True
     return has_new_value(told, former.text) or (tells_switch(told) and _is_switched_from(later, former))
+
+
+def _is_anew(later: Line, former: Line) -> bool:
+    return _is_after_all(later.text, former.text) or _stands_in(later, former) or _is_as_often(later.text, former.text)
+
+
+def _is_after_all(later: str, former: str) -> bool:
+    """Whether what the former turned down holds again: `we skip Skye`, `we go to Skye after all`."""
+    if AFTER_ALL.search(later) is None:
+        return False
+    return any(gone <= words_of(later) for gone in turned_down(former))
+
+
+def _stands_in(later: Line, former: Line) -> bool:
+    """Whether it says what is done instead of what the sentence before it is about, by which the former line works."""
+    given_up = stood_in_for(later)
+    is_plain = len(former.text.split()) <= _LONGEST_CHANGE and not tells_open(former.text)
+    return bool(given_up) and is_plain and given_up <= words_of(former.text)
+
+
+def stood_in_for(line: Line) -> frozenset[str]:
+    """The stem of what the sentence before it is about, of a line that tells what is done instead."""
+    if not line.heard or line.who == "assistant" or INSTEAD.search(line.text) is None:
+        return _NONE
+    return next((found for word in plain(line.heard).split() if (found := words_of(word))), _NONE)
+
+
+def _is_as_often(later: str, former: str) -> bool:
+    """Whether the same is done more or less often from now on."""
+    now, then = often_in(later), often_in(former)
+    if not now or not then or now == then or tells_open(later):
+        return False
+    about = words_of(EVERY.sub(" ", former)) & words_of(later)
+    return bool(about) and (tells_change(later) or _only_often(later))
+
+
+def _only_often(text: str) -> bool:
+    return len(text.split()) <= _LONGEST_CHANGE
+
+
+@lru_cache(maxsize=_KEPT)
+def often_in(text: str) -> frozenset[str]:
+    """How often something is done by it."""
+    return frozenset(f"{match['often']} {match['of']}".casefold() for match in EVERY.finditer(text))
 
 
 def repeats_value(line: Line, gone: Line, until: int) -> bool:

@@ -29,11 +29,13 @@ from memoryd.brief.pairs import (
     is_refused,
     kind_of,
     may_end,
+    often_in,
     overrules_line,
     plain,
     repeats_value,
     replaced,
     says,
+    stood_in_for,
     subjects_of,
     tells_change,
     tells_closed,
@@ -43,7 +45,7 @@ from memoryd.brief.pairs import (
     turned_down,
     values_of,
 )
-from memoryd.brief.wordings import ITEMS
+from memoryd.brief.wordings import AFTER_ALL, ITEMS
 from memoryd.kinds.ends import (
     FEWEST_SHARED,
     is_done_by,
@@ -241,6 +243,8 @@ class _Known:
         self._by_chosen: dict[str, list[int]] = defaultdict(list)
         self._by_slot: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._by_source: dict[str, list[int]] = defaultdict(list)
+        self._often: list[int] = []
+        self._turned_down: list[int] = []
 
     def add(self, number: int, line: Line) -> None:
         """One more, later than all others."""
@@ -256,6 +260,8 @@ class _Known:
             self._by_beginning[sentence[:2]].append(number)
         for thing in slots_of(line.text):
             self._by_slot[thing].append(number)
+        self._often += [number] * bool(often_in(line.text))
+        self._turned_down += [number] * bool(turned_down(line.text))
         words = plain(f"{line.before} {line.text}").split()
         for word in dict.fromkeys((*words, *filter(None, map(kind_of, words)))):
             self._by_plain[word].append(number)
@@ -274,7 +280,7 @@ class _Known:
         """Those that it may overrule."""
         if later.part == "context":
             return set()
-        found = self._dropped_by(later)
+        found = self._dropped_by(later) | self._changed_by(later)
         stated = statements_of(later.text)
         for about in stated.of:
             found.update(self._by_subject.get(about, ()))
@@ -282,8 +288,6 @@ class _Known:
             found.update(self._by_beginning.get(sentence[:2], ()))
         for old in stated.replaced if stated.is_change else ():
             found.update(self._naming(old.split()))
-        for gone in turned_down(later.text):
-            found.update(self._naming_stems(gone))
         for who in leaving(later.text):
             found.update(self._by_plain.get(who.casefold(), ()))
         for thing in slots_of(later.text):
@@ -300,6 +304,16 @@ class _Known:
             found.update(self._by_plain.get(name, ()))
         for word in valued_words(told) if values_of(told) else ():
             found.update(self._by_valued.get(word, ()))
+        return found
+
+    def _changed_by(self, later: Line) -> set[int]:
+        found: set[int] = set()
+        for gone in (*turned_down(later.text), *filter(None, (stood_in_for(later),))):
+            found.update(self._naming_stems(gone))
+        if often_in(later.text):
+            found.update(self._often)
+        if AFTER_ALL.search(later.text):
+            found.update(self._turned_down)
         return found
 
     def _dropped_by(self, later: Line) -> set[int]:

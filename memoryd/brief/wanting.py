@@ -6,10 +6,21 @@ from __future__ import annotations
 from memoryd.patterns import pattern as lazy_pattern
 
 SENTENCE = lazy_pattern(r"(?<=[.!?;\n])\s+|\n| [–—] ")
-WORD = lazy_pattern(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+(?:[.,:]\d+)*")
+WORD = lazy_pattern(r"[^\W\d_][^\W_]*(?:['’-][^\W_]+)*|\d+(?:[.,:]\d+)*")
 _SOMEBODY = r"(?:some(?:one|body)|any(?:one|body)|a (?:second |new |good )?(?:person|volunteer|colleague)|volunteers?|people|jemand\w*|eine[nr]?,? der|wen)"
 _STILL = r"(?:still |urgently |also |badly |really |noch |immer noch |dringend |auch |uns |mir |dafür |jetzt |eigentlich |erst )*"
+_DETERMINED = r"(?:an?|the|some|more|another|new|two|three|eine[nrm]?|ein|den|die|das|mehr|neue[nrs]?|zwei|drei)"
 WANTED = (
+    lazy_pattern(
+        r"(?i)\b(?P<what>[^.;:?!,]{3,50}) (?:sind|ist|are|is) (?:fast )?(?:aus|alle|all gone|used up|(?:sold )?out)\s*(?:[.!,]|$)"
+    ),
+    lazy_pattern(r"(?i)\b(?:am|are|is|['’]m|['’]re|['’]s|run|ran|running) out of (?P<what>[^.;:?!]{3,60})"),
+    lazy_pattern(
+        rf"\b(?i:wants|want|möchten?|hätten? gern)(?! to\b) (?=(?i:{_DETERMINED}) \w|\w+ \w+s\b)(?P<what>[^.;:?!\d]{{3,90}})(?:[.;:!]|$)"
+    ),
+    lazy_pattern(
+        r"(?i)^\W*(?P<what>[^.;:?!,]{3,40}) (?:brauchen|suchen|benötigen|fehlen)(?: wir| ich| uns| mir)? (?:noch|immer noch)\s*(?:[.!]|$)"
+    ),
     lazy_pattern(
         rf"(?i)\b(?:I|we|you|they|he|she|still|and|also|^)\W*{_STILL}(?:need|needs|lack|lacks|are short of|could (?:do with|use)|(?:am|are|is|['’]m|['’]re) (?:still )?(?:looking|searching) for|want)\b(?! to know)(?P<what>[^.;:?!]{{3,90}})"
     ),
@@ -37,7 +48,9 @@ WANTED = (
     lazy_pattern(
         r"(?i)\b(?P<what>[^.;:?!]{3,70}) (?:ist|sind|wurden?|hat|haben)\b[^.;:?!]{0,30} noch nicht (?P<more>[^.;:?!]{3,40})"
     ),
-    lazy_pattern(r"(?i)\b(?P<what>[^.;:?!]{3,70}) (?:muss|müssen) (?:noch |erst )+(?P<more>[^.;:?!]{3,60})"),
+    lazy_pattern(
+        r"(?i)\b(?P<what>[^.;:?!]{3,70}) (?:muss|müssen)(?: wir| ich| sie)? (?:noch |erst )+(?P<more>[^.;:?!]{3,60})"
+    ),
     lazy_pattern(r"(?i)\bnever got(?: \w+ed)?\b(?P<what>)(?P<more>)"),
     lazy_pattern(r"(?i)^\W*(?:open|todo|to do|offen|still open)\b:?(?: \w+)? ?:(?P<what>[^.;:?!]{3,90})"),
 )
@@ -52,28 +65,35 @@ UNKNOWN = (
     lazy_pattern(
         r"(?i)\b(?:can(?:['’]t|not)|could(?:n['’]t| not)) (?:explain|understand|tell why|find the (?:cause|reason))\b(?P<what>[^.;:?!]{3,90})"
     ),
+    lazy_pattern(
+        r"(?i)^\W*(?:(?:and|so|but|und|also) )?(?:does|do|did|is|are|was|has|have|ist|sind|hat|haben|läuft|gibt es|kommt|passt|reicht)\b(?! (?:you|du|Sie|ihr)\b)(?P<what>[^.;:?!]{3,90})\?"
+    ),
     lazy_pattern(r"(?i)^\W*(?:can|should|shall|could|sollen|sollten|können) (?:we|wir)\b(?P<what>[^.;:?!]{3,90})\?"),
 )
 """What is not known or not decided, as `what`."""
 TROUBLE = lazy_pattern(
-    r"(?i)\b(?:broken?|breaks?|leak\w*|wrong|fail\w*|crash\w*|dropp?(?:s|ing) out|drops|jam(?:s|med|ming)?|stuck|stalls?|freez\w*|hiccup|trouble|bugs?|hum|hiss|noisy|flaky|hangs|dies|dead|twice|please (?:fix|correct)|creak\w*|smells?|too (?:small|big|slow|loud|dark|weak|hot|cold|short|long|tight|low|high)|keeps \w+ing|rattl\w*|squeak\w*|blurry|overheat\w*|(?:reads?|runs?|is) [^.;,]{0,20}\b(?:low|high|off|slow|late)"
-    r"|kaputt|defekt|klemm(?:t|en)|leckt|tropft|steckt|bricht|brechen|doppelt|bitte (?:korrigier|änder|beheb)\w*|fällt|fallen|ausgefallen|falsch\w*|hakt|streik(?:t|en)|stör(?:t|en)|spinnt|undicht|quietsch\w*|brumm\w*|rausch\w*|problem\w*|noch (?:immer )?(?:die|der|das|den) alte[nrs]?|still (?:says|shows|has|the old)|zu (?:klein|groß|langsam|laut|dunkel|schwach|heiß|kalt|kurz|lang|eng|hoch|niedrig)|stürzt|ruckelt|flackert|überhitzt)\b"
+    r"(?i)\b(?:broken?|breaks?|leak\w*|wrong|fail\w*|crash\w*|dropp?(?:s|ing) out|drops|jam(?:s|med|ming)?|stuck|stalls?|freez\w*|hiccup|trouble|bugs?|hum|hiss|warps?|warped|bulg\w*|mirrored|upside down|expir\w+|runs? out|noisy|flaky|hangs|dies|dead|twice|please (?:fix|correct)|creak\w*|smells?|too (?:small|big|slow|loud|dark|weak|hot|cold|short|long|tight|low|high)|keeps \w+ing|rattl\w*|squeak\w*|blurry|overheat\w*|(?:reads?|runs?|is) [^.;,]{0,20}\b(?:low|high|off|slow|late)"
+    r"|kaputt|defekt|klemm(?:t|en)|leckt|tropft|steckt|läuft\b[^.;,]{0,20}\bab|abgelaufen|gespiegelt|verbogen|zu dünn|zu wenig\w*|zu schwer|bricht|brechen|doppelt|bitte (?:korrigier|änder|beheb)\w*|fällt|fallen|ausgefallen|falsch\w*|hakt|streik(?:t|en)|stör(?:t|en)|spinnt|undicht|quietsch\w*|brumm\w*|rausch\w*|problem\w*|noch (?:immer )?(?:die|der|das|den) alte[nrs]?|still (?:says|shows|has|the old)|zu (?:klein|groß|langsam|laut|dunkel|schwach|heiß|kalt|kurz|lang|eng|hoch|niedrig)|stürzt|ruckelt|flackert|überhitzt)\b"
     r"|\b(?:doesn|don|won|can|isn)['’]t (?:work|start|open|close|load|print|find|read|connect|build)\w*|\b(?:geht|läuft|funktioniert|lädt|startet|schließt|druckt|öffnet)\b[^.;,]{0,20}\bnicht\b"
 )
 """Something is not as it should be."""
 MENDED = lazy_pattern(
-    r"(?i)\b(?:again|since(?: then)?|now|fine|clean|zero|dry|works|working|green|right|swapped|replaced|gone|vanished|solved|sorted|fixed|mended|patched|repaired|stable|steady|smooth\w*|quiet|silent|without|no more|no longer|anymore|any more|new|was (?:a|an|the)"
-    r"|wieder|seitdem|seither|jetzt|läuft|behoben|getauscht|ausgetauscht|repariert|ersetzt|ordnung|dicht|trocken|ruhig|leise|sauber|weg|stabil|stimmt|klappt|passt|neue[rsnm]?|war (?:ein|eine|der|die|das)|nicht mehr|keine? mehr|problemlos)\b"
+    r"(?i)\b(?:again|since(?: then)?|now|fine|clean|zero|dry|works|working|green|right|swapped|replaced|gone|vanished|solved|sorted|fixed|mended|patched|repaired|stable|steady|smooth\w*|quiet|silent|without|no more|no longer|anymore|any more|new|joined|added|extra|was (?:a|an|the)"
+    r"|wieder|seitdem|seither|jetzt|läuft|behoben|getauscht|ausgetauscht|repariert|ersetzt|ordnung|dicht|trocken|ruhig|leise|sauber|weg|stabil|stimmt|klappt|passt|neue[rsnm]?|war (?:ein|eine|der|die|das)|nicht mehr|keine? mehr|problemlos|dazu\w*|zusätzlich\w*|nachgeliefert)\b"
 )
 """Something is as it should be."""
 WORKS_SINCE = lazy_pattern(
     r"(?i)\b(?:has|have|did)n['’]t \w+ (?:since|again|once|any ?more)\b|\bnobody (?:missed|noticed|complained)\b"
 )
 TASK = lazy_pattern(
-    r"(?i)(?:\b(?:has to|have to|must|needs to|need to|should|muss|müssen|soll|sollen|I['’]ll|I will|let me|we['’]ll|we will|ich (?:werde|\w{2,}e\b)|(?:fragen|rufen|schreiben|schauen) wir|(?P<wish>wants?))\b(?! (?:be|never|always|immer|nie)\b)|^\W*(?:please|pls|bitte|can you|could you|kannst du|können sie)\b)(?P<what>[^.;:?!]{3,90})"
+    r"(?i)(?:\b(?:has to|have to|must|needs to|need to|should|muss|müssen|soll|sollen|I['’]ll|I will|let me|we['’]ll|we will|ich (?:werde|\w{2,}e\b)|(?:fragen|rufen|schreiben|schauen) wir)\b(?! (?:be|never|always|immer|nie)\b)|^\W*(?:please|pls|bitte|can you|could you|kannst du|können sie)\b)(?P<what>[^.;:?!]{3,90})"
 )
 """Somebody is to do it."""
 ASKS = lazy_pattern(r"(?i)^\W*(?:please|can you|could you|kannst du|können sie)\b")
+MUST_BE = lazy_pattern(
+    r"(?i)(?:^|[.,;:] )(?P<what>[^.;:?!,]{3,60} (?:muss|müssen|(?:has|have|needs?) to be|must be|should be) (?:noch |still )?\w{4,}(?: werden)?)\b"
+)
+"""Something is to be done to a thing."""
 SEEKS = lazy_pattern(
     r"\b(?P<who>[A-ZÄÖÜ][\w-]+) (?:still |noch )?(?:is (?:still )?looking for|needs|wants|sucht|braucht|hunts)\b"
 )
@@ -88,17 +108,17 @@ alte alten altes next week day days time idea ahnung nächste woche tag zeit ask
 doing done keep know want wants two three everything something anything thing things besorgen machen
 macht gemacht werden wird wurde finden bekommen kaufen holen go going went have has had was were are
 been being will would kein keine keinen keiner gibt every one zwei drei vier fünf fest rid check
-says say muss müssen herr frau mr mrs dr old fix goes
+suchen sucht brauchen braucht says say said liegt steht zuerst first wahrscheinlich probably muss müssen herr frau mr mrs dr old fix goes
 """
 SOFT = frozenset(_SOFT_WORDS.split())
 """Words that name nothing that is wanted."""
 LEAVES_OPEN = lazy_pattern(
-    r"(?i)\?|(?:^|[,;:] )(?:nobody|no one|niemand|still)\b|\b(?:if|whether|once|unless|until|till|maybe|perhaps|might|could|would|should|must|needs?|need to|has to|have to|wants?|lacks?|looking for|missing|pending|waiting|waits?|yet|wartet|so far|not (?:yet )?\w{2,}ed|nicht (?:behoben|erledigt|fertig|gelöst|repariert|gefunden)|any (?:luck|news|word|update)|to ?do|open|no idea|unclear|not sure|asks?|try|tries|tried|trying|tomorrow|plan(?:s|ned|ning)?|I['’]ll|I will|let me|ob|sonst|otherwise|bis (?:zum )?\d|by \d|wenn|falls|sobald|vielleicht|könnten?|sollten?|soll|müssten?|muss|müssen|brauch\w*|such(?:e|en|t)|fehl(?:t|en)|noch (?:nicht|kein\w*|offen|ein|keine)|offen|unklar|bisher|warte\w*|frage|fragen wir|frag|versuch\w*|keine ahnung|zu klären|bitte|please|remember|denk\w*|ich (?:werde|kann|kümmere|schaue|prüfe|hole))\b|n['’]t\b"
+    r"(?i)\?|(?:^|[,;:] )(?:nobody|no one|niemand|still)\b|\b(?:if|whether|once (?:the|we|I|it|they|he|she|you|that|\w+ (?:is|are|has|have))|unless|until|till|maybe|perhaps|might|could|would|should|must|needs?|need to|has to|have to|wants?|lacks?|looking for|missing|pending|waiting|waits?|yet|wartet|so far|not (?:yet )?\w{2,}ed|nicht (?:behoben|erledigt|fertig|gelöst|repariert|gefunden)|any (?:luck|news|word|update)|to ?do|open|half|partly|almost|nearly|halb|teilweise|fast|no idea|unclear|not sure|asks?|try|tries|tried|trying|tomorrow|plan(?:s|ned|ning)?|I['’]ll|I will|let me|ob|sonst|otherwise|bis (?:zum )?\d|by \d|wenn|falls|sobald|vielleicht|könnten?|sollten?|soll|müssten?|muss|müssen|brauch\w*|such(?:e|en|t)|fehl(?:t|en)|noch (?:nicht|kein\w*|offen|ein|keine)|offen|unklar|bisher|warte\w*|frage|fragen wir|frag|versuch\w*|keine ahnung|zu klären|bitte|please|remember|denk\w*|ich (?:werde|kann|kümmere|schaue|prüfe|hole))\b|n['’]t\b"
 )
 """A sentence that fills nothing."""
 GIVES = lazy_pattern(
     r"(?i)\b(?:has|have|got|made|built|found|brought|brings|lends?|lent|gave|gives|bought|took|taken|arrived|came|drew|painted|wrote|sewed|sent|is (?:here|there|in|up)|empty"
-    r"|hat|haben|gemacht|gebaut|gefunden|bringt|leiht|liefert|kam|kommt|liegt|liegen|hängt|hängen|steht|stehen|(?:ist|sind) (?:da|leer|drin)|genäht|gemalt|gebacken|geholt|spendet|stiftet)\b"
+    r"|hat|haben|gemacht|gebaut|gefunden|bringt|leiht|liefert|kam|kommt|liegt|liegen|hängt|hängen|steht|stehen|macht|spielt|singt|liest|führt|(?:ist|sind) (?:da|leer|drin)|genäht|gemalt|gebacken|geholt|spendet|stiftet)\b"
 )
 """Something is there, or somebody has it."""
 PRICE = lazy_pattern(
@@ -107,7 +127,7 @@ PRICE = lazy_pattern(
 """What it costs, or that it is not to be had: it is not there by that."""
 LABEL = lazy_pattern(r"(?i)\W*(?:still open|open|offen|todo|to do|next|noch zu tun|pending)\b[^.]{0,20}:\s*$")
 CUT = lazy_pattern(
-    r"(?i), | [–—(]|(?<=\w) (?:for|in|on|at|by|from|before|because|since|until|so that|with|that|which|who|für|im|in|am|an|auf|bis|bei|beim|zum|zur|weil|damit|vor|von|vom|mit|der|die|das) "
+    r"(?i), | [–—(]|(?<=\w) (?:for|in|on|at|by|from|before|because|since|until|so that|with|that|which|who|between|zwischen|für|im|in|am|an|auf|bis|bei|beim|zum|zur|weil|damit|vor|von|vom|mit|der|die|das) "
 )
 ABBREVIATED = lazy_pattern(r"\b(Dr|Mr|Mrs|Ms|Prof|St|Fr|Hr|ca|bzw|Nr|Fig|Abb)\. ")
 STILL_WANTED = lazy_pattern(r"(?i)\b(?:noch|still|never got|unklar|unclear|no idea)\b")

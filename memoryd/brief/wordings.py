@@ -8,7 +8,7 @@ from memoryd.patterns import pattern as lazy_pattern
 CHANGED = lazy_pattern(
     r"(?i)(?:^|[.!?:] )(?:ok(?:ay)?|then|so|dann|also|gut),? (?=\w)|\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
     r"|bump\w*|extend\w*|postpon\w*|push\w*(?: \S+){0,5} (?:back|to)|brought forward|upgrad\w*|downgrad\w*|reschedul\w*"
-    r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|make (?:it|that) (?=\d)|is final|cut to|(?:up|down) (?:to|from) (?=[$€£]?\d)|erst (?:am|ab|um|im) (?=\S*\d)|reduc\w*|shift\w*|delay\w*"
+    r"|slip\w*|(?:go|goes|went|gone|going|has to go) (?:up|down|to)|ris(?:es?|en|ing)|rose|fell|falls|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|make (?:it|that) (?=\d)|is final|cut to|slowed|sped|halv\w*|doubled|shortened|stretched|(?:up|down) (?:to|from) (?=[$€£]?\d)|erst (?:am|ab|um|im) (?=\S*\d)|reduc\w*|shift\w*|delay\w*"
     r"|jetzt|stattdessen|statt|nicht mehr|nur noch|(?:ge)?st[ei][ei]g\w*|(?:ge)?s[iu]nk\w*|(?:agreed|said yes|settled) (?:to|on|at) [$€£]?(?=\d)|(?:geeinigt|einigen uns) auf|gilt ab|wandert|wechsel\w*|gewechselt|umgestellt|umgestiegen"
     r"|stell\w* .{1,60} um|geändert|planänderung|änderung|verschob\w*|(?:ver)?schieb\w*|umbenannt|ersetzt|erhöht|gesenkt"
     r"|verlängert|verkürzt|vorgezogen|doch|korrektur|neue?[rsnm]?|inzwischen|mittlerweile|ab sofort)\b"
@@ -109,6 +109,14 @@ pound pounds quid times mal and und bis von oder the per pro for für people mor
 jan january januar feb february februar mar march märz apr april may mai jun june juni jul july juli aug august sep sept september
 oct okt october oktober nov november dec dez december dezember grad degree degrees meter meters metres liter litres liters kilo kilos
 gramm grams punkte points"""
+EVERY = lazy_pattern(
+    r"(?i)\b(?:every|each|alle|jede[nrs]?) (?P<often>\d[\d.,]*|other|second|half(?: an)?|two|three|halbe|zwei|drei|paar|) ?(?P<of>seconds?|sec|s|minutes?|mins?|hours?|h|days?|nights?|mornings?|weeks?|months?|sekunden?|stunden?|minuten?|tage?|nächte|nacht|wochen?|monate?)\b"
+)
+"""How often something is done."""
+INSTEAD = lazy_pattern(r"(?i)\b(?:instead(?! of)|stattdessen)\b")
+"""It stands in for what the sentence before it is about."""
+AFTER_ALL = lazy_pattern(r"(?i)\b(?:doch|after all|anyway|trotzdem)\b(?!\s*(?:nicht|kein|not\b))")
+"""What was turned down holds again."""
 MEASURES = frozenset(_MEASURES.split())
 """What many things are counted in, and what may stand behind a number without being counted."""
 CLOSED = lazy_pattern(
@@ -119,11 +127,11 @@ _THING = r"(?P<old>[^\W\d_][\w'’-]*(?: [\w'’-]+){0,3}?)"
 TURNED_DOWN = (
     lazy_pattern(
         rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |then |also )?{_ARTICLE}{_THING} (?:(?:is|are|was|were|has been|have been|goes|stays) )?(?:now |just |also |already )?"
-        r"(?:(?:gone|removed|retired|obsolete|superseded|replaced|discontinued)(?=\s*(?:[.,;!–—]|$|for good))|dropped|cancel+ed|scrapped|dead|rejected|declined|ruled out|off the table|off the list|turned down|not happening|out completely|out for good|shelved|abandoned|thrown out|history)\b"
+        r"(?:(?:gone|removed|retired|obsolete|superseded|replaced|discontinued)(?=\s*(?:[.,;!–—]|$|for good))|dropped|cancel+ed|scrapped|dead|rejected|declined|ruled out|off the table|off the list|turned down|not happening|out completely|out for good|shelved|abandoned|thrown out|history|f[ae]ll(?:en)? through|fell flat|sold out|booked out)\b"
     ),
     lazy_pattern(
         rf"(?i)(?:^|[.,;:!?–—] +){_ARTICLE}{_THING} (?:(?:ist|sind|wird|werden|wurde|wurden|bleibt|haben wir|fällt|fallen) )?(?:damit |jetzt |nun |auch )?"
-        r"(?:gestrichen|verworfen|abgesagt|abgelehnt|gestorben|vom tisch|weg|hinfällig|vom plan|raus)\b"
+        r"(?:gestrichen|verworfen|abgesagt|abgelehnt|gestorben|vom tisch|weg|hinfällig|vom plan|raus|geplatzt|flach|ins wasser gefallen)\b"
     ),
     lazy_pattern(rf"(?i)^{_ARTICLE}{_THING}: (?:no|nope|nein|drop(?:ped)?|gestrichen|cancel+ed|abgelehnt|rejected)\b"),
     lazy_pattern(
@@ -133,7 +141,7 @@ TURNED_DOWN = (
         rf"(?i)(?<!n['’]t )(?<!not )(?<!never )(?<!nicht )\b(?:drop|scrap|forget(?: about)?|never mind|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"
     ),
     lazy_pattern(
-        rf"(?i)(?:^|[.!?–—] +){_ARTICLE}{_THING} lassen wir(?: doch| jetzt| lieber| weg| sein| bleiben)*\s*(?:[.,;!–—]|$)"
+        rf"(?i)(?:^|[.!?–—] +){_ARTICLE}{_THING} lassen wir(?: doch| jetzt| lieber| weg| aus| sein| bleiben)*\s*(?:[.,;!–—]|$)"
     ),
 )
 """A clause that turns something down, as `old`: what was said of it before is past."""

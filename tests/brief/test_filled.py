@@ -35,6 +35,16 @@ def _told(*sessions: Session) -> str:
         ("There's a hum on Theo's microphone.", "New cable, Theo sounds clean."),
         ("paper jams at dock 3 every other day", "roller arrived, dock 3 hasn't jammed since"),
         ("Der Aufzug in der Goethestraße steckt fest.", "Der Fahrstuhl läuft wieder."),
+        ("Do we have a slot at the lab?", "The lab has a slot on 9 December."),
+        ("Lenas Pass läuft im April ab.", "Lena hat den neuen Pass."),
+        ("Unsere Etiketten sind aus.", "2000 Etiketten liegen im Vereinsheim."),
+        ("Regenjacken brauchen wir noch.", "Zwei Jacken von Decathlon sind da."),
+        ("keller muss entrümpelt werden", "keller ist leer, sperrmüll war da"),
+        ("Frau Sommer muss den Mietvertrag kündigen.", "Die Kündigung ist beim Vermieter eingegangen."),
+        ("Der Pastor möchte eine kurze Lesung zwischen den Sätzen.", "Lesung macht Herr Behrens, er nimmt Lukas 2."),
+        ("DHL wants a signed contract before they give us the API.", "DHL contract is signed and the key arrived."),
+        ("Connector J3 is mirrored on the board.", "Rev C boards have J3 the right way round."),
+        ("Der Tenor ist zu dünn besetzt.", "Vier Tenöre aus Nordhorn sind dazugekommen."),
         ("das wlan bricht ständig ab", "router gegen ne fritzbox getauscht, kein abbruch mehr seit ner woche"),
     ],
 )
@@ -52,6 +62,8 @@ def test_what_is_there_in_other_words_is_told_no_more(wanted: str, later: str) -
         ("Der Schaukasten braucht noch ein Dach.", "Das Dach für den Schaukasten kostet 300 Euro."),
         ("Open: written permission of the town for map 4.2.", "The town has our file, no permission for 4.2 yet."),
         ("dunning mails go out twice to some customers", "dunning mails: cause found, not fixed"),
+        ("The sponsor wants a report within 24 hours.", "The report to the sponsor has a new form."),
+        ("The cellar must be cleared out.", "The cellar is damp."),
         ("Who keeps the list of members?", "The list of members is due on Friday, who sends it?"),
         ("Es fehlt noch ein Referent für den Winterabend.", "Der Winterabend ist am 12. Dezember."),
         ("offen: Jonte Belehrung Gesundheitsamt", "Offen:\n- Jonte Belehrung\n- Abnahme der Küche"),
@@ -81,9 +93,14 @@ def test_of_a_message_only_what_was_wanted_goes() -> None:
     [
         ("Wir rechnen mit 80 Gästen.", "Wir sind jetzt doch 95 Leute."),
         ("listen backlog is 128 for now", "listen backlog up to 1024, syn drops at 128"),
+        ("The poller asks the carriers every 10 minutes.", "I slowed the poller to every half hour."),
+        ("Readings every 60 s.", "Readings every 5 minutes from now on."),
+        ("Skye lassen wir aus.", "Wir fahren doch nach Skye."),
+        ("Field test happens in Leeds.", "Leeds fell through, the farm in Otley takes twelve units."),
+        ("Herr Voss begleitet uns an der Orgel.", "Die Orgel ist kaputt. Stattdessen spielt ein Quintett."),
         ("Der Anschluss wird am 2. Dezember geschaltet.", "Der Anschluss wird erst am 9. Dezember geschaltet."),
     ],
 )
 def test_a_value_given_anew_in_other_words_replaces_the_former(former: str, later: str) -> None:
     found = _told([("user", former)], [("user", later)])
-    assert (former in found, later in found) == (False, True)
+    assert (former in found, later.rpartition(". ")[2] in found) == (False, True)
