@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date, tzinfo
 from functools import cache as cached
+from itertools import accumulate
 
 import structlog
+from msgspec.structs import replace
 
 from memoryd.brief import ended
 from memoryd.brief.heard import Heard
@@ -48,6 +50,8 @@ _MOST_LINES = 400
 """Lines of one kind of source that are compared with each other, the newest."""
 _MOST_SAID = 500
 """Lines of conversations, those of the newest sessions."""
+_MOST_SESSIONS_BACK, _MOST_BACK = 200, 400
+"""Sessions before these, and their lines, that are not told: what they end is not told either, by whatever memory."""
 _CONTEXT_LINES = 20
 _MOST_READ = 400
 """Letters of a line: more than are shown, and as many as patterns can search whatever stands there."""
@@ -197,7 +201,8 @@ class Brief:
         wanted.sort(key=lambda one: (one.project == project, one.last_request, one.id), reverse=True)
         found: list[Line] = []
         left = MOST_LETTERS
-        for session in wanted[:MOST_SESSIONS]:
+        told = wanted[:MOST_SESSIONS]
+        for number, session in enumerate(told):
             asker.call.check_cancelled()
             try:
                 read = self._heard.of(session, give_way)
@@ -208,6 +213,21 @@ class Brief:
             found += read.lines[-(_MOST_SAID - len(found)) :]
             left -= read.letters
             if left <= 0 or len(found) >= _MOST_SAID:
+                told = told[: number + 1]
+                break
+        return [*found, *self._said_before(wanted[len(told) : len(told) + _MOST_SESSIONS_BACK], asker)]
+
+    def _said_before(self, sessions: Iterable[Session], asker: Asker) -> list[Line]:
+        """The lines of sessions that are not told, the newest first, by which others are judged."""
+        found: list[Line] = []
+        left = MOST_LETTERS
+        for session in sessions:
+            asker.call.check_cancelled()
+            with suppress(OSError):  # what cannot be read of the last sessions is reported
+                read = self._heard.of(session, give_way)
+                found += [replace(line, is_told=False) for line in read.lines[-(_MOST_BACK - len(found)) :]]
+                left -= read.letters
+            if left <= 0 or len(found) >= _MOST_BACK:
                 break
         return found
 
@@ -230,7 +250,7 @@ class Brief:
                         get_to_know(line)
         for project, lines in by_project.items():
             together = lines if project is None else [*lines, *by_project.get(None, ())]
-            for _ in ended.get_to_know(together[:_MOST_SAID]):
+            for _ in ended.get_to_know(together[: _MOST_SAID + _MOST_BACK]):
                 if self._stopping:
                     return
                 self._rest()
@@ -246,8 +266,11 @@ class Brief:
             remove_file(self._services.path(KEPT_PATH))
 
     def _newest(self) -> list[Session]:
+        """Those that a brief tells, and behind them those by which it only judges, as far as it reads these."""
         every = self._sessions.sessions.copy().values()
-        return heapq.nlargest(MOST_SESSIONS, every, key=lambda one: one.last_request)
+        found = heapq.nlargest(MOST_SESSIONS + _MOST_SESSIONS_BACK, every, key=lambda one: one.last_request)
+        before = accumulate(session.messages for session in found[MOST_SESSIONS:])
+        return found[: MOST_SESSIONS + sum(1 for count in before if count <= _MOST_BACK)]
 
     def _keep(self, purges: int) -> None:
         """Write down what was read since so many purges, for the next start."""

@@ -37,3 +37,5 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     """The message, as far as it is looked at by what it may end; of its first line only."""
     place: int = 0
     """Its place in the order of time, set by `in_force`."""
+    is_told: bool = True
+    """False for what was said too long ago, by which other lines are judged."""

@@ -94,6 +94,8 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
             left = _unfilled(left, filled[number])
         if left is None or number in over or _is_void(line) or any(repeats_value(line, *gone) for gone in past):
             fallen.add(line.place)
+        elif not left.is_told:
+            continue
         elif not _is_stale(left, newest, gives_new=number in ruled.renewing):
             standing.append(replace(left, place=len(standing)))
             if left is not line:
@@ -222,6 +224,7 @@ def each_once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
                 before=one.before or line.before,
                 refused=one.refused or line.refused,
                 topics=one.topics or line.topics,
+                is_told=one.is_told or line.is_told,
             )
     return sorted(kept, key=lambda line: (line.at, line.place)), which
 

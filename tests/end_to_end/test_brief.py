@@ -183,3 +183,18 @@ def test_what_a_later_message_ends_is_told_no_more(daemon: Daemon) -> None:
         say(wire, session, 5, "Das Ruder kommt jetzt doch erst am 19. Mai, sagt die Werft")
         found = brief(wire, project="quay")["text"]
         assert " 4. Mai" not in found and "19. Mai" in found and "winch" in found
+
+
+def test_what_ended_before_the_sessions_that_are_told_is_not_open_again(daemon: Daemon) -> None:
+    items = ("We still need a photographer.", "TODO: renew the radio licence.", "TODO: paint the north gallery.")
+    ends = ("Eve takes the pictures.", "The radio licence is renewed.")
+    later = [f"Log {number}: {number} ships passed the light." for number in range(30)]
+    with daemon.connect() as wire:
+        for number, texts in enumerate([("I'm Nadja, I keep the light.", *items), ends, *((one,) for one in later)]):
+            session = wire.call("sessions.start", {"project": "light"})["session_id"]
+            say(wire, session, min(number, 2), *texts)
+            wire.call("sessions.end", {"session_id": session})
+        wire.call("maintenance.run", {"action": "summarize"})
+        text = brief(wire, project="light")["text"]
+        assert [item in text for item in items] == [False, False, True]
+        assert "Eve takes" not in text.partition("## Last sessions")[2]
