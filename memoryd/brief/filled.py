@@ -20,6 +20,7 @@ from memoryd.brief.wanting import (
     CUT,
     FOUND,
     GIVES,
+    IN_CASE,
     LABEL,
     LEAVES_OPEN,
     MENDED,
@@ -41,8 +42,8 @@ from memoryd.kinds.ends import tells_end
 from memoryd.text.stopwords import STOP_WORDS
 
 _KEPT = 4096
-_LONGEST = 300
-"""Characters of a line that wants something."""
+_LONGEST, _LATEST = 140, 30
+"""Characters of a line that wants something, and of a sentence before that: whoever says more tells something, too."""
 _FEWEST_OF_TASK = 2
 _OPEN_ITEM = "open:"
 """Put before what stands in a list of what is open, or that tells no end."""
@@ -55,6 +56,8 @@ _SHORT = 2
 """Letters of a word that says nothing."""
 _FEWEST, _SHORTEST = 3, 4
 """Words of a line that wants something, and letters of a word for it."""
+_LONGEST_FILLING = 25
+"""Words of a sentence that tells what is there: one that explains much speaks of many things."""
 _MOST_WORDS = 18
 """Of a sentence that tells in quite other words who or what it is."""
 _OF_ALL, _OF_HEAD, _OF_TASK, _OF_TROUBLE = 0.5, 0.75, 0.5, 0.25
@@ -124,6 +127,8 @@ def _keys_in(text: str) -> frozenset[str]:
 
 
 def _may_be_filled(line: Line) -> bool:
+    if line.who == "assistant":
+        return promises(line.text)
     if line.part in ("decisions", "rules", "user"):
         is_need = line.part == "user" and wanted_in(line.text) is not None
         return is_need or STILL_WANTED.search(line.text) is not None
@@ -158,7 +163,8 @@ def wanted_in(text: str) -> Wanted | None:
         if sentence.rstrip().endswith("?") and sentence is not said[-1]:
             continue  # it is answered at once
         for number, pattern in enumerate(UNKNOWN if sentence.rstrip().endswith("?") else (*UNKNOWN, *WANTED)):
-            if (match := pattern.search(sentence)) is None:
+            match = pattern.search(sentence)
+            if match is None or match.start() > _LATEST:
                 continue
             given = match.groupdict()
             what = f"{given['what']} {given.get('more') or ''}" if given["what"] else sentence
@@ -173,7 +179,7 @@ def wanted_in(text: str) -> Wanted | None:
 @lru_cache(maxsize=_KEPT)
 def trouble_in(text: str) -> frozenset[str]:
     """What it says is not as it should be, in its words; empty for most."""
-    if len(text) > _LONGEST or TROUBLE.search(text) is None:
+    if len(text) > _LONGEST or TROUBLE.search(text) is None or IN_CASE.search(text) is not None:
         return frozenset()
     return _words(TROUBLE.sub(" ", text)) or _words(text)
 
@@ -186,7 +192,7 @@ def task_in(text: str) -> frozenset[str] | None:
     for sentence in _sentences(text):
         patterns = (MUST_BE,) if sentence.rstrip().endswith("?") and not ASKS.match(sentence) else (TASK, MUST_BE)
         for match in filter(None, (pattern.search(sentence) for pattern in patterns)):
-            if len(words := _words(match["what"])) >= _FEWEST_OF_TASK:
+            if match.start() <= _LATEST and len(words := _words(match["what"])) >= _FEWEST_OF_TASK:
                 return words
     return None
 
@@ -302,7 +308,7 @@ def _told(text: str) -> tuple[_Sentence, ...]:
     return tuple(
         _Sentence(_words(one), len(one.split()), PRICE.search(one) is not None, GIVES.search(one) is not None)
         for one in _sentences(text)
-        if not _is_open(one)
+        if not _is_open(one) and len(one.split()) <= _LONGEST_FILLING
     )
 
 

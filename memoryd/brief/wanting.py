@@ -16,13 +16,13 @@ WANTED = (
     ),
     lazy_pattern(r"(?i)\b(?:am|are|is|['’]m|['’]re|['’]s|run|ran|running) out of (?P<what>[^.;:?!]{3,60})"),
     lazy_pattern(
-        rf"\b(?i:wants|want|möchten?|hätten? gern)(?! to\b) (?=(?i:{_DETERMINED}) \w|\w+ \w+s\b)(?P<what>[^.;:?!\d]{{3,90}})(?:[.;:!]|$)"
+        rf"\b(?<!I )(?<!ich )(?<!Ich )(?i:wants|möchten?|hätten? gern)(?! to\b) (?=(?i:{_DETERMINED}) \w|\w+ \w+s\b)(?P<what>[^.;:?!\d]{{3,90}})(?:[.;:!]|$)"
     ),
     lazy_pattern(
         r"(?i)^\W*(?P<what>[^.;:?!,]{3,40}) (?:brauchen|suchen|benötigen|fehlen)(?: wir| ich| uns| mir)? (?:noch|immer noch)\s*(?:[.!]|$)"
     ),
     lazy_pattern(
-        rf"(?i)\b(?:I|we|you|they|he|she|still|and|also|^)\W*{_STILL}(?:need|needs|lack|lacks|are short of|could (?:do with|use)|(?:am|are|is|['’]m|['’]re) (?:still )?(?:looking|searching) for|want)\b(?! to know)(?P<what>[^.;:?!]{{3,90}})"
+        rf"(?i)\b(?:I|we|they|he|she|still|and|also|^)\W*{_STILL}(?:need|needs|lack|lacks|are short of|could (?:do with|use)|(?:am|are|is|['’]m|['’]re) (?:still )?(?:looking|searching) for)\b(?P<what>[^.;:?!]{{3,90}})"
     ),
     lazy_pattern(r"(?i)^\W*(?:need(?:ed)?|wanted|looking for|missing|lacking)\b:?(?P<what>[^.;:?!]{3,90})"),
     lazy_pattern(
@@ -30,9 +30,11 @@ WANTED = (
     ),
     lazy_pattern(r"(?i)\b(?P<what>(?:the |our |my )[^.;:?!,]{3,60}?) (?:is|are)(?: still| yet)* missing\b"),
     lazy_pattern(
-        r"(?i)\b(?:there(?:['’]s| is| are)|we(?:['’]ve| have)(?: got)?|has|have) (?:still )?(?:no|nobody|no one)\b(?! (?:idea|clue|problem|need|reason|doubt|longer|one knows))(?P<what>[^.;:?!]{3,90})"
+        r"(?i)\b(?:there(?:['’]s| is| are)|(?:we|I)(?:['’]ve| have)(?: got)?)(?: still)? (?:no|nobody|no one)\b(?! (?:idea|clue|problem|need|reason|doubt|longer|one knows))(?![^.;]*,? no )(?P<what>[^.;:?!]{3,90})"
     ),
-    lazy_pattern(r"(?i)\b(?:still no(?:body| one)?|nobody)\b(?! (?:idea|clue))(?: to| for)?(?P<what>[^.;:?!]{3,90})"),
+    lazy_pattern(
+        r"(?i)(?:\bstill no(?:body| one)?|^\W*(?:(?:and|but) )?(?:nobody|no one) (?:yet |(?=\w+s (?:the|our|this|that)\b)))(?! ?(?:idea|clue|but))(?: to| for)?(?P<what>[^.;:?!]{3,90})"
+    ),
     lazy_pattern(r"(?i)(?:n['’]t|\bnot) found (?P<what>[^.;:?!]{3,90})"),
     lazy_pattern(r"(?i)(?:n['’]t|\bnot)(?: \w+)? (?:got(?:ten)? |come )?(?:round|around) to(?P<what>[^.;:?!]{3,90})"),
     lazy_pattern(r"(?i)\b(?:still have|have still|have yet|still has) to (?P<what>[^.;:?!]{3,90})"),
@@ -43,7 +45,7 @@ WANTED = (
         r"(?i)(?:^|[.;:] |, )(?P<what>(?:der|die|das|den|für|unser\w*|ein\w*) [^.;:?!]{3,60}?)\b(?:fehlt|fehlen)\b"
     ),
     lazy_pattern(
-        r"(?i)\b(?P<what>[^.;:?!]{3,70}) (?:hat|haben|gibt es|ist|sind) (?:noch )?(?:kein(?:e[nr]?)?|niemand(?:en)?)\b(?P<lacks>[^.;:?!]{3,60})"
+        r"(?i)\b(?P<what>[^.;:?!]{3,70}) (?:(?:hat|haben|gibt es)(?: noch)?|(?:ist|sind) noch) (?:kein(?:e[nr]?)?|niemand(?:en)?)\b(?P<lacks>[^.;:?!]{3,60})"
     ),
     lazy_pattern(
         r"(?i)\b(?P<what>[^.;:?!]{3,70}) (?:ist|sind|wurden?|hat|haben)\b[^.;:?!]{0,30} noch nicht (?P<more>[^.;:?!]{3,40})"
@@ -73,10 +75,12 @@ UNKNOWN = (
 """What is not known or not decided, as `what`."""
 TROUBLE = lazy_pattern(
     r"(?i)\b(?:broken?|breaks?|leak\w*|wrong|fail\w*|crash\w*|dropp?(?:s|ing) out|drops|jam(?:s|med|ming)?|stuck|stalls?|freez\w*|hiccup|trouble|bugs?|hum|hiss|warps?|warped|bulg\w*|mirrored|upside down|expir\w+|runs? out|noisy|flaky|hangs|dies|dead|twice|please (?:fix|correct)|creak\w*|smells?|too (?:small|big|slow|loud|dark|weak|hot|cold|short|long|tight|low|high)|keeps \w+ing|rattl\w*|squeak\w*|blurry|overheat\w*|(?:reads?|runs?|is) [^.;,]{0,20}\b(?:low|high|off|slow|late)"
-    r"|kaputt|defekt|klemm(?:t|en)|leckt|tropft|steckt|läuft\b[^.;,]{0,20}\bab|abgelaufen|gespiegelt|verbogen|zu dünn|zu wenig\w*|zu schwer|bricht|brechen|doppelt|bitte (?:korrigier|änder|beheb)\w*|fällt|fallen|ausgefallen|falsch\w*|hakt|streik(?:t|en)|stör(?:t|en)|spinnt|undicht|quietsch\w*|brumm\w*|rausch\w*|problem\w*|noch (?:immer )?(?:die|der|das|den) alte[nrs]?|still (?:says|shows|has|the old)|zu (?:klein|groß|langsam|laut|dunkel|schwach|heiß|kalt|kurz|lang|eng|hoch|niedrig)|stürzt|ruckelt|flackert|überhitzt)\b"
+    r"|kaputt|defekt|klemm(?:t|en)|leckt|tropft|steckt|läuft\b[^.;,]{0,20}\bab|abgelaufen|gespiegelt|verbogen|zu dünn|zu wenig\w*|zu schwer|bricht|brechen|doppelt|bitte (?:korrigier|änder|beheb)\w*|f[aä]ll(?:t|en) [^.;,]{0,20}\baus|ausgefallen|falsch\w*|hakt|streik(?:t|en)|stör(?:t|en)|spinnt|undicht|quietsch\w*|brumm\w*|rausch\w*|(?:ein|kleines|gibt|one|a|small)(?: noch)?(?: ein)? problem\w*|noch (?:immer )?(?:die|der|das|den) alte[nrs]?|still (?:says|shows|has|the old)|zu (?:klein|groß|langsam|laut|dunkel|schwach|heiß|kalt|kurz|lang|eng|hoch|niedrig)|stürzt|ruckelt|flackert|überhitzt)\b"
     r"|\b(?:doesn|don|won|can|isn)['’]t (?:work|start|open|close|load|print|find|read|connect|build)\w*|\b(?:geht|läuft|funktioniert|lädt|startet|schließt|druckt|öffnet)\b[^.;,]{0,20}\bnicht\b"
 )
 """Something is not as it should be."""
+IN_CASE = lazy_pattern(r"(?i)\b(?:if|when|whenever|unless|wenn|falls|sobald)\b")
+"""What is told of what may happen."""
 MENDED = lazy_pattern(
     r"(?i)\b(?:again|since(?: then)?|now|fine|clean|zero|dry|works|working|green|right|swapped|replaced|gone|vanished|solved|sorted|fixed|mended|patched|repaired|stable|steady|smooth\w*|quiet|silent|without|no more|no longer|anymore|any more|new|joined|added|extra|was (?:a|an|the)"
     r"|wieder|seitdem|seither|jetzt|läuft|behoben|getauscht|ausgetauscht|repariert|ersetzt|ordnung|dicht|trocken|ruhig|leise|sauber|weg|stabil|stimmt|klappt|passt|neue[rsnm]?|war (?:ein|eine|der|die|das)|nicht mehr|keine? mehr|problemlos|dazu\w*|zusätzlich\w*|nachgeliefert)\b"

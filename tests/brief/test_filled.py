@@ -73,6 +73,21 @@ def test_what_is_only_spoken_of_again_stays(wanted: str, later: str) -> None:
     assert wanted.rsplit(maxsplit=1)[-1].strip(".?") in _told([("user", wanted)], [("user", later)])
 
 
+@pytest.mark.parametrize(
+    ("rule", "later"),
+    [
+        ("The public page has no names, no comments, only what fires now.", "The page names each kiln and its board."),
+        ("Doubtful gear goes on the red shelf, nobody but me takes it off.", "Harness 4 is on the red shelf."),
+        ("I want a mail when the backup did not run.", "The backup mail goes to Bart, too."),
+        ("We fix the capacity at 220 visitors, and I'll ask the speakers.", "The speakers have said yes, all of them."),
+        ("If the refund call fails, the visitor is cancelled.", "The refund call works again."),
+        ("A backup nobody restored is none.", "The backup is restored, it works."),
+    ],
+)
+def test_what_settles_something_is_not_wanted(rule: str, later: str) -> None:
+    assert rule.strip(".") in _told([("user", rule)], [("user", later)])
+
+
 def test_a_promise_goes_with_what_it_was_for() -> None:
     asked: Session = [
         ("user", "Der Serverraum hat noch keine Kühlung."),
