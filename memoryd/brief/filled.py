@@ -52,6 +52,8 @@ _OF_PROMISE = 0.25
 _MAY_BE_FILLED = ("said", "known", "open")
 _ANOTHER_DAY = 6 * 3600 * 1_000_000
 """Microseconds after which one session goes on as if it were another."""
+_PART, _COMPOUND = 5, 10
+"""Letters of a part of a compound, and of one."""
 _SHORT = 2
 """Letters of a word that says nothing."""
 _FEWEST, _SHORTEST = 3, 4
@@ -73,6 +75,13 @@ class Wanted(NamedTuple):
     head: frozenset[str]
     thing: str
     is_unknown: bool
+
+
+class Task(NamedTuple):
+    """What is to be done: all its words, and those of its head."""
+
+    words: frozenset[str]
+    head: frozenset[str]
 
 
 def filled_in(lines: Sequence[Line], messages: Sequence[Message]) -> dict[int, list[Message]]:
@@ -128,7 +137,7 @@ def _keys_in(text: str) -> frozenset[str]:
 
 def _may_be_filled(line: Line) -> bool:
     if line.who == "assistant":
-        return promises(line.text)
+        return line.part in _MAY_BE_FILLED and promises(line.text)
     if line.part in ("decisions", "rules", "user"):
         is_need = line.part == "user" and wanted_in(line.text) is not None
         return is_need or STILL_WANTED.search(line.text) is not None
@@ -146,7 +155,7 @@ def _all_wanted(text: str) -> frozenset[str]:
     return frozenset(
         (
             *(wanted.words | wanted.head if wanted else ()),
-            *(task or ()),
+            *(task.words if task else ()),
             *trouble_in(text),
             *((seeks["who"].casefold(),) if seeks else ()),
         )
@@ -185,7 +194,7 @@ def trouble_in(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=_KEPT)
-def task_in(text: str) -> frozenset[str] | None:
+def task_in(text: str) -> Task | None:
     """What it says is to be done, by whomever; None for most."""
     if len(text) > _LONGEST:
         return None
@@ -193,7 +202,7 @@ def task_in(text: str) -> frozenset[str] | None:
         patterns = (MUST_BE,) if sentence.rstrip().endswith("?") and not ASKS.match(sentence) else (TASK, MUST_BE)
         for match in filter(None, (pattern.search(sentence) for pattern in patterns)):
             if match.start() <= _LATEST and len(words := _words(match["what"])) >= _FEWEST_OF_TASK:
-                return words
+                return Task(words, frozenset(_head(match["what"])))
     return None
 
 
@@ -203,14 +212,16 @@ def promises(text: str) -> bool:
     return PROMISE.search(text) is not None
 
 
-def _does(task: frozenset[str] | None, sentence: str) -> bool:
+def _does(task: Task | None, sentence: str) -> bool:
     if task is None or _is_open(sentence):
         return False
     words = _words(sentence)
-    share = _share(task, words)
-    tells = tells_end(sentence) or MENDED.search(sentence) or GIVES.search(sentence)
-    is_direct = any(_is_direct(one, words) for one in task)
-    return share >= (_OF_TASK if tells and is_direct else _OF_HEAD) and bool(tells or is_direct)
+    if not any(_is_direct(one, words) for one in task.words):
+        return _share(task.words, words) >= _OF_HEAD and tells_end(sentence)
+    if tells_end(sentence) or MENDED.search(sentence) or GIVES.search(sentence):
+        is_short = len(sentence.split()) <= _MOST_WORDS
+        return _share(task.words, words) >= _OF_TASK or (is_short and _share(task.head, words) >= _OF_HEAD)
+    return _share(task.words, words) >= _OF_HEAD
 
 
 def _is_found(line: str, said: str) -> bool:
@@ -250,12 +261,20 @@ def _fills(wanted: Wanted, told: _Sentence) -> bool:
 
 def _share(wanted: frozenset[str], words: frozenset[str]) -> float:
     wanted = frozenset(one for one in wanted if not one[0].isdigit()) or wanted
+    if not wanted:
+        return 0.0
     found = sum(1.0 if _is_direct(one, words) else _BY_THING if _is_thing(one, words) else 0.0 for one in wanted)
     return found / len(wanted)
 
 
 def _is_direct(one: str, words: frozenset[str]) -> bool:
-    return not one[0].isdigit() and any(alike(one, word) for word in words)
+    return not one[0].isdigit() and any(alike(one, word) or _begins_compound(one, word) for word in words)
+
+
+def _begins_compound(one: str, other: str) -> bool:
+    """Whether one is the first part of the other, a long word: `Tische` of `Tischantrag`."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _PART and len(long) >= _COMPOUND and long[:_PART] == short[:_PART]
 
 
 def _is_thing(one: str, words: frozenset[str]) -> bool:

@@ -52,6 +52,8 @@ _SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |
 _ASSIGNED = lazy_pattern(r"(?<![\w.])(?P<name>[A-Za-z][\w.-]*) ?= ?(?P<value>[\w.:/-]*\w)")
 _MONTH = lazy_pattern(r"\b((?!mai|may)[a-zäö]{3})[a-zäö]*$")
 """Of a date, so that `10 oct` and `10 October` are one."""
+_WEEKLY = lazy_pattern(r"(?<=day)s$")
+"""Of a day of each week: `Mondays` is the same as `Monday`."""
 _LONGEST_CHANGE = 12
 """Words of a line that says nothing but how many there are now: `ok 50 levels`."""
 _PART_NUMBER = lazy_pattern(r"([^\W\d_]{3,})-?\d[\w-]*")
@@ -402,5 +404,5 @@ def values_of(text: str) -> dict[str, frozenset[str]]:
     """Its times, dates, amounts, versions and numbers, by kind."""
     found: dict[str, set[str]] = {}
     for match in VALUE.finditer(text.casefold()):
-        found.setdefault(str(match.lastgroup), set()).add(_MONTH.sub(r"\1", match[0]))
+        found.setdefault(str(match.lastgroup), set()).add(_WEEKLY.sub("", _MONTH.sub(r"\1", match[0])))
     return {kind: frozenset(values) for kind, values in found.items()}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from memoryd.brief.ended import ends_of, messages_of
-from memoryd.brief.filled import filled_in, is_filled_by
+from memoryd.brief.filled import filled_in, is_filled_by, promises
 from memoryd.brief.lines import Line
 from memoryd.brief.looks import Message
 from memoryd.brief.moves import leaving, slots_of
@@ -275,7 +275,7 @@ class _Known:
         if values_of(line.text):
             for word in valued_words(line.text):
                 self._by_valued[word].append(number)
-        if line.part == "open" or (line.part in ("said", "known") and may_end(line.text)):
+        if line.part == "open" or (line.part in ("said", "known") and (may_end(line.text) or promises(line.text))):
             for word in named_in(line.text):
                 self._by_wanted[word].append(number)
 

@@ -90,7 +90,7 @@ WORKS_SINCE = lazy_pattern(
     r"(?i)\b(?:has|have|did)n['’]t \w+ (?:since|again|once|any ?more)\b|\bnobody (?:missed|noticed|complained)\b"
 )
 TASK = lazy_pattern(
-    r"(?i)(?:\b(?:has to|have to|must|needs to|need to|should|muss|müssen|soll|sollen|I['’]ll|I will|let me|we['’]ll|we will|ich (?:werde|\w{2,}e\b)|(?:fragen|rufen|schreiben|schauen) wir)\b(?! (?:be|never|always|immer|nie)\b)|^\W*(?:please|pls|bitte|can you|could you|kannst du|können sie)\b)(?P<what>[^.;:?!]{3,90})"
+    r"(?i)(?:\b(?:has to|have to|must|needs to|need to|should|muss|müssen|soll|sollen|I['’]ll|I shall|I will|let me|we['’]ll|we will|ich (?:werde|\w{2,}e\b)|(?:fragen|rufen|schreiben|schauen) wir)\b(?! (?:be|never|always|immer|nie)\b)|^\W*(?:please|pls|bitte|can you|could you|kannst du|können sie)\b|^\W*(?:on (?:me|you|your list|my list)|bei (?:mir|dir|ihnen)|auf (?:meiner|deiner|der) liste|aufgeschrieben|notiert|noted|written down|setz drauf|du|you|me|ich)\s*:|\bto do\b[^:.]{0,12}:(?: to\b)?)(?P<what>[^.;:?!]{3,90})"
 )
 """Somebody is to do it."""
 ASKS = lazy_pattern(r"(?i)^\W*(?:please|can you|could you|kannst du|können sie)\b")
@@ -102,7 +102,9 @@ SEEKS = lazy_pattern(
     r"\b(?P<who>[A-ZÄÖÜ][\w-]+) (?:still |noch )?(?:is (?:still )?looking for|needs|wants|sucht|braucht|hunts)\b"
 )
 FOUND = lazy_pattern(r"(?i)\b(?:found|bought|got|picked up|gefunden|gekauft|bekommen|besorgt|fündig)\b")
-PROMISE = lazy_pattern(r"(?i)\b(?:I['’]ll|I will|I can|let me|we['’]ll|on my list|ich (?:werde|kann|will|\w+e)\b)")
+PROMISE = lazy_pattern(
+    r"(?i)\b(?:I['’]ll|I will|I can|let me|we['’]ll|on (?:my|your) list|on me:|bei (?:mir|dir):|(?:aufgeschrieben|notiert|noted|written down):|to do\b[^:.]{0,12}:|\w{3,}e ich\b|ich (?:werde|kann|will|\w+e)\b)"
+)
 """Somebody is only going to do it."""
 _SOFT_WORDS = """
 someone somebody anyone anybody person volunteer colleague second new good need needs help still yet
@@ -121,8 +123,8 @@ LEAVES_OPEN = lazy_pattern(
 )
 """A sentence that fills nothing."""
 GIVES = lazy_pattern(
-    r"(?i)\b(?:has|have|got|made|built|found|brought|brings|lends?|lent|gave|gives|bought|took|taken|arrived|came|drew|painted|wrote|sewed|sent|is (?:here|there|in|up)|empty"
-    r"|hat|haben|gemacht|gebaut|gefunden|bringt|leiht|liefert|kam|kommt|liegt|liegen|hängt|hängen|steht|stehen|macht|spielt|singt|liest|führt|(?:ist|sind) (?:da|leer|drin)|genäht|gemalt|gebacken|geholt|spendet|stiftet)\b"
+    r"(?i)\b(?:has|have|got|made|built|found|brought|brings|lends?|lent|gave|gives|bought|took|taken|arrived|came|went|drew|painted|wrote|sewed|sent|is (?:here|there|in|up)|empty"
+    r"|hat|haben|gemacht|gebaut|gefunden|bringt|leiht|liefert|kam|kommt|ging|gingen|liegt|liegen|hängt|hängen|steht|stehen|macht|spielt|singt|liest|führt|(?:ist|sind) (?:da|leer|drin)|genäht|gemalt|gebacken|geholt|spendet|stiftet)\b"
 )
 """Something is there, or somebody has it."""
 PRICE = lazy_pattern(

@@ -45,6 +45,8 @@ def _told(*sessions: Session) -> str:
         ("DHL wants a signed contract before they give us the API.", "DHL contract is signed and the key arrived."),
         ("Connector J3 is mirrored on the board.", "Rev C boards have J3 the right way round."),
         ("Der Tenor ist zu dünn besetzt.", "Vier Tenöre aus Nordhorn sind dazugekommen."),
+        ("Order the bibs with the new logo, not the one with the goat.", "bibs came, no goat, beautiful"),
+        ("Antrag Tische beim Ordnungsamt muss noch gestellt werden.", "Tischantrag hab ich heute abgegeben."),
         ("das wlan bricht ständig ab", "router gegen ne fritzbox getauscht, kein abbruch mehr seit ner woche"),
     ],
 )
@@ -97,6 +99,19 @@ def test_a_promise_goes_with_what_it_was_for() -> None:
     assert ("drei Firmen" in _told(asked), "drei Firmen" in _told(asked, done)) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("promise", "later"),
+    [
+        ("On me: order the bibs, no goat.", "bibs came, on the kitchen table"),
+        ("Bei mir: Mail an alle Nutzer schreiben.", "Die Mail ging heute an 113 Nutzer."),
+        ("Schlüsselkarten für alle 40 Leute bestelle ich.", "Die Schlüsselkarten für alle 40 sind bestellt."),
+    ],
+)
+def test_what_an_agent_took_on_goes_when_it_is_done(promise: str, later: str) -> None:
+    taken: Session = [("user", "The start is on the bridge."), ("assistant", promise)]
+    assert (promise in _told(taken), promise in _told(taken, [("user", later)])) == (True, False)
+
+
 def test_of_a_message_only_what_was_wanted_goes() -> None:
     wanted: Session = [("user", "We bind port 3128 on all hosts. Someone should fix the readme of the proxy.")]
     found = _told(wanted, [("user", "The readme of the proxy now mentions all flags.")])
@@ -109,6 +124,7 @@ def test_of_a_message_only_what_was_wanted_goes() -> None:
         ("Wir rechnen mit 80 Gästen.", "Wir sind jetzt doch 95 Leute."),
         ("listen backlog is 128 for now", "listen backlog up to 1024, syn drops at 128"),
         ("The poller asks the carriers every 10 minutes.", "I slowed the poller to every half hour."),
+        ("Meeting with Yuki is on Mondays.", "The meeting with Yuki is on Wednesdays from now on."),
         ("Readings every 60 s.", "Readings every 5 minutes from now on."),
         ("Skye lassen wir aus.", "Wir fahren doch nach Skye."),
         ("Field test happens in Leeds.", "Leeds fell through, the farm in Otley takes twelve units."),
