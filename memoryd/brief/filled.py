@@ -45,6 +45,8 @@ _KEPT = 4096
 _LONGEST, _LATEST = 140, 30
 """Characters of a line that wants something, and of a sentence before that: whoever says more tells something, too."""
 _FEWEST_OF_TASK = 2
+_SHORT_TASK = 10
+"""Words of a line that says nothing else, so that its first part names it."""
 _OPEN_ITEM = "open:"
 """Put before what stands in a list of what is open, or that tells no end."""
 _OF_PROMISE = 0.25
@@ -78,7 +80,7 @@ class Wanted(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What is to be done: all its words, and those of its head."""
+    """What is to be done: all its words, and those by which it is met where little else is said."""
 
     words: frozenset[str]
     head: frozenset[str]
@@ -202,7 +204,8 @@ def task_in(text: str) -> Task | None:
         patterns = (MUST_BE,) if sentence.rstrip().endswith("?") and not ASKS.match(sentence) else (TASK, MUST_BE)
         for match in filter(None, (pattern.search(sentence) for pattern in patterns)):
             if match.start() <= _LATEST and len(words := _words(match["what"])) >= _FEWEST_OF_TASK:
-                return Task(words, frozenset(_head(match["what"])))
+                is_short = len(text.split()) <= _SHORT_TASK
+                return Task(words, frozenset(_head(match["what"])) if is_short else words)
     return None
 
 
@@ -219,8 +222,8 @@ def _does(task: Task | None, sentence: str) -> bool:
     if not any(_is_direct(one, words) for one in task.words):
         return _share(task.words, words) >= _OF_HEAD and tells_end(sentence)
     if tells_end(sentence) or MENDED.search(sentence) or GIVES.search(sentence):
-        is_short = len(sentence.split()) <= _MOST_WORDS
-        return _share(task.words, words) >= _OF_TASK or (is_short and _share(task.head, words) >= _OF_HEAD)
+        names_it = len(sentence.split()) <= _MOST_WORDS and _share(task.head, words) >= _OF_HEAD
+        return names_it or _share(task.words, words) >= _OF_TASK
     return _share(task.words, words) >= _OF_HEAD
 
 

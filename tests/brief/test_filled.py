@@ -82,6 +82,10 @@ def test_what_is_only_spoken_of_again_stays(wanted: str, later: str) -> None:
         ("Doubtful gear goes on the red shelf, nobody but me takes it off.", "Harness 4 is on the red shelf."),
         ("I want a mail when the backup did not run.", "The backup mail goes to Bart, too."),
         ("We fix the capacity at 220 visitors, and I'll ask the speakers.", "The speakers have said yes, all of them."),
+        (
+            "I'll get the quote for forty pieces from Widmer and then draft the sheet for the helpers.",
+            "We got a quote.",
+        ),
         ("If the refund call fails, the visitor is cancelled.", "The refund call works again."),
         ("A backup nobody restored is none.", "The backup is restored, it works."),
     ],
