@@ -52,7 +52,7 @@ tutor* lessons coach* train* teach* | nachhilfe* unterricht* trainer* schult sch
 clean* cleaner* tidy | putz* reinig* saubermach* sauber
 volunteer* helper* helps help hand hands temp | aushilfe* hilft helfer* helfen* ehrenamt* hilfskraft*
 hire* hiring recruit* candidate* applicant* vacancy starts joins joined | einstell* bewerb* kandidat* stelle* fängt anfängt eingestellt*
-replac* successor* takes stand-in substitute* cover covers | nachfolg* vertret* vertritt ersatz* ersetz* übernimmt übernehm*
+replac* successor* takes stand-in substitute* cover covers | nachfolg* vertret* vertritt springt einspring* eingesprungen ersatz* ersetz* übernimmt übernehm*
 maintain* owner* owns keeps keeper looks responsible charge | betreu* pflegt verantwort* zuständig* kümmert
 lead leads chair* head heads | leit* vorsitz*
 translat* | übersetz*
@@ -91,7 +91,7 @@ water pipe* tap plumb* | wasser* rohr* hahn
 heat* heater* boiler* radiator* warm cold | heiz* warm kalt kessel* therme*
 cool* cooling fridge* aircon* air-con* ac chiller* | kühl* klima* kühlschrank*
 light* lamp* bulb* bright dark | licht* lampe* leucht* birne* dunkel hell
-power electric* socket* generator* battery batteries | strom* steckdose* akku* batterie* generator*
+power electric* socket* generator* battery batteries cell cells | strom* steckdose* akku* batterie* generator*
 key keys lock* locksmith* | schlüssel* schloss* schlüsseldienst*
 door* gate | tür* tor
 window* pane glass glazier* | fenster* scheibe* glas*

@@ -12,6 +12,13 @@ _STILL = r"(?:still |urgently |also |badly |really |noch |immer noch |dringend |
 _DETERMINED = r"(?:an?|the|some|more|another|new|two|three|eine[nrm]?|ein|den|die|das|mehr|neue[nrs]?|zwei|drei)"
 WANTED = (
     lazy_pattern(
+        r"(?i)(?:^|[.;:] )(?P<what>[^.;:?!,]{3,60}?) (?:is|are)(?: still| yet)? to be (?P<more>\w+(?:ed|en|t|ne|ade))\b"
+    ),
+    lazy_pattern(
+        r"(?i)\b(?:hat|haben|habe)(?: mir| uns| ihm)? (?P<what>(?:der|die|das|den|einen?|unser\w*|mein\w*) [^.;:?!,]{3,40}?) (?:noch nicht|immer noch nicht) (?P<more>\w{4,})"
+    ),
+    lazy_pattern(r"(?i)^\W*(?:still )?no (?P<what>[^.;:?!,]{3,50}?) yet\b"),
+    lazy_pattern(
         r"(?i)\b(?P<what>[^.;:?!,]{3,50}) (?:sind|ist|are|is) (?:fast )?(?:aus|alle|all gone|used up|(?:sold )?out)\s*(?:[.!,]|$)"
     ),
     lazy_pattern(r"(?i)\b(?:am|are|is|['’]m|['’]re|['’]s|run|ran|running) out of (?P<what>[^.;:?!]{3,60})"),
@@ -59,10 +66,10 @@ WANTED = (
 """What is to be had or to be done, as `what`."""
 UNKNOWN = (
     lazy_pattern(
-        r"(?i)\b(?:no (?:idea|clue)(?: yet)?|not sure(?: yet)?|unsure|(?:do|does|did)(?:n['’]t| not| we| you| anyone| anybody)(?: yet)? know(?: yet)?|unclear|undecided|unknown|(?:can(?:['’]t|not)|have to|need to|must|to) (?:decide|find out|figure out)|keine ahnung|unklar(?: ist)?|(?:wissen|weiß) (?:wir |ich )?(?:noch )?nicht|(?:zu klären|offen|fraglich|ungeklärt|nicht entschieden)(?: ist| bleibt)?(?: noch)?)\b,?(?: \w+){0,2}? (?:what|who|whom|whose|which|where|when|how|whether|if|why|wer|wen|wem|was|welche\w*|wo|wohin|woher|wann|wie|ob|warum)\b(?P<what>[^.;:?!]{3,90})"
+        r"(?i)\b(?:no (?:idea|clue)(?: yet)?|(?:nobody|no one) (?:here )?(?:knows|remembers)|niemand weiß|keiner weiß|not sure(?: yet)?|unsure|(?:do|does|did)(?:n['’]t| not| we| you| anyone| anybody)(?: yet)? know(?: yet)?|unclear|undecided|unknown|(?:can(?:['’]t|not)|have to|need to|must|to) (?:decide|find out|figure out)|keine ahnung|unklar(?: ist)?|(?:wissen|weiß) (?:wir |ich )?(?:noch )?nicht|(?:zu klären|offen|fraglich|ungeklärt|nicht entschieden)(?: ist| bleibt)?(?: noch)?)\b,?(?: \w+){0,2}? (?:what|who|whom|whose|which|where|when|how|whether|if|why|wer|wen|wem|was|welche\w*|wo|wohin|woher|wann|wie|ob|warum)\b(?P<what>[^.;:?!]{3,90})"
     ),
     lazy_pattern(
-        r"(?i)^\W*(?:(?:and|so|but|und|also|oh|hm+),? )*(?:who|whom|whose|which|where|when|wer|wen|wem|welche\w*|wohin|wann)\b(?P<what>[^.;:?!]{3,90})\?"
+        r"(?i)^\W*(?:(?:and|so|but|und|also|oh|hm+),? )*(?:who|whom|whose|which|where|when|why|how(?: (?:long|much|many|often|far))?|wer|wen|wem|welche\w*|wohin|wann|warum|wieso|weshalb|wie (?:lange|viele?|oft|weit|hoch))\b(?P<what>[^.;:?!]{3,90})\?"
     ),
     lazy_pattern(
         r"(?i)\b(?:can(?:['’]t|not)|could(?:n['’]t| not)) (?:explain|understand|tell why|find the (?:cause|reason))\b(?P<what>[^.;:?!]{3,90})"
@@ -76,14 +83,14 @@ UNKNOWN = (
 TROUBLE = lazy_pattern(
     r"(?i)\b(?:broken?|breaks?|leak\w*|wrong|fail\w*|crash\w*|dropp?(?:s|ing) out|drops|jam(?:s|med|ming)?|stuck|stalls?|freez\w*|hiccup|trouble|bugs?|hum|hiss|warps?|warped|bulg\w*|mirrored|upside down|expir\w+|runs? out|noisy|flaky|hangs|dies|dead|twice|please (?:fix|correct)|creak\w*|smells?|too (?:small|big|slow|loud|dark|weak|hot|cold|short|long|tight|low|high)|keeps \w+ing|rattl\w*|squeak\w*|blurry|overheat\w*|(?:reads?|runs?|is) [^.;,]{0,20}\b(?:low|high|off|slow|late)"
     r"|kaputt|defekt|klemm(?:t|en)|leckt|tropft|steckt|läuft\b[^.;,]{0,20}\bab|abgelaufen|gespiegelt|verbogen|zu dünn|zu wenig\w*|zu schwer|bricht|brechen|doppelt|bitte (?:korrigier|änder|beheb)\w*|f[aä]ll(?:t|en) [^.;,]{0,20}\baus|ausgefallen|falsch\w*|hakt|streik(?:t|en)|stör(?:t|en)|spinnt|undicht|quietsch\w*|brumm\w*|rausch\w*|(?:ein|kleines|gibt|one|a|small)(?: noch)?(?: ein)? problem\w*|noch (?:immer )?(?:die|der|das|den) alte[nrs]?|still (?:says|shows|has|the old)|zu (?:klein|groß|langsam|laut|dunkel|schwach|heiß|kalt|kurz|lang|eng|hoch|niedrig)|stürzt|ruckelt|flackert|überhitzt)\b"
-    r"|\b(?:doesn|don|won|can|isn)['’]t (?:work|start|open|close|load|print|find|read|connect|build)\w*|\b(?:geht|läuft|funktioniert|lädt|startet|schließt|druckt|öffnet)\b[^.;,]{0,20}\bnicht\b"
+    r"|\b(?:doesn|don|won|can|isn)['’]t (?:work|start|open|close|load|print|find|read|connect|build)\w*|\b(?:geht|läuft|funktioniert|lädt|startet|schließt|druckt|öffnet|fährt|dreht|zieht|heizt|kühlt)\b[^.;,]{0,20}\bnicht\b"
 )
 """Something is not as it should be."""
 IN_CASE = lazy_pattern(r"(?i)\b(?:if|when|whenever|unless|wenn|falls|sobald)\b")
 """What is told of what may happen."""
 MENDED = lazy_pattern(
     r"(?i)\b(?:again|since(?: then)?|now|fine|clean|zero|dry|works|working|green|right|swapped|replaced|gone|vanished|solved|sorted|fixed|mended|patched|repaired|stable|steady|smooth\w*|quiet|silent|without|no more|no longer|anymore|any more|new|joined|added|extra|was (?:a|an|the)"
-    r"|wieder|seitdem|seither|jetzt|läuft|behoben|getauscht|ausgetauscht|repariert|ersetzt|ordnung|dicht|trocken|ruhig|leise|sauber|weg|stabil|stimmt|klappt|passt|neue[rsnm]?|war (?:ein|eine|der|die|das)|nicht mehr|keine? mehr|problemlos|dazu\w*|zusätzlich\w*|nachgeliefert)\b"
+    r"|wieder|seitdem|seither|jetzt|läuft|behoben|getauscht|gewechselt|erneuert|seit (?:der|dem|gestern|heute)|ausgetauscht|repariert|ersetzt|ordnung|dicht|trocken|ruhig|leise|sauber|weg|stabil|stimmt|klappt|passt|neue[rsnm]?|war (?:ein|eine|der|die|das)|nicht mehr|keine? mehr|problemlos|dazu\w*|zusätzlich\w*|nachgeliefert)\b"
 )
 """Something is as it should be."""
 WORKS_SINCE = lazy_pattern(
@@ -119,12 +126,12 @@ suchen sucht brauchen braucht says say said liegt steht zuerst first wahrscheinl
 SOFT = frozenset(_SOFT_WORDS.split())
 """Words that name nothing that is wanted."""
 LEAVES_OPEN = lazy_pattern(
-    r"(?i)\?|(?:^|[,;:] )(?:nobody|no one|niemand|still)\b|\b(?:if|whether|once (?:the|we|I|it|they|he|she|you|that|\w+ (?:is|are|has|have))|unless|until|till|maybe|perhaps|might|could|would|should|must|needs?|need to|has to|have to|wants?|lacks?|looking for|missing|pending|waiting|waits?|yet|wartet|so far|not (?:yet )?\w{2,}ed|nicht (?:behoben|erledigt|fertig|gelöst|repariert|gefunden)|any (?:luck|news|word|update)|to ?do|open|half|partly|almost|nearly|halb|teilweise|fast|no idea|unclear|not sure|asks?|try|tries|tried|trying|tomorrow|plan(?:s|ned|ning)?|I['’]ll|I will|let me|ob|sonst|otherwise|bis (?:zum )?\d|by \d|wenn|falls|sobald|vielleicht|könnten?|sollten?|soll|müssten?|muss|müssen|brauch\w*|such(?:e|en|t)|fehl(?:t|en)|noch (?:nicht|kein\w*|offen|ein|keine)|offen|unklar|bisher|warte\w*|frage|fragen wir|frag|versuch\w*|keine ahnung|zu klären|bitte|please|remember|denk\w*|ich (?:werde|kann|kümmere|schaue|prüfe|hole))\b|n['’]t\b"
+    r"(?i)\?|(?:^|[,;:] )(?:nobody|no one|niemand|still)\b|\b(?:if|whether|once (?:the|we|I|it|they|he|she|you|that|\w+ (?:is|are|has|have))|unless|until|till|maybe|perhaps|might|could|would|should|must|needs?|need to|has to|have to|wants?|lacks?|looking for|missing|pending|waiting|waits?|yet|wartet|so far|not (?:yet )?\w{2,}ed|nicht (?:behoben|erledigt|fertig|gelöst|repariert|gefunden)|any (?:luck|news|word|update)|to ?do|open|half|partly|almost|nearly|halb|teilweise|fast|no idea|unclear|not sure|asks?|try|tries|tried|trying|tomorrow|plan(?:s|ned|ning)?|I['’]ll|I will|let me|ob|sonst|otherwise|bis (?:zum )?\d|by \d|wenn|falls|sobald|vielleicht|könnten?|sollten?|soll|müssten?|muss|müssen|brauch\w*|such(?:e|en|t)|fehl(?:t|en)|noch (?:nicht|kein\w*|offen|ein|keine)|offen|unklar|bisher|warten?|frage|fragen wir|frag|versuch\w*|keine ahnung|zu klären|bitte|please|remember|denk\w*|ich (?:werde|kann|kümmere|schaue|prüfe|hole))\b|n['’]t\b"
 )
 """A sentence that fills nothing."""
 GIVES = lazy_pattern(
     r"(?i)\b(?:has|have|got|made|built|found|brought|brings|lends?|lent|gave|gives|bought|took|taken|arrived|came|went|drew|painted|wrote|sewed|sent|is (?:here|there|in|up)|empty"
-    r"|hat|haben|gemacht|gebaut|gefunden|bringt|leiht|liefert|kam|kommt|ging|gingen|liegt|liegen|hängt|hängen|steht|stehen|macht|spielt|singt|liest|führt|(?:ist|sind) (?:da|leer|drin)|genäht|gemalt|gebacken|geholt|spendet|stiftet)\b"
+    r"|hat|haben|gemacht|gebaut|gefunden|bringt|leiht|liefert|kam|kommt|ging|gingen|liegt|liegen|lag|lagen|hängt|hängen|steht|stehen|macht|spielt|singt|liest|führt|(?:ist|sind) (?:da|leer|drin)|genäht|gemalt|gebacken|geholt|spendet|stiftet)\b"
 )
 """Something is there, or somebody has it."""
 PRICE = lazy_pattern(

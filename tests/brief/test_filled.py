@@ -47,6 +47,13 @@ def _told(*sessions: Session) -> str:
         ("Der Tenor ist zu dünn besetzt.", "Vier Tenöre aus Nordhorn sind dazugekommen."),
         ("Order the bibs with the new logo, not the one with the goat.", "bibs came, no goat, beautiful"),
         ("Antrag Tische beim Ordnungsamt muss noch gestellt werden.", "Tischantrag hab ich heute abgegeben."),
+        ("Nobody knows who holds the Apple account.", "Apple account: it's the council's, Ewan has the login."),
+        ("why does dns time out at night?", "dns: pihole ran out of inodes, logs capped"),
+        ("Stuhl 2 fährt nicht mehr hoch.", "Der Techniker hat bei Stuhl 2 den Motor gewechselt."),
+        ("Das Labor hat die Kronen noch nicht geschickt.", "Die Kronen lagen heute im Briefkasten."),
+        ("Wie lange müssen wir Röntgenbilder aufbewahren?", "Die Kammer sagt, Röntgenbilder zehn Jahre."),
+        ("Im Wartezimmer ist es zu kalt.", "Seit der Entlüftung sind es 22 Grad im Wartezimmer."),
+        ("todo: replace the ups battery", "ups holds 22 min with the fresh cells"),
         ("das wlan bricht ständig ab", "router gegen ne fritzbox getauscht, kein abbruch mehr seit ner woche"),
     ],
 )
