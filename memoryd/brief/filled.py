@@ -36,6 +36,7 @@ from memoryd.brief.wanting import (
     UNKNOWN,
     WANTED,
     WORD,
+    WORKED_ON,
     WORKS_SINCE,
 )
 from memoryd.kinds.ends import tells_end
@@ -148,7 +149,8 @@ def _may_be_filled(line: Line) -> bool:
 
 def _keys_of(word: str) -> tuple[str, ...]:
     """By which the words are met that may be one with it, or speak of one thing with it."""
-    return (*keys_of(word), *things_of(word))
+    done_to = (f"ge{word[2 : _PART + 1]}",) if word.startswith("ge") else ()
+    return (*keys_of(word), *things_of(word), f"ge{word[: _PART - 1]}", *done_to)
 
 
 def _all_wanted(text: str) -> frozenset[str]:
@@ -271,7 +273,17 @@ def _share(wanted: frozenset[str], words: frozenset[str]) -> float:
 
 
 def _is_direct(one: str, words: frozenset[str]) -> bool:
-    return not one[0].isdigit() and any(alike(one, word) or _begins_compound(one, word) for word in words)
+    return not one[0].isdigit() and any(_is_form(one, word) for word in words)
+
+
+def _is_form(one: str, other: str) -> bool:
+    return alike(one, other) or _begins_compound(one, other) or _is_done_to(one, other) or _is_done_to(other, one)
+
+
+def _is_done_to(noun: str, participle: str) -> bool:
+    """Whether the one is what is done by the other: `Zählung`, `gezählt`."""
+    is_long = len(noun) >= _PART + 1 and len(participle) >= _PART + 1
+    return is_long and participle.startswith("ge") and participle[2 : _PART + 1] == noun[: _PART - 1]
 
 
 def _begins_compound(one: str, other: str) -> bool:
@@ -338,5 +350,7 @@ def _told(text: str) -> tuple[_Sentence, ...]:
 def _mended(text: str) -> tuple[frozenset[str], ...]:
     """The words of its sentences by which something is as it should be."""
     return tuple(
-        _words(one) for one in _sentences(text) if (MENDED.search(one) or WORKS_SINCE.search(one)) and not _is_open(one)
+        _words(one)
+        for one in _sentences(text)
+        if any(found.search(one) for found in (MENDED, WORKS_SINCE, WORKED_ON)) and not _is_open(one)
     )

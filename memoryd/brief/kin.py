@@ -54,6 +54,7 @@ volunteer* helper* helps help hand hands temp | aushilfe* hilft helfer* helfen* 
 hire* hiring recruit* candidate* applicant* vacancy starts joins joined | einstell* bewerb* kandidat* stelle* fängt anfängt eingestellt*
 replac* successor* takes stand-in substitute* cover covers | nachfolg* vertret* vertritt springt einspring* eingesprungen ersatz* ersetz* übernimmt übernehm*
 maintain* owner* owns keeps keeper looks responsible charge | betreu* pflegt verantwort* zuständig* kümmert
+plan plans plann* architect* | plan plant plane* planung* architekt*
 lead leads chair* head heads | leit* vorsitz*
 translat* | übersetz*
 writ* author* draft* wrote text | schreib* geschrieben* verfass* entwurf* text

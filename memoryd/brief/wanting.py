@@ -12,6 +12,10 @@ _STILL = r"(?:still |urgently |also |badly |really |noch |immer noch |dringend |
 _DETERMINED = r"(?:an?|the|some|more|another|new|two|three|eine[nrm]?|ein|den|die|das|mehr|neue[nrs]?|zwei|drei)"
 WANTED = (
     lazy_pattern(
+        r"(?i)\b(?P<what>[^.;:?!,]{3,50}) (?:has|have) no (?:working|proper|spare|real|decent) (?P<lacks>[^.;:?!,]{3,50})"
+    ),
+    lazy_pattern(r"(?i)(?:^|[.;:] )(?P<what>[^.;:?!,]{3,60}?) (?:steht|stehen) (?:noch |immer noch )?aus\b"),
+    lazy_pattern(
         r"(?i)(?:^|[.;:] )(?P<what>[^.;:?!,]{3,60}?) (?:is|are)(?: still| yet)? to be (?P<more>\w+(?:ed|en|t|ne|ade))\b"
     ),
     lazy_pattern(
@@ -81,18 +85,22 @@ UNKNOWN = (
 )
 """What is not known or not decided, as `what`."""
 TROUBLE = lazy_pattern(
-    r"(?i)\b(?:broken?|breaks?|leak\w*|wrong|fail\w*|crash\w*|dropp?(?:s|ing) out|drops|jam(?:s|med|ming)?|stuck|stalls?|freez\w*|hiccup|trouble|bugs?|hum|hiss|warps?|warped|bulg\w*|mirrored|upside down|expir\w+|runs? out|noisy|flaky|hangs|dies|dead|twice|please (?:fix|correct)|creak\w*|smells?|too (?:small|big|slow|loud|dark|weak|hot|cold|short|long|tight|low|high)|keeps \w+ing|rattl\w*|squeak\w*|blurry|overheat\w*|(?:reads?|runs?|is) [^.;,]{0,20}\b(?:low|high|off|slow|late)"
+    r"(?i)\b(?:broken?|breaks?|leak\w*|wrong|fail\w*|crash\w*|dropp?(?:s|ing) out|drops|jam(?:s|med|ming)?|stuck|stalls?|freez\w*|hiccup|trouble|bugs?|hum|hiss|wobbl\w*|sticks|(?:nearly|almost|fast) (?:full|empty|voll|leer)|warps?|warped|bulg\w*|mirrored|upside down|expir\w+|runs? out|noisy|flaky|hangs|dies|dead|twice|please (?:fix|correct)|creak\w*|smells?|too (?:small|big|slow|loud|dark|weak|hot|cold|short|long|tight|low|high)|keeps \w+ing|rattl\w*|squeak\w*|blurry|overheat\w*|(?:reads?|runs?|is) [^.;,]{0,20}\b(?:low|high|off|slow|late)"
     r"|kaputt|defekt|klemm(?:t|en)|leckt|tropft|steckt|läuft\b[^.;,]{0,20}\bab|abgelaufen|gespiegelt|verbogen|zu dünn|zu wenig\w*|zu schwer|bricht|brechen|doppelt|bitte (?:korrigier|änder|beheb)\w*|f[aä]ll(?:t|en) [^.;,]{0,20}\baus|ausgefallen|falsch\w*|hakt|streik(?:t|en)|stör(?:t|en)|spinnt|undicht|quietsch\w*|brumm\w*|rausch\w*|(?:ein|kleines|gibt|one|a|small)(?: noch)?(?: ein)? problem\w*|noch (?:immer )?(?:die|der|das|den) alte[nrs]?|still (?:says|shows|has|the old)|zu (?:klein|groß|langsam|laut|dunkel|schwach|heiß|kalt|kurz|lang|eng|hoch|niedrig)|stürzt|ruckelt|flackert|überhitzt)\b"
     r"|\b(?:doesn|don|won|can|isn)['’]t (?:work|start|open|close|load|print|find|read|connect|build)\w*|\b(?:geht|läuft|funktioniert|lädt|startet|schließt|druckt|öffnet|fährt|dreht|zieht|heizt|kühlt)\b[^.;,]{0,20}\bnicht\b"
 )
 """Something is not as it should be."""
-IN_CASE = lazy_pattern(r"(?i)\b(?:if|when|whenever|unless|wenn|falls|sobald)\b")
-"""What is told of what may happen."""
+IN_CASE = lazy_pattern(
+    r"(?i)\b(?:if|when|whenever|unless|wenn|falls|sobald)\b|(?:n['’]t|\bnot|\bno|\bkein\w*) (?:an? |ein )?(?:big |small )?(?:problem|issue|bug)"
+)
+"""What is told of what may happen, or does not."""
 MENDED = lazy_pattern(
     r"(?i)\b(?:again|since(?: then)?|now|fine|clean|zero|dry|works|working|green|right|swapped|replaced|gone|vanished|solved|sorted|fixed|mended|patched|repaired|stable|steady|smooth\w*|quiet|silent|without|no more|no longer|anymore|any more|new|joined|added|extra|was (?:a|an|the)"
-    r"|wieder|seitdem|seither|jetzt|läuft|behoben|getauscht|gewechselt|erneuert|seit (?:der|dem|gestern|heute)|ausgetauscht|repariert|ersetzt|ordnung|dicht|trocken|ruhig|leise|sauber|weg|stabil|stimmt|klappt|passt|neue[rsnm]?|war (?:ein|eine|der|die|das)|nicht mehr|keine? mehr|problemlos|dazu\w*|zusätzlich\w*|nachgeliefert)\b"
+    r"|wieder|seitdem|seither|jetzt|läuft|behoben|getauscht|gewechselt|erneuert|seit (?:der|dem|gestern|heute)|ausgetauscht|repariert|ersetzt|ordnung|dicht|trocken|ruhig|leise|sauber|weg|stabil|stimmt|klappt|passt|neue[rsnm]?|war (?:ein|eine|der|die|das)|nicht mehr|keine? mehr|problemlos|genug|frei|free|enough|dazu\w*|zusätzlich\w*|nachgeliefert)\b"
 )
 """Something is as it should be."""
+WORKED_ON = lazy_pattern(r"(?i)^\W*(?:the |our )?\w+(?: \w+)? \w{3,}ed (?:the|every|all|both|our|each)\b")
+"""Somebody did something to a thing: `the rigger tightened every bolt`."""
 WORKS_SINCE = lazy_pattern(
     r"(?i)\b(?:has|have|did)n['’]t \w+ (?:since|again|once|any ?more)\b|\bnobody (?:missed|noticed|complained)\b"
 )
@@ -126,12 +134,12 @@ suchen sucht brauchen braucht says say said liegt steht zuerst first wahrscheinl
 SOFT = frozenset(_SOFT_WORDS.split())
 """Words that name nothing that is wanted."""
 LEAVES_OPEN = lazy_pattern(
-    r"(?i)\?|(?:^|[,;:] )(?:nobody|no one|niemand|still)\b|\b(?:if|whether|once (?:the|we|I|it|they|he|she|you|that|\w+ (?:is|are|has|have))|unless|until|till|maybe|perhaps|might|could|would|should|must|needs?|need to|has to|have to|wants?|lacks?|looking for|missing|pending|waiting|waits?|yet|wartet|so far|not (?:yet )?\w{2,}ed|nicht (?:behoben|erledigt|fertig|gelöst|repariert|gefunden)|any (?:luck|news|word|update)|to ?do|open|half|partly|almost|nearly|halb|teilweise|fast|no idea|unclear|not sure|asks?|try|tries|tried|trying|tomorrow|plan(?:s|ned|ning)?|I['’]ll|I will|let me|ob|sonst|otherwise|bis (?:zum )?\d|by \d|wenn|falls|sobald|vielleicht|könnten?|sollten?|soll|müssten?|muss|müssen|brauch\w*|such(?:e|en|t)|fehl(?:t|en)|noch (?:nicht|kein\w*|offen|ein|keine)|offen|unklar|bisher|warten?|frage|fragen wir|frag|versuch\w*|keine ahnung|zu klären|bitte|please|remember|denk\w*|ich (?:werde|kann|kümmere|schaue|prüfe|hole))\b|n['’]t\b"
+    r"(?i)\?|(?:^|[,;:] )(?:nobody|no one|niemand|still)\b|\b(?:if|whether|once (?:the|we|I|it|they|he|she|you|that|\w+ (?:is|are|has|have))|unless|until(?! \d)|till|maybe|perhaps|might|could|would|should|must|needs?|need to|has to|have to|wants?|lacks?|looking for|missing|pending|waiting|waits?|yet|wartet|so far|not (?:yet )?\w{2,}ed|nicht (?:behoben|erledigt|fertig|gelöst|repariert|gefunden)|any (?:luck|news|word|update)|to ?do|open|half[- ](?:done|finished|way|of it)|partly|almost|nearly|halb (?:fertig|voll)|teilweise|fast|no idea|unclear|not sure|asks?|try|tries|tried|trying|tomorrow|plan(?:s|ned|ning)?|I['’]ll|I will|let me|ob|sonst|otherwise|bis (?:zum )?\d|by \d|wenn|falls|sobald|vielleicht|könnten?|sollten?|soll|müssten?|muss|müssen|brauch\w*|such(?:e|en|t)|fehl(?:t|en)|noch (?:nicht|kein\w*|offen|ein|keine)|offen|unklar|bisher|warten?|frage|fragen wir|frag|versuch\w*|keine ahnung|zu klären|bitte|please|remember|denk\w*|ich (?:werde|kann|kümmere|schaue|prüfe|hole))\b|n['’]t\b"
 )
 """A sentence that fills nothing."""
 GIVES = lazy_pattern(
-    r"(?i)\b(?:has|have|got|made|built|found|brought|brings|lends?|lent|gave|gives|bought|took|taken|arrived|came|went|drew|painted|wrote|sewed|sent|is (?:here|there|in|up)|empty"
-    r"|hat|haben|gemacht|gebaut|gefunden|bringt|leiht|liefert|kam|kommt|ging|gingen|liegt|liegen|lag|lagen|hängt|hängen|steht|stehen|macht|spielt|singt|liest|führt|(?:ist|sind) (?:da|leer|drin)|genäht|gemalt|gebacken|geholt|spendet|stiftet)\b"
+    r"(?i)\b(?:has|have|got|made|built|found|brought|brings|lends?|lent|gave|gives|bought|took|taken|arrived|confirmed|came|went|drew|painted|wrote|sewed|sent|is (?:here|there|in|up)|empty"
+    r"|hat|haben|gemacht|gebaut|gefunden|bringt|leiht|liefert|bestätigt|kam|kommt|ging|gingen|liegt|liegen|lag|lagen|hängt|hängen|steht|stehen|macht|spielt|singt|liest|führt|(?:ist|sind) (?:da|leer|drin)|genäht|gemalt|gebacken|geholt|spendet|stiftet)\b"
 )
 """Something is there, or somebody has it."""
 PRICE = lazy_pattern(
