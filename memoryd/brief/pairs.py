@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from memoryd.brief.given_up import is_given_up
 from memoryd.brief.kin import things_of
 from memoryd.brief.lines import Line
 from memoryd.brief.moves import fills_anew, is_duty_of_leaving
@@ -78,6 +79,8 @@ _NO_THING = frozenset(
     for word in line.split()
 )
 """Stems of what is said with `no` and turns nothing down."""
+_DECIDING = frozenset("decid agre settl entschi vereinb abgemac".split())  # noqa: SIM905 - reads better
+"""Stems that only say that something was settled."""
 _WHEN = frozenset("day week month year season time today tag woch monat jahr saison mal heut".split())  # noqa: SIM905 - reads better
 """Stems that tell for how long something is turned down, and not what."""
 
@@ -141,7 +144,9 @@ def overrules_line(later: Line, former: Line) -> bool:
 
 
 def _is_anew(later: Line, former: Line) -> bool:
-    return _is_after_all(later.text, former.text) or _stands_in(later, former) or _is_as_often(later.text, former.text)
+    if is_given_up(later, former) or _is_after_all(later.text, former.text):
+        return True
+    return _stands_in(later, former) or _is_as_often(later.text, former.text)
 
 
 def _is_after_all(later: str, former: str) -> bool:
@@ -255,7 +260,7 @@ def has_new_value(later: str, former: str) -> bool:
     changed = {kind for kind in ours.keys() & theirs.keys() if ours[kind].isdisjoint(theirs[kind])}
     if not fills_anew and not changed:
         return False
-    about = valued_words(former)
+    about = valued_words(former) - _DECIDING
     shared = about & valued_words(later)
     if len(shared) >= (1 if fills_anew else FEWEST_SHARED) and not shared <= _MEASURES:
         return True

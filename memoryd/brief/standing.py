@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from memoryd.brief.ended import ends_of, messages_of
 from memoryd.brief.filled import filled_in, is_filled_by, promises
+from memoryd.brief.given_up import back_to, given_up_in
 from memoryd.brief.lines import Line
 from memoryd.brief.looks import Message
 from memoryd.brief.moves import leaving, slots_of
@@ -311,7 +312,8 @@ class _Known:
 
     def _changed_by(self, later: Line) -> set[int]:
         found: set[int] = set()
-        for gone in (*turned_down(later.text), *filter(None, (stood_in_for(later),))):
+        gone_now = (*given_up_in(later.text), *back_to(later.text))
+        for gone in (*turned_down(later.text), *gone_now, *filter(None, (stood_in_for(later),))):
             found.update(self._naming_stems(gone))
         if often_in(later.text):
             found.update(self._often)

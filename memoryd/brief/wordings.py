@@ -163,7 +163,7 @@ _PERSON = r"(?P<who>(?<![\w.])[A-ZÄÖÜ][^\W\d_A-ZÄÖÜ]{2,}(?:-[A-ZÄÖÜ]\w+
 LEAVES = (
     lazy_pattern(
         _PERSON
-        + r"(?i:(?:['’]s|s)? (?:last day|(?:has |have |is )?(?:just |now |already )?(?:left\b(?! (?:a|an|it|this|that|me|you|some|her|his|their|one|two|\d))|quit|quits|resigned|resigns|retired|retires|retiring|leaving us|gone to live|out for good"
+        + r"(?i:(?:['’]s|s)? (?:last day|(?:has |have |is )?(?:just |now |already )?(?:left\b(?! (?:a|an|it|this|that|me|you|some|her|his|their|one|two|\d)\b)|quit|quits|resigned|resigns|retired|retires|retiring|leaving us|gone to live|out for good"
         r"|stepp(?:ed|ing|s) down|dropp(?:ed|ing|s) out|moved (?:away|abroad)|(?:off |away )?(?:to|on) (?:paternity|maternity|parental)|leaves (?:us|for good|(?:on|in|at) (?:the )?(?:\d+(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|end|january|february|march|april|may|june|july|august|september|october|november|december))|(?:took|has|got|starts|signed (?:with|on with)) (?:a(?:nother)? )?(?:new )?(?:job|position|post)|signed with)"
         r"|(?:hat |ist |geht |wird |hört )(?:jetzt |nun |leider |ja |schon |uns |zum \S+(?: \w+)? |ab \S+(?: \w+)? |seit \S+(?: \w+)? ){0,3}(?:gekündigt|aufgehört|auf\b|verlassen|in (?:den ruhestand|rente|pension|elternzeit|mutterschutz)|im ruhestand|ausgeschieden|ausgestiegen|weggezogen"
         r"|nicht mehr (?:da|dabei|bei uns|zuständig)))\b)"
@@ -180,9 +180,9 @@ STOOD_IN_FOR = lazy_pattern(
     r"[^.!?\n]{0,40}[,;:.–—] ?(?:and |so |also |und )?[A-ZÄÖÜ]\w+ (?i:takes?|does|covers|handles|runs|is doing|macht|übernimmt|springt ein)\b"
 )
 """Somebody, as `who`, is away, and another does it."""
-DUTY = r"\b{who} (?:does|takes|handles|covers|macht|übernimmt)\b|(?<!name )(?<!Name )\b(?:is|ist) {who}\b"
+DUTY = r"\b{who} (?:is|ist) (?:our|the|my|unser\w*|der|die|mein\w*)\b|\b{who} (?:does|takes|handles|covers|macht|übernimmt)\b|(?<!name )(?<!Name )\b(?:is|ist) {who}\b"
 """Where it is up to `who`."""
-DOES = r"(?:\b{who}(?: (?!and |und |or |oder )[A-ZÄÖÜ]\w+)? (?:\w+(?:s|t)|does|macht|prüft)\b|\b(?i:ask|ping|call|contact|tell|via|through|frag\w*|ansprechpartner\w*|zuständig|kontakt|contact is)\W+(?i:is |ist |herrn? |frau |mr\.? |mrs\.? |ms\.? |dr\.? )*{who}\b)"
+DOES = r"(?:\b{who} (?:is|ist) (?:our|the|my|unser\w*|der|die|mein\w*)\b|\b{who}(?: (?!and |und |or |oder )[A-ZÄÖÜ]\w+)? (?:\w+(?:s|t)|does|macht|prüft)\b|\b(?i:ask|ping|call|contact|tell|via|through|frag\w*|ansprechpartner\w*|zuständig|kontakt|contact is)\W+(?i:is |ist |herrn? |frau |mr\.? |mrs\.? |ms\.? |dr\.? )*{who}\b)"
 """Where `who` does something, or is to be asked."""
 CHOSEN = lazy_pattern(
     r"(?i)\b(?:us(?:e|es|ing)|go(?:ing)? with|pick(?:ed)?|chose|choose|decided on|nehmen|nehme|nimm|nutzen|verwenden|setzen auf)(?: (?:the|a|an|wir|den|die|das|einen?))* (?P<name>[\w+#-]{3,})"

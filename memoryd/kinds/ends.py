@@ -53,8 +53,7 @@ _MONTHS = (
 VALUE = lazy_pattern(
     r"(?P<time>\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm|uhr)\b|\b(?:noon|midnight|mittags|mitternacht)\b)"
     rf"|(?P<date>\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.\d{{1,2}}\.(?:\d{{2,4}})?|\b\d{{1,2}}(?:st|nd|rd|th|\.)? ?(?:of )?{_MONTHS}"
-    rf"|\b{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
-    r"|\b(?:mon|diens|donners|frei|sams|sonn)tag\b|\bmittwoch\b)"
+    rf"|\b{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\b)"
     r"|(?P<money>[$€£] ?\d[\d.,]*k?|\b\d[\d.,]*k? ?(?:€|eur\b|euros?\b|dollars?\b|usd\b))"
     r"|(?P<version>\bv\d+(?:\.\d+)*\b|\b\d+(?:\.\d+){2,}\b)|(?P<number>\b\d[\d.,]*\b)"
 )
