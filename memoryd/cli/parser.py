@@ -12,6 +12,31 @@ from memoryd.cli.output import Json
 from memoryd.cli.text import wrap
 
 PROGRAM = "memoryctl"
+_CALLED_HERE = {
+    "remember": "note",
+    "write": "note",
+    "store": "add",
+    "set": "add",
+    "create": "add",
+    "find": "search",
+    "query": "search",
+    "ask": "search",
+    "show": "get",
+    "read": "get",
+    "cat": "get",
+    "ls": "list",
+    "delete": "archive",
+    "remove": "archive",
+    "rm": "archive",
+    "forget": "archive",
+    "erase": "purge",
+    "save": "backup",
+    "history": "audit",
+    "log": "audit",
+    "tail": "top",
+    "ping": "status",
+}
+"""What other programs call a command of ours."""
 
 
 # Prefixed to each word after `--` while argparse parses, since its versions differ in how they handle `--` between
@@ -55,7 +80,10 @@ class Parser(argparse.ArgumentParser):
 
     def _unknown(self, word: str) -> str:
         if not word.startswith("-"):
-            return f"unexpected argument {word.removeprefix(_LITERAL)!r}"
+            word = word.removeprefix(_LITERAL)
+            meant = _CALLED_HERE.get(word, word)
+            hint = f"; did you mean `{PROGRAM} {meant}`?" if meant in NAMES else ""
+            return f"unexpected argument {word!r}{hint}"
         option = word.split("=", 1)[0]
         hint = nearest(option, list(self._option_string_actions))
         return f"unknown option {option!r}{hint or '; words that begin with - go behind --'}"
@@ -160,7 +188,8 @@ def check_command(name: str) -> str:
     """The name, if it is a command's. Raises UsageError with the nearest one."""
     name = name.removeprefix(_LITERAL)
     if name not in NAMES:
-        hint = nearest(name, NAMES) or f"; `{PROGRAM} help` lists them"
+        meant = _CALLED_HERE.get(name)
+        hint = f"; did you mean {meant!r}?" if meant else nearest(name, NAMES) or f"; `{PROGRAM} help` lists them"
         raise UsageError(f"unknown command {name!r}{hint}")
     return name
 

@@ -50,6 +50,8 @@ def test_an_incident_says_where_the_log_is(daemon: FakeDaemon, memoryctl: Run) -
     [
         ([], "a command is missing"),
         (["recal", "x"], "unknown command 'recal'; did you mean 'recall'?"),
+        (["remember", "x"], "unknown command 'remember'; did you mean 'note'?"),
+        (["forget", "x"], "unknown command 'forget'; did you mean 'archive'?"),
         (["xyzzy"], "unknown command 'xyzzy'; `memoryctl help` lists them"),
         (["help", "recal"], "unknown command 'recal'; did you mean 'recall'?"),
         (["recall"], "the following arguments are required: QUERY"),
@@ -61,6 +63,8 @@ def test_an_incident_says_where_the_log_is(daemon: FakeDaemon, memoryctl: Run) -
         (["recall", "x", "-k", "0"], "must be a whole number from 1, got '0'"),
         (["recall", "x", "--timeout", "-1"], "must be a number of seconds above 0"),
         (["get", "a", "b"], "unexpected argument 'b'"),
+        (["facts", "add"], "unexpected argument 'add'; did you mean `memoryctl add`?"),
+        (["facts", "find"], "unexpected argument 'find'; did you mean `memoryctl search`?"),
         (["get", "--", "a", "-b"], "unexpected argument '-b'"),
         (["--json", "model", "check"], "model takes no --json: it prints text only"),
         (["--socket"], "argument --socket: expected one argument"),

@@ -158,8 +158,10 @@ def test_results_say_kind_activation_age_and_why(daemon: FakeDaemon, terminal: R
 
 
 def test_an_empty_answer_is_said(daemon: FakeDaemon, terminal: RunOnTerminal) -> None:
-    daemon.answers["recall.query"] = {"results": []}
+    daemon.answers |= {"recall.query": {"results": []}, "recall.grep": {"matches": []}, "items.list": {"items": []}}
     assert plain(terminal("recall", "x")[1]) == "nothing found\n"
+    assert plain(terminal("grep", "x")[1]) == "no line matches\n"
+    assert plain(terminal("items", "list")[1]) == "no such items\n"
 
 
 def test_a_table_is_aligned_and_keeps_the_id_whole(daemon: FakeDaemon, terminal: RunOnTerminal) -> None:

@@ -34,6 +34,8 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
         text = str(match["text"]).replace("\t", "    ").rstrip("\r\n")
         path, line = one_line(str(match["path"])), str(match["line"])
         out.line(Span(path, "cyan"), Span(":", "dim"), Span(line, "green"), Span(":", "dim"), text)
+    if out.tty and not result["matches"]:
+        out.note(Span("no line matches", "dim"))
     if result.get("truncated"):
         out.note(Span("there is more: narrow the pattern, name paths, or raise --limit", "dim"))
 

@@ -71,6 +71,8 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
             place = "/".join(item["namespace"])
             cells = [place, Span(item["key"], "cyan") if out.tty else item["key"], item["updated"]]
             out.row(*cells, *([one_line(_text(item["value"]))] if "value" in item else []))
+        if out.tty and not result["items"]:
+            out.note(Span("no such items", "dim"))
         note_next(out, result)
     elif args.action == "get":
         out.block(_text(result["value"]))
