@@ -87,6 +87,10 @@ _AFFIRMS = lazy_pattern(
     r"|(?:(?:it|they|that|I|we|he|she) (?:is|are|has|have|did|was|were)|all of (?:it|them)|done|erledigt|schon erledigt|längst|(?:hab|habe|haben) (?:ich|wir)|(?:ist|sind) (?:es|sie))\s*(?:[.,!;]|$))"
 )
 """An answer that begins by saying yes to it."""
+_DO_IT = lazy_pattern(r"(?i)(?:^|[.!?,:] |please |you )(?P<verb>[a-z]{4,}) (?:it|that|this|them)\b")
+_DID_IT = lazy_pattern(
+    r"(?i)(?:(?:done|ok|okay|just|now|I|I['’]ve|it['’]s|is|has been)[,.:]? )*(?P<verb>[a-z]{3,}ed)\b"
+)
 _FIRST_SENTENCE = lazy_pattern(r"[^.!?\n]*(?:[.!?](?!\s)[^.!?\n]*)*")
 
 
@@ -105,7 +109,7 @@ def confirmed(question: str, answer: str) -> str:
 def is_done_by(item: str, said: str) -> bool:
     """Whether what was said later tells that the item is done, or off."""
     wanted, told = wanted_of(item), words_of(said)
-    if _is_there(item, said) or _is_made_good(item, said):
+    if _is_there(item, said) or _is_made_good(item, said) or _is_carried_out(item, said):
         return True
     shared = named_in(item) & told
     ends_it = len(wanted) <= FEWEST_SHARED and _FINISHED.search(said) and words_of(_FINISHED.sub(" ", said)) <= shared
@@ -113,6 +117,14 @@ def is_done_by(item: str, said: str) -> bool:
     if not wanted or len(shared) < fewest or len(shared) < _DONE * min(len(wanted), len(told)):
         return False
     return tells_done(said)
+
+
+def _is_carried_out(item: str, said: str) -> bool:
+    """Whether it begins with what was to be done with something that was spoken of: `deploy it tonight`, `deployed`."""
+    asked, done = _DO_IT.search(item), _DID_IT.match(said)
+    if asked is None or done is None or tells_open(said):
+        return False
+    return words_of(asked["verb"]) == words_of(done["verb"]) != frozenset()
 
 
 def _is_there(item: str, said: str) -> bool:

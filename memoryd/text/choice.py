@@ -24,9 +24,9 @@ _LISTS = lazy_pattern(
 )
 _OF_FACTS = lazy_pattern(
     r"(?i)^(?:(?:and|so|then|und|also|dann),? )?(?:is|are|was|were|am|did|do(?! you (?:want|prefer|like|need)\b)|does|has|have|had|ist|sind|war|waren|hat|habt|haben|bist|läuft|lief|liegt|lag|gibt|gab|heißt|kommt)\b"
-    r"|\b(?:did|was|were|had|meant|mean|meinst|meinten|hattest?|hatten|wurde|war|waren)\b|^(?:why|how (?:much|many|long|old|far)|when (?:did|was)|who|warum|wieso|weshalb|wie (?:viele?|lange|alt|weit)|wer)\b",
+    r"|\b(?:did|was|were|had|meant|mean|meinst|meinten|hattest?|hatten|wurde|war|waren)\b|\b(?:can|may|could|kann|darf|könnte) (?:I|we|ich|wir)\b[^?]*\b(?:help|assist|do for you|be of (?:help|service)|helfen|behilflich|tun)\b|^(?:why|how (?:much|many|long|old|far)|when (?:did|was)|who|warum|wieso|weshalb|wie (?:viele?|lange|alt|weit)|wer)\b",
 )
-"""It asks how things are, not how they shall be."""
+"""It asks how things are, or what somebody came for, not how things shall be."""
 _OPENLY = lazy_pattern(
     r"(?i)\b(?:wh(?:at|ich|en|ere)|how|who|welche[rsnm]?|was|wann|wo|wohin|wie|wer|wen)\b.*\b(?:should|shall|do you (?:want|prefer|like)|would you (?:like|prefer)|may I|can I|soll(?:en|te|ten)?|darf|dürfen|möchten?|möchtest|willst|wollen|wollt|hätten|bevorzugst)\b",
 )

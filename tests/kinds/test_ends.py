@@ -14,6 +14,8 @@ from memoryd.kinds.ends import is_done_by, tells_done
         ("Bitte einen Drucker bestellen", "Der Drucker ist da, er steht im Büro."),
         ("Open: battery voltage isn't reported yet.", "There is a field vbat now, so the battery voltage is reported."),
         ("remind me to renew the domain.", "Domain is renewed until 2028."),
+        ("Great. Deploy it tonight, but not before 10pm, the shop is open till then.", "Deployed at 22:04. All green."),
+        ("Can you merge that?", "I've merged it."),
     ],
 )
 def test_what_was_missing_and_is_there_is_done(item: str, said: str) -> None:
@@ -28,6 +30,8 @@ def test_what_was_missing_and_is_there_is_done(item: str, said: str) -> None:
         ("Open: battery voltage isn't reported yet.", "The battery voltage isn't reported in v2 either."),
         ("Open: battery voltage isn't reported yet.", "Is the battery voltage reported?"),
         ("Finish the importer.", "The importer isn't finished."),
+        ("Deploy it tonight.", "Deployed on staging, but production still waits."),
+        ("Deploy it tonight.", "Documented the release."),
         ("Send the invoice to Karin.", "We haven't sent the invoice to Karin."),
     ],
 )

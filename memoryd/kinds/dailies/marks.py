@@ -50,7 +50,7 @@ HEARSAY = lazy_pattern(
 GENERAL = lazy_pattern(r"(?:an?|eine?) ", re.IGNORECASE)
 """So begins what is true of all such things: `An index speeds up queries`."""
 NO_LABEL = lazy_pattern(
-    r"(?:noted|corrected|written down|recorded|changed|understood|confirmed|agreed|done|fixed|reminder|notiert|vermerkt|korrigiert|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|übrigens|correction|korrektur|edit|update|error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
+    r"(?:I|we|you|he|she|it|they|ich|wir|du|er|sie|es|bug|problem|issue|idea|idee|noted|corrected|written down|recorded|changed|understood|confirmed|agreed|done|fixed|reminder|notiert|vermerkt|korrigiert|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|übrigens|correction|korrektur|edit|update|error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
     re.IGNORECASE,
 )
 THERE = lazy_pattern(

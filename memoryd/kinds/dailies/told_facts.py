@@ -44,6 +44,8 @@ EXPOSITION = 900
 """Characters of an assistant's reply; a longer one explains, and only its marked lines and outcomes count."""
 FEWEST_WORDS = 4
 _JOINS = ("and", "und")
+_GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:I(?:['’](?:m|ve))?|ich) )")
+"""Behind it the speaker tells something else: `I'm Petra, I run the web team`."""
 _BY_ITSELF_NONE = frozenset(("if", "unless", "although", "because", "their", "its", "falls", "wenn", "weil", "obwohl"))
 """Begins what is no subject, or whose owner only another sentence names."""
 _WE = lazy_pattern(r"(?:I|we)\b", re.IGNORECASE)
@@ -142,13 +144,15 @@ def _outcome(
     found: Candidates, said: Said, sentence: Sentence, start: int, weight: float, tongue: Tongue, explains: bool
 ) -> bool:
     text, who, language = sentence.text[start:], speaker_of(said), sentence.language
-    if len(text.split()) < FEWEST_WORDS or (explains and not is_specific(text, language)):
+    if len(text.split()) < FEWEST_WORDS or HEARSAY.match(text) or (explains and not is_specific(text, language)):
         return False
     head = HEAD.fullmatch(text)
     triple: Triple | None
     first = text.split()[0].casefold()
     if head is not None:
-        triple = triple_of(head["rest"], language, who) or Triple(head["head"], "is", head["rest"].strip(" .!"))
+        triple = triple_of(head["rest"], language, who) or Triple(
+            _label_of(head["head"], language), "is", head["rest"].strip(" .!")
+        )
     elif language == "en" and ELIDED.match(text):
         if explains or (len(text.split()) < _FEWEST_ELIDED and not has_form(text)) or _is_told_of(sentence, start):
             return False
@@ -163,6 +167,13 @@ def _outcome(
         triple = triple._replace(subject="cause" if language == "en" else "Ursache")
     keep_fact(found, said, triple, weight)
     return True
+
+
+def _label_of(head: str, language: Language) -> str:
+    """What stands before a colon, or what it announces: `I found it: the form posts as latin-1`."""
+    if not NO_SUBJECT.search(head):
+        return head
+    return "cause" if language == "en" else "Ursache"
 
 
 def _is_told_of(sentence: Sentence, start: int) -> bool:
@@ -254,8 +265,15 @@ def stands_alone(triple: Triple) -> bool:
 
 def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> None:
     """As a fact; that the speaker said something is none."""
-    if triple.subject.casefold() in (speaker_of(said).casefold(), "i", "ich") and only_reports(triple.predicate):
+    own = triple.subject.casefold() in (speaker_of(said).casefold(), "i", "ich")
+    if own and only_reports(triple.predicate):
         return
+    if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:
+        more = triple.object[goes_on.end() :]
+        told = triple_of(more, "de" if more.startswith("ich ") else "en", speaker_of(said))
+        if told is not None:
+            first = triple.object[: goes_on.start()]
+            triple = triple._replace(object=f"{first}, {told.predicate} {told.object}")
     found.fact(DailyFact(triple.subject, "_".join(triple.predicate.split()), triple.object, said.session_id), weight)
 
 

@@ -70,7 +70,7 @@ _OPENING = lazy_pattern(
     re.IGNORECASE,
 )
 _ACKNOWLEDGED = lazy_pattern(
-    r"(?:(?:duly |all |decision |change )?(?:noted|corrected|correction|written down|recorded|logged|saved|changed|understood|updated?|confirmed|agreed|got it|right|sure|ok(?:ay)?|done|fixed|fyi|btw|by the way|reminder"
+    r"(?:(?:duly |all |decision |change )?(?:noted|corrected|correction|written down|recorded|logged|saved|changed|understood|updated?|confirmed|agreed|got it|right|sure|ok(?:ay)?|done|fixed|fyi|btw|by the way|reminder|bug|problem"
     r"|notiert|vermerkt|korrigiert|korrektur|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|klar|übrigens|nebenbei))\s*[:,–—-]\s+(?=\S+ \S)",
     re.IGNORECASE,
 )

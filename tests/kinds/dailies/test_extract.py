@@ -44,6 +44,8 @@ def test_a_fact_is_cut_out_as_a_triple(text: str, triple: tuple[str, str, str]) 
     [
         ("My name is Jürgen and I live in München.", [("name", "Jürgen"), ("lives_in", "München")]),
         ("My wife Clara is a nurse and we have two kids.", [("has", "two kids"), ("is", "a nurse")]),
+        ("I'm Petra, I run the web team.", [("is", "Petra, runs the web team")]),
+        ("I like green tea, I think.", [("likes", "green tea, I think")]),
         ("I'd rather have tabs than spaces", [("prefers", "tabs than spaces")]),
         ("I'd prefer to use tabs.", [("prefers", "tabs")]),
         ("I'd rather walk than drive.", []),
@@ -289,3 +291,17 @@ def test_a_message_that_cannot_be_judged_fails_alone() -> None:
 @pytest.mark.parametrize("text", ["please", "Please", "  please  ", "ok, and so:"])
 def test_a_word_alone_is_no_command(text: str) -> None:
     assert said(text) == DailyResult()
+
+
+@pytest.mark.parametrize(
+    ("text", "triples"),
+    [
+        ("I found it: the form posts as latin-1.", [("cause", "is", "the form posts as latin-1")]),
+        ("Jonas found the red one and asked whether we sell it.", []),
+        ("Bug: 7 items are lost.", [("7 items", "are", "lost")]),
+    ],
+)
+def test_an_announcement_names_nothing_and_a_question_of_others_is_no_fact(
+    text: str, triples: list[tuple[str, str, str]]
+) -> None:
+    assert [(fact.subject, fact.predicate, fact.object) for fact in said(text).facts] == triples
