@@ -60,6 +60,19 @@ def test_an_extracted_fact_leads_to_what_was_said_and_tells_when_that_was_edited
         assert (link["unchanged"], link["by"]) == (False, "file")
 
 
+def test_what_somebody_says_of_themselves_leads_to_them_and_not_to_the_answer(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {})["session_id"]
+        said = [("user", "I'm vegetarian."), ("assistant", "Vegetarian, good!")]
+        messages = [{"role": role, "content": text} for role, text in said]
+        keys = wire.call("sessions.append", {"session_id": session, "messages": messages})["keys"]
+        wire.call("sessions.end", {"session_id": session})
+        run_action(wire, "summarize")
+        found = wire.call("facts.find", {"subject": "user"})["facts"]
+        assert [one["object"] for one in found] == ["vegetarian"]
+        assert found[0]["sources"][0].startswith(f"{keys[0]}#")
+
+
 def test_a_line_of_a_daily_leads_to_its_message(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         wire.call("sessions.start", {"session_id": "s", "agent": "ada"})

@@ -126,12 +126,20 @@ def _note(layer: Literal["decisions", "preferences"], text: str, words: Sequence
 
 def _place(fact: GivenFact, words: Sequence[_Place]) -> tuple[Message, str] | None:
     inside = [one for one in words if not fact.source or one[0].session_id == fact.source] or words
-    return _best(_words(f"{fact.object} {fact.subject} {fact.predicate.replace('_', ' ')}"), inside)
+    return _best(_words(f"{fact.object} {fact.subject} {fact.predicate.replace('_', ' ')}"), inside, fact.subject)
 
 
-def _best(wanted: set[str], words: Sequence[_Place]) -> tuple[Message, str] | None:
-    """Of messages that have as many of the words, the one that says the least besides."""
-    best = max(words, key=lambda one: (len(wanted & one[2]), -len(one[2])), default=None)
+def _best(wanted: set[str], words: Sequence[_Place], speaker: str = "") -> tuple[Message, str] | None:
+    """Of messages that have as many of the words, the one by `speaker`, else the one that says the least besides.
+
+    `speaker`: by name or role; who speaks of themselves has not their name in it: `I'm Petra`, `Hello Petra!`.
+    """
+
+    def fit(one: _Place) -> tuple[int, bool, int]:
+        message, _, said = one
+        return len(wanted & said), speaker in (message.name, message.role), -len(said)
+
+    best = max(words, key=fit, default=None)
     return None if best is None else best[:2]
 
 
