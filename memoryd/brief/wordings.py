@@ -22,6 +22,11 @@ CHOICE = lazy_pattern(
 """What is used, or where something runs."""
 _NAME = r"(?P<old>[A-ZÄÖÜ][\w+#-]*(?:[./][\w+#-]+)*(?: \d[\w.]*)?|[^\W\d_]*[\d_./+#-][\w./+#-]*\w)"
 _ARTICLE = r"(?:the |our |old |der |die |das |den |dem |alte[nrs]? |unser(?:e|en|em)? )*"
+_NOT_HELPED = (
+    r"(?!(?i:[^.!?;]{3,60}[,.;] ?(?:so |and |then |also |und |deshalb |daher )*"
+    r"(?:(?:I|we) (?!replac|dropp|remov|swapp|ditch|kick|threw|took|moved|switch|stopp|left|cancel|turned)\w+|(?:habe?n?|gaben?) (?:ich|wir)) (?:it|them|its|their|ihm|ihr|ihnen)\b))"
+)
+"""Behind a name: what is too slow or too small is not over where somebody did something about it."""
 OLD = (
     lazy_pattern(
         r"\b(?i:instead of|rather than|in place of|replac(?:es?|ed|ing)|away from|drop(?:s|ped|ping)?|ditch(?:ed|ing)?|abandon(?:ed|ing)?"
@@ -43,7 +48,7 @@ OLD = (
     lazy_pattern(r"(?i)\bnot\s+(?:in |on |at |with |by )?(?P<old>[\w./+#-]+)\s*(?:,|any ?more|but)"),
     lazy_pattern(r"(?i)\bnicht\s+(?:in |im |auf |am |mit |bei |bis )?(?P<old>[\w./+#-]+)\s*,?\s*sondern\b"),
     lazy_pattern(
-        _NAME + r"(?i:\s+(?:is|are|was|has been|ist|sind|wurde|wird|fliegt|fällt|kommt|hat|did|does|do)\s+(?:now |jetzt |nun |uns )?(?:switched off|turned off|shut down|out|off|dead|gone|history"
+        _NAME + _NOT_HELPED + r"(?i:\s+(?:is|are|was|has been|ist|sind|wurde|wird|fliegt|fällt|kommt|hat|did|does|do)\s+(?:now |jetzt |nun |uns )?(?:switched off|turned off|shut down|out|off|dead|gone|history"
         r"|dropped|abandoned|scrapped|retired|replaced|deprecated|removed|n't|not (?:work|scale|fit|cut it)|too \w+|raus|weg|vom tisch|verworfen|gestrichen"
         r"|ersetzt|abgelöst|abgeschaltet|abgekündigt|zu \w+|nicht (?:funktioniert|gereicht|infrage|in frage)|nicht mehr))\b"
     ),

@@ -26,6 +26,7 @@ def standing(former: str, later: str) -> list[str]:
         ("Wir nutzen GitLab für die Pipelines.", "Wir nutzen wieder Jenkins, weil GitLab nicht stabil läuft."),
         ("We decided to meet on Tuesdays.", "The meeting is on Thursdays now."),
         ("Die Abnahme ist am Montag.", "Die Abnahme wurde auf Donnerstag verschoben."),
+        ("We use Redis for sessions.", "Redis was too slow, so we replaced it with Valkey."),
         ("Tom is our contact at Acme.", "Tom left Acme, Susan took over."),
     ],
 )
@@ -37,6 +38,8 @@ def test_a_choice_is_past_once_it_failed_and_something_else_is_done(former: str,
     ("former", "later"),
     [
         ("We run the tests on Jenkins.", "Jenkins is slow today, so we're taking the afternoon off."),
+        ("We use Redis for sessions.", "Redis was too slow, so I gave it more memory."),
+        ("Wir nehmen Redis für die Sitzungen.", "Redis war zu langsam, also haben wir ihm mehr Speicher gegeben."),
         ("We picked Luigi's for the catering.", "Luigi's was closed on Monday, so I called on Tuesday."),
         ("We host the shop at Hetzner.", "OVH had no capacity, so it runs at Scaleway now."),
         ("We use Kafka for events.", "The consumer kept crashing. We're using the new client now."),
