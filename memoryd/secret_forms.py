@@ -88,10 +88,10 @@ WORDS: dict[SecretKind, str] = {
     "password": r"pass(?:word|wd|phrase|code|wort)|pwd|kennwort|contraseña|senha|mot de passe|[_-]pass|\bpw|\bpass"
     rf"|{_ELSEWHERE}",
 }
-_ABOUT = r"(?:[ \t]+(?:for|of|to|on|at|für|vom|de)[ \t]+[^:=\n]{1,40}?|[ \t]*\([^()\n]{1,40}\))?"
+_ABOUT = r"(?:[ \t]+(?:for|of|to|on|at|from|für|fürs|fuer|vom|von|des|der|zum|zur|beim|im|de)[ \t]+[^:=\n]{1,40}?|[ \t]*\([^()\n]{1,40}\))?"
 _SEPARATOR = (
     r"(?:[ \t]{0,8}(?:=>|->|:=|={1,2}|:|：)[*_]{0,3}[ \t]{0,8}"
-    r"|[ \t]+(?:is|ist|lautet|est|es|was)(?:[ \t]+now)?:?[ \t]+"
+    r"|[ \t]+(?:is|ist|lautet|heißt|heisst|est|es|was)(?:[ \t]+(?:now|jetzt|nun))?:?[ \t]+"
     r"|[ \t]+(?:(?:is|was|has been|got)[ \t]+)?(?:changed|set|reset|updated)[ \t]+to:?[ \t]+)"
 )
 _NAME = "(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in WORDS.items()) + ")"
@@ -201,7 +201,7 @@ _NO_SECRETS = (
     "yes no none null nil true false undefined unknown empty blank required optional string str text int number",
     "bytes bool any object secretstr secret hidden masked removed redacted n/a na tbd todo unset missing default ok",
     "correct wrong incorrect expired invalid valid reset changed updated forgotten lost strong weak strict short long",
-    "here below above ask see same stored kept rotated revoked needed not",
+    "here below above ask see same stored kept rotated revoked needed not 1password",
 )
 SAYS_NOTHING = frozenset(word for line in _NO_SECRETS for word in line.split())
 # In a line of several words after `password:` one of these makes it talk about passwords.

@@ -444,6 +444,7 @@ def _is_made(value: str, least: int) -> bool:
     """Whether a word that nothing marks as a value can only be one: letters and digits mixed, no name of anything."""
     mixed = any(letter.isdigit() for letter in value) and any(letter.isalpha() for letter in value)
     known = _standards.match(value) or _placeholder.match(value) or _code.match(value) or _measure.fullmatch(value)
+    known = known or value.casefold() in SAYS_NOTHING
     return mixed and least <= len(value) <= 256 and not known and not _reference.fullmatch(value)
 
 

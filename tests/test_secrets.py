@@ -74,6 +74,10 @@ SECRETS: list[tuple[str, SecretKind]] = [
     ("login --db-password=«hunter2»", "password"),
     ("ssh passphrase: «monkey»", "password"),
     ("Das Passwort lautet «hunter2»", "password"),
+    ("Das Passwort fürs WLAN ist «Schrauber2024!»", "password"),
+    ("Das Passwort des Routers heißt «sommer99»", "password"),
+    ("Das Kennwort beim Steuerportal ist jetzt «Elster77x»", "password"),
+    ("the password from the wifi is «Spanner2024»", "password"),
     ("pw: «hunter2»", "password"),
     ("password -> «hunter2»", "password"),
     ("MY_SECRET=«topsecretvalue»", "api_key"),
@@ -155,6 +159,11 @@ SECRETS: list[tuple[str, SecretKind]] = [
 ]  # fmt: skip
 
 HARMLESS = [
+    "Das Passwort der Nutzer ist verschlüsselt.",
+    "Das Secret im Cluster heißt shop-db.",
+    "Der Token vom Bot heißt BOT_TOKEN.",
+    "The token from the login is valid for 15 minutes.",
+    "The password for the shop is in 1Password.",
     "",
     "the password policy is strict",
     "password: ask Bob",
