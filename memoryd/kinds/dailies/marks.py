@@ -47,6 +47,12 @@ HEARSAY = lazy_pattern(
     re.IGNORECASE,
 )
 """What somebody else holds, somewhere, or only asks."""
+FAULT = lazy_pattern(
+    r"(?:the|our|my|this|der|die|das|unsere?|meine?|diese[rs]?) [\w-]+(?: [\w-]+){0,3}? (?:(?:always|never|only|still|just|immer|nie|nur|jedes mal|ständig) )?"
+    r"(?:fails|crashes|hangs|breaks|jams|leaks|freezes|stalls|blows|stürzt|hängt|klemmt|bricht|friert|fliegt|fällt|schlägt|streikt|spinnt|tropft)\b",
+    re.IGNORECASE,
+)
+"""How something behaves that does not work, which nobody wants so."""
 GENERAL = lazy_pattern(r"(?:an?|eine?) ", re.IGNORECASE)
 """So begins what is true of all such things: `An index speeds up queries`."""
 NO_LABEL = lazy_pattern(

@@ -305,3 +305,20 @@ def test_an_announcement_names_nothing_and_a_question_of_others_is_no_fact(
     text: str, triples: list[tuple[str, str, str]]
 ) -> None:
     assert [(fact.subject, fact.predicate, fact.object) for fact in said(text).facts] == triples
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Die Sicherung fliegt jedes Mal raus.",
+        "The build always fails on Mondays.",
+        "Der Server hängt nur bei Last.",
+        "Die Tür klemmt immer bei Regen.",
+    ],
+)
+def test_what_does_not_work_is_no_preference(text: str) -> None:
+    assert said(text).preferences == []
+
+
+def test_what_to_do_when_something_fails_is_one() -> None:
+    assert said("Never deploy when the build fails.").preferences
