@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from memoryd.brief.ending import MOST_LETTERS as MOST_JUDGED
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
-from memoryd.brief.wordings import ASKS_OPINION, OF_ONESELF, OPEN_LABEL, PUTS_UP, REFUSES, REFUSES_BEFORE
+from memoryd.brief.wordings import ASKS_OPINION, OF_ONESELF, OPEN_LABEL, PLEASANTRY, PUTS_UP, REFUSES, REFUSES_BEFORE
 from memoryd.conversation.message import Message, person
 from memoryd.kinds.ends import confirmed, words_of
 from memoryd.kinds.kind import BriefPart
@@ -182,7 +182,11 @@ def _lines_of_one(
         found.append(Line("decisions", agreed.text, key, message.at, DECIDED, message.at, said_by, session))
     is_person = message.role == "user" or who is not None
     for sentence in _with_asking(sentences(message.content[:MOST_LETTERS])):
-        if is_code(sentence) or (agreed is not None and sentence.strip(" .!") in agreed.words):
+        if (
+            is_code(sentence)
+            or PLEASANTRY.fullmatch(sentence)
+            or (agreed is not None and sentence.strip(" .!") in agreed.words)
+        ):
             continue
         if is_person and _is_refused(sentence, message.content):
             continue  # an idea, and right behind it that it is none

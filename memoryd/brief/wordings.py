@@ -239,3 +239,9 @@ OF_ONESELF = lazy_pattern(
     r"|meine? (?:name|rolle|zeitzone|team|arbeitszeiten))\b"
 )
 """It tells who the speaker is, and not only how they feel now."""
+PLEASANTRY = lazy_pattern(
+    r"(?i)\W*(?:nice (?:work|one|job)|(?:well|nicely) done|good (?:work|job|morning|evening|night|bye)|bye(?: bye)?|cheers|have a (?:nice|good) \w+|see you(?: \w+)?|that['’]s (?:all|it)(?: for (?:today|now|the day))?"
+    r"|gute (?:arbeit|nacht)|guten (?:morgen|abend|tag)|schönen? (?:abend|tag|feierabend|wochenende)(?: noch)?|bis (?:morgen|dann|später|bald)|tschüss?|feierabend|das (?:war['’]?s|ist alles)(?: für heute)?)"
+    r"(?:,? (?:bye|thanks|thank you|then|everyone|all|\w+ bye|danke|dann|euch|dir|mates?))*(?: \(\d{4}-\d\d-\d\d\))?(?:,? (?:bye|thanks|danke|tschüss?))?\W*"
+)
+"""A sentence that says nothing but that."""

@@ -319,6 +319,17 @@ def told_by(*texts: str) -> list[Line]:
     return in_force(lines_of([(f"k:{n}", one) for n, one in enumerate(said)], tell_nothing, UTC)[0])
 
 
+@pytest.mark.parametrize(
+    "text", ["Nice work!", "that's all for today, bye", "Gute Nacht!", "Das war's für heute, danke."]
+)
+def test_a_pleasantry_is_not_told(text: str) -> None:
+    assert told_by(text) == []
+
+
+def test_what_begins_like_one_is() -> None:
+    assert len(told_by("Good morning light is what the studio needs.")) == 1
+
+
 def shown(lines: Iterable[Line], budget: int = 500) -> str:
     return lay_out(lines, budget, "Brief", TODAY, lambda at: local_date(at, UTC)).text
 
