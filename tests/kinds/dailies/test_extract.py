@@ -322,3 +322,22 @@ def test_what_does_not_work_is_no_preference(text: str) -> None:
 
 def test_what_to_do_when_something_fails_is_one() -> None:
     assert said("Never deploy when the build fails.").preferences
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "never force-push to release branches",
+        "I'd like PR descriptions to have a test plan section.",
+        "I would prefer error messages to start with the file name.",
+    ],
+)
+def test_how_work_is_to_be_done_is_a_preference(text: str) -> None:
+    assert said(text).preferences == [text]
+
+
+@pytest.mark.parametrize(
+    "text", ["I'd like it to be Friday.", "I'd like the report to be in my inbox by Friday.", "I'd like to have tea."]
+)
+def test_a_wish_of_the_moment_is_none(text: str) -> None:
+    assert said(text).preferences == []
