@@ -147,6 +147,8 @@ class LayerEdits:
         here = matched.file.slugs()
         for key in [key for key, gone in state.vanished.items() if gone.layer == layer and gone.entry.slug in here]:
             del state.vanished[key]
+        if known is not None and _is_ours(reading, known):
+            self._tell_archived(reading)
         ours = self._lost_to_a_save(reading, known, batch.now)
         for entry in matched.vanished:
             key = note_key(layer, entry.slug)
@@ -172,13 +174,25 @@ class LayerEdits:
             if old in state.vanished:
                 self._move(old, new, batch)
 
+    def _tell_archived(self, reading: Reading) -> None:
+        """Of what our own version lacks, that is archived of which the archive has the text and the file says so.
+
+        Its comment may have stood there before: it was restored since the last snapshot, and archived again.
+        """
+        matched, stubs = reading.matched, reading.matched.file.stubs()
+        for entry in matched.vanished.copy():
+            versions = self._transactions.archive.versions(note_key(reading.layer, entry.slug))
+            if entry.slug in stubs and any(one.raw.strip() == entry.raw.strip() for one in versions):
+                matched.vanished.remove(entry)
+                matched.archived.append(entry)
+
     def _lost_to_a_save(self, reading: Reading, known: Layer | None, now: int) -> set[str]:
         """Keys of what was written meanwhile, which an older version that an editor saved lacks or has as it was.
 
         Where nothing else was changed, a person deleted it or took it back (rule 8).
         """
         matched, recent, layer = reading.matched, self._transactions.recent, reading.layer
-        if known is None or reading.identity == ABSENT or reading.mark == known.intended:
+        if known is None or reading.identity == ABSENT or _is_ours(reading, known):
             return set()
         renamed = {before.slug for before, _ in matched.renamed}
         left = [one for one in matched.vanished if one.slug not in renamed]
@@ -338,6 +352,11 @@ class LayerEdits:
                 raw = entry.raw if entry.raw.endswith("\n") else entry.raw + "\n"
                 fresh = Entry(unique_slug(entry.slug, file.slugs()), raw, entry.kind, entry.title, batch.now)
                 self._transactions.put_layer(layer, file.added(fresh))
+
+
+def _is_ours(reading: Reading, known: Layer) -> bool:
+    """At start: whether the last run left the file so."""
+    return known.intended is not None and reading.mark in known.intended
 
 
 def _order(file: LayerFile, other: LayerFile) -> list[str]:

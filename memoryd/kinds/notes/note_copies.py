@@ -79,14 +79,16 @@ class NoteCopies:
         """Know of none."""
         self._recent.clear()
 
-    def resume(self, layer: str, saved: int, now: int) -> tuple[bytes, list[Written]]:
+    def resume(self, layer: str, saved: int, now: int) -> tuple[frozenset[bytes], list[Written]]:
         """At start: what the last run wrote into the layer, less than 10 minutes before the file was saved; and the
-        mark of the version that it wrote last or was about to write, or nothing.
+        mark of the version that it was about to write last. Of the one before, too, if the kill may have come between.
         """
         path = path_of(layer)
         found = self._recent.left_in(path, saved, now)
         self._recent.take(path)
-        marks = [one.raw for one in found if not one.key]
+        intended = [at for at, one in enumerate(found) if not one.key]
+        is_open = bool(intended) and intended[-1] == len(found) - 1
+        marks = frozenset(found[at].raw for at in intended[-2 if is_open else -1 :])
         gone = {one.key: at for at, one in enumerate(found) if not one.raw}
         kept = [one for at, one in enumerate(found) if one.key and at > gone.get(one.key, -1)]
         written = (
@@ -94,7 +96,7 @@ class NoteCopies:
             for one in kept
             for entry in _entries(one.key, one.raw)
         )
-        return (marks or [b""])[-1], list(written)
+        return marks, list(written)
 
 
 def _archive_line(note: Archived) -> bytes:

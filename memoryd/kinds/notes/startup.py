@@ -89,7 +89,7 @@ class Startup:
                 self._transactions.copies.left(layer, slug, batch.now)
         self._written.clear()
 
-    def _restore_written(self, layer: str, written: list[Written], intended: bytes) -> None:
+    def _restore_written(self, layer: str, written: list[Written], intended: frozenset[bytes]) -> None:
         """What the last run wrote is known, also where the snapshot does not have it yet."""
         state, recent = self._state, self._transactions.recent
         known = state.layers.get(layer) or Layer()

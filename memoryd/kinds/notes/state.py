@@ -53,9 +53,9 @@ class Layer(msgspec.Struct, frozen=True):
     version: int = 0
     around: int | None = None
     """A mark of the text that is no note, where `file` lacks it."""
-    intended: bytes | None = None
-    """Nobody looked at the file before the last run was killed: the mark of the version that it was about to write, or
-    empty. In another version, what it wrote last and is missing was saved over."""
+    intended: frozenset[bytes] | None = None
+    """Nobody looked at the file before the last run was killed: the marks of the versions of which it may be one. In
+    another version, what the last run wrote and is missing was saved over."""
 
 
 class Vanished(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from memoryd.kinds.notes.tasks import SNAPSHOTS
-from memoryd.storage.recent_copies import RECENT_PATH
+from memoryd.storage.files import OsFiles
+from memoryd.storage.recent_copies import RECENT_PATH, Copy, RecentCopies
 from tests.kinds.notes.rig import NotesRig
 
 FILE = "memory/skills.md"
@@ -249,3 +250,28 @@ def test_a_note_that_a_kill_caught_right_behind_its_archiving_stays_archived_at_
     for _ in range(3):
         rig.crash()
         assert "Tie a bowline" not in notes(rig)
+
+
+@pytest.mark.parametrize("is_writing_again", [False, True])
+def test_a_note_that_a_kill_caught_in_its_second_archiving_was_not_saved_over(
+    rig: NotesRig, is_writing_again: bool
+) -> None:
+    key = rig.write("skills", "Tie a bowline")["key"]
+    rig.do("archive", key, None)
+    rig.parts.write_behind.tasks()[SNAPSHOTS]()
+    rig.do("restore", key, False, None)
+    rig.do("edit", key, "Tie a hitch")
+    rig.do("archive", key, None)
+    left = RecentCopies(OsFiles(), str(rig.root)).read()
+    while left[-1].key:  # the kill came before these
+        left.pop()
+    (rig.root / RECENT_PATH).unlink()
+    copies = RecentCopies(OsFiles(), str(rig.root))
+    copies.keep(left)
+    if is_writing_again:  # and the next one between the mark of another version and that
+        copies.keep([Copy(rig.clock.now(), FILE, b"of another version")])
+    copies.close()
+    rig.crash()
+    assert sorted(notes(rig)) == ["Moor a boat", "Read a chart", "Splice a rope"]
+    assert not rig.board.all() and not rig.snapshot.vanished
+    assert "(deleted" not in "".join(path.read_text() for path in (rig.root / "memory").glob("20*.md"))
