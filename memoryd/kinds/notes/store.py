@@ -263,6 +263,7 @@ class NoteStore:
         with self._transactions.changing(batch, hot=True):
             entry = _revived(note, slug, batch.now)
             self._transactions.put_layer(layer, self._transactions.file_for(layer).restored(entry))
+            self._transactions.wrote(layer, entry, None, batch)
             hygiene, day = self._state.hygiene, self._transactions.day(batch)
             hygiene.queue = [row for row in hygiene.queue if row.entry != asked]
             hygiene.access[key] = AccessRow(1, [session_id] if session_id else [], day)
