@@ -88,9 +88,12 @@ _AFFIRMS = lazy_pattern(
 )
 """An answer that begins by saying yes to it."""
 _DO_IT = lazy_pattern(r"(?i)(?:^|[.!?,:] |please |you )(?P<verb>[a-z]{4,}) (?:it|that|this|them)\b")
+"""What is to be done with something that was spoken of,"""
 _DID_IT = lazy_pattern(
-    r"(?i)(?:(?:done|ok|okay|just|now|I|I['’]ve|it['’]s|is|has been)[,.:]? )*(?P<verb>[a-z]{3,}ed)\b"
+    r"(?i)(?:(?:done|ok|okay|just|now|I|I['’]ve|it['’]s|is|has been)[,.:]? )*(?P<verb>[a-z]{3,}ed)"
+    r"(?= (?:it|that|this|them|to|on|in|at|for|by|now|already|just|last|yesterday|today|and)\b|\s*(?:[.,!;:]|$))"
 )
+"""and that somebody did so, with nothing else: `Documented the release` is no `document it`."""
 _FIRST_SENTENCE = lazy_pattern(r"[^.!?\n]*(?:[.!?](?!\s)[^.!?\n]*)*")
 
 

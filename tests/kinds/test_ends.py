@@ -38,3 +38,8 @@ def test_what_was_missing_and_is_there_is_done(item: str, said: str) -> None:
 def test_what_is_still_missing_is_not(item: str, said: str) -> None:
     assert not is_done_by(item, said)
     assert not tells_done(said) or "mouse" in said
+
+
+def test_what_was_done_with_another_thing_ends_nothing() -> None:
+    item = "Deploy it tonight, but not before 10pm, the shop is open till then."
+    assert not is_done_by(item, "Deployed the docs. All green.")
