@@ -12,7 +12,7 @@ from memoryd.cli.output import Json
 from memoryd.cli.text import wrap
 
 PROGRAM = "memoryctl"
-_CALLED_HERE = {
+_OTHER_NAMES = {
     "remember": "note",
     "write": "note",
     "store": "add",
@@ -36,7 +36,7 @@ _CALLED_HERE = {
     "tail": "top",
     "ping": "status",
 }
-"""What other programs call a command of ours."""
+"""Of our commands, as other programs have them: to tell which one was meant."""
 
 
 # Prefixed to each word after `--` while argparse parses, since its versions differ in how they handle `--` between
@@ -81,7 +81,7 @@ class Parser(argparse.ArgumentParser):
     def _unknown(self, word: str) -> str:
         if not word.startswith("-"):
             word = word.removeprefix(_LITERAL)
-            meant = _CALLED_HERE.get(word, word)
+            meant = _OTHER_NAMES.get(word, word)
             hint = f"; did you mean `{PROGRAM} {meant}`?" if meant in NAMES else ""
             return f"unexpected argument {word!r}{hint}"
         option = word.split("=", 1)[0]
@@ -188,7 +188,7 @@ def check_command(name: str) -> str:
     """The name, if it is a command's. Raises UsageError with the nearest one."""
     name = name.removeprefix(_LITERAL)
     if name not in NAMES:
-        meant = _CALLED_HERE.get(name)
+        meant = _OTHER_NAMES.get(name)
         hint = f"; did you mean {meant!r}?" if meant else nearest(name, NAMES) or f"; `{PROGRAM} help` lists them"
         raise UsageError(f"unknown command {name!r}{hint}")
     return name

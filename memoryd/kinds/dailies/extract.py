@@ -17,6 +17,7 @@ from memoryd.kinds.dailies.daily import DailyResult
 from memoryd.kinds.dailies.found import AT_FIRST, Agreed, Candidate, Candidates, Found, Heard, Said, Sentence, Told
 from memoryd.kinds.dailies.marks import (
     BUT,
+    FAULT,
     IDENTIFIER,
     INSTEAD,
     JOKE,
@@ -339,6 +340,8 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
     if (sentence.supposed or sentence.unsure) and not cue.firm:
         return None
     if cue.section == "action_items" and NOTHING_OPEN.match(sentence.judged):
+        return None
+    if cue.section == "preferences" and FAULT.match(sentence.judged):
         return None
     match = cue.find(sentence.judged, sentence.starts)
     if match is None or (cue.section == "decisions" and tongue.negated.search(sentence.judged)):

@@ -10,7 +10,6 @@ import msgspec
 
 from memoryd.kinds.dailies.cues import Section
 from memoryd.kinds.dailies.daily import DailyFact, DailyResult
-from memoryd.kinds.dailies.marks import FAULT
 from memoryd.kinds.ends import is_done_by
 from memoryd.text.clauses import Language
 from memoryd.types import fold
@@ -69,8 +68,6 @@ class Candidates:
 
     def line(self, section: Section, text: str, weight: float, cue: float = 0.0, spoken: str = "") -> None:
         """`spoken`: its sentence, where the line has more than that."""
-        if section == "preferences" and FAULT.match(spoken or text):
-            return
         self.all.append(Candidate(section, weight, text, cue, spoken))
 
     def fact(self, fact: DailyFact, weight: float) -> None:

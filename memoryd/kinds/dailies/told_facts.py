@@ -151,7 +151,7 @@ def _outcome(
     first = text.split()[0].casefold()
     if head is not None:
         triple = triple_of(head["rest"], language, who) or Triple(
-            _label_of(head["head"], language), "is", head["rest"].strip(" .!")
+            _cause(language) if NO_SUBJECT.search(head["head"]) else head["head"], "is", head["rest"].strip(" .!")
         )
     elif language == "en" and ELIDED.match(text):
         if explains or (len(text.split()) < _FEWEST_ELIDED and not has_form(text)) or _is_told_of(sentence, start):
@@ -164,15 +164,13 @@ def _outcome(
     if tongue.vague.fullmatch(triple.subject):
         if not (sentence.tells_outcome or IS_SO.match(triple.predicate)):
             return False
-        triple = triple._replace(subject="cause" if language == "en" else "Ursache")
+        triple = triple._replace(subject=_cause(language))
     keep_fact(found, said, triple, weight)
     return True
 
 
-def _label_of(head: str, language: Language) -> str:
-    """What stands before a colon, or what it announces: `I found it: the form posts as latin-1`."""
-    if not NO_SUBJECT.search(head):
-        return head
+def _cause(language: Language) -> str:
+    """The subject of what only was announced: `I found it: the form posts as latin-1`."""
     return "cause" if language == "en" else "Ursache"
 
 
