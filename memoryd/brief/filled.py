@@ -49,14 +49,14 @@ _FEWEST_OF_TASK = 2
 _SHORT_TASK = 10
 """Words of a line that says nothing else, so that its first part names it."""
 _OPEN_ITEM = "open:"
-"""Put before what stands in a list of what is open, or that tells no end."""
+"""Put before what stands in a list of what is open."""
 _OF_PROMISE = 0.25
 """Of the words of a promise that are those of what it answers."""
 _MAY_BE_FILLED = ("said", "known", "open")
 _ANOTHER_DAY = 6 * 3600 * 1_000_000
 """Microseconds after which one session goes on as if it were another."""
-_PART, _COMPOUND = 5, 10
-"""Letters of a part of a compound, and of one."""
+_PART = 5
+"""Letters of the part of a word that its participle has, too."""
 _SHORT = 2
 """Letters of a word that says nothing."""
 _FEWEST, _SHORTEST = 3, 4
@@ -277,19 +277,13 @@ def _is_direct(one: str, words: frozenset[str]) -> bool:
 
 
 def _is_form(one: str, other: str) -> bool:
-    return alike(one, other) or _begins_compound(one, other) or _is_done_to(one, other) or _is_done_to(other, one)
+    return alike(one, other) or _is_done_to(one, other) or _is_done_to(other, one)
 
 
 def _is_done_to(noun: str, participle: str) -> bool:
     """Whether the one is what is done by the other: `Zählung`, `gezählt`."""
     is_long = len(noun) >= _PART + 1 and len(participle) >= _PART + 1
     return is_long and participle.startswith("ge") and participle[2 : _PART + 1] == noun[: _PART - 1]
-
-
-def _begins_compound(one: str, other: str) -> bool:
-    """Whether one is the first part of the other, a long word: `Tische` of `Tischantrag`."""
-    short, long = sorted((one, other), key=len)
-    return len(short) >= _PART and len(long) >= _COMPOUND and long[:_PART] == short[:_PART]
 
 
 def _is_thing(one: str, words: frozenset[str]) -> bool:
@@ -302,8 +296,7 @@ def _sentences(text: str) -> list[str]:
     is_listed = False
     for sentence in SENTENCE.split(ABBREVIATED.sub(r"\1 ", text)):
         is_listed = LABEL.match(sentence) is not None or (is_listed and sentence[:1] in "-*•")
-        is_bare = sentence[:2] in ("- ", "* ", "• ") and not tells_end(sentence)
-        found.append(f"{_OPEN_ITEM} {sentence}" if is_listed or is_bare else sentence)
+        found.append(f"{_OPEN_ITEM} {sentence}" if is_listed else sentence)
     return found
 
 

@@ -24,7 +24,7 @@ _LISTS = lazy_pattern(
 )
 _OF_FACTS = lazy_pattern(
     r"(?i)^(?:(?:and|so|then|und|also|dann),? )?(?:is|are|was|were|am|did|do(?! you (?:want|prefer|like|need)\b)|does|has|have|had|ist|sind|war|waren|hat|habt|haben|bist|läuft|lief|liegt|lag|gibt|gab|heißt|kommt)\b"
-    r"|\b(?:did|was|were|had|meant|mean|meinst|meinten|hattest?|hatten|wurde|war|waren)\b|\b(?:can|may|could|kann|darf|könnte) (?:I|we|ich|wir)\b[^?]*\b(?:help|assist|do for you|be of (?:help|service)|helfen|behilflich|tun)\b|^(?:why|how (?:much|many|long|old|far)|when (?:did|was)|who|warum|wieso|weshalb|wie (?:viele?|lange|alt|weit)|wer)\b",
+    r"|\b(?:did|was|were|had|meant|mean|meinst|meinten|hattest?|hatten|wurde|war|waren)\b|\b(?:can|may|could) (?:I|we)\b[^?]*\b(?:help|assist|do for you|be of service)\b|^(?:why|how (?:much|many|long|old|far)|when (?:did|was)|who|warum|wieso|weshalb|wie (?:viele?|lange|alt|weit)|wer)\b",
 )
 """It asks how things are, or what somebody came for, not how things shall be."""
 _OPENLY = lazy_pattern(

@@ -129,7 +129,7 @@ def test_what_a_short_answer_chooses_is_told_with_what_was_asked(said: list[str]
         (["Which port should the proxy listen on?"], "no idea"),
         (["Redis is fast."], "Redis"),
         (["How can I help?"], "The order form drops umlauts in names."),
-        (["Was kann ich für dich tun?"], "Die Rechnungen von Huber sortieren."),
+        (["Was darf ich für dich tun?"], "Die Rechnungen von Huber sortieren."),
     ],
 )
 def test_what_chooses_nothing_decides_nothing(said: list[str], answer: str) -> None:
