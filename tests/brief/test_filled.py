@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memoryd.brief.filled import is_filled_by
 from memoryd.brief.standing import in_force
 from tests.brief.test_ended import told
 
@@ -153,3 +154,22 @@ def test_of_a_message_only_what_was_wanted_goes() -> None:
 def test_a_value_given_anew_in_other_words_replaces_the_former(former: str, later: str) -> None:
     found = _told([("user", former)], [("user", later)])
     assert (former in found, later.rpartition(". ")[2] in found) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "later", "is_filled"),
+    [
+        ("We still need a second microphone.", "The second microphone costs 240 pounds.", False),
+        ("We still need a second microphone.", "The second microphone has arrived.", True),
+        ("Antrag Tische muss noch gestellt werden.", "Tischantrag hab ich heute abgegeben.", True),
+        ("We still need a stapler.", "Open:\n- a stapler for the office", False),
+    ],
+)
+def test_what_fills_is_there_and_no_price_and_no_item(wanted: str, later: str, is_filled: bool) -> None:
+    assert is_filled_by(wanted, later) is is_filled
+
+
+def test_what_is_said_at_once_fills_nothing_though_the_same_would_later() -> None:
+    need, there = ("user", "Wir brauchen noch einen Fotografen."), ("user", "Die Bilder macht Eva gern.")
+    assert need[1] in _told([need, there])
+    assert need[1] not in _told([need], [there])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from memoryd.brief.given_up import is_given_up
 from memoryd.brief.standing import in_force
+from memoryd.kinds.kind import BriefPart
 from tests.brief.test_lines import line
 
 
@@ -50,3 +52,16 @@ def test_a_choice_is_past_once_it_failed_and_something_else_is_done(former: str,
 )
 def test_a_choice_holds_where_something_else_failed_or_nothing_takes_its_place(former: str, later: str) -> None:
     assert former in standing(former, later)
+
+
+@pytest.mark.parametrize(
+    ("former", "part", "is_past"),
+    [
+        ("We host the shop at Hetzner.", "said", True),
+        ("Never store customer data at Hetzner.", "rules", False),
+        ("Hetzner invoices arrive on the third.", "known", False),
+    ],
+)
+def test_only_what_chose_it_is_given_up(former: str, part: BriefPart, is_past: bool) -> None:
+    later = line("Hetzner had no capacity, so it runs at OVH now.", 2)
+    assert is_given_up(later, line(former, 0, part)) is is_past

@@ -285,3 +285,40 @@ def test_a_restored_note_that_was_saved_over_right_before_a_kill_stands_again(ri
     rig.put(FILE, stale + "- Row home\n")
     rig.crash()
     assert sorted(notes(rig)) == ["Moor a boat", "Read a chart", "Row home", "Splice a rope"]
+
+
+def test_the_version_before_the_last_one_is_an_editors_once_the_last_was_written(rig: NotesRig) -> None:
+    rig.write("skills", "Tie a bowline")
+    stale = rig.file(FILE)
+    rig.write("skills", "Row home")
+    rig.put(FILE, stale)
+    rig.crash()
+    assert "Row home" in notes(rig)
+
+
+def _by_hand(rig: NotesRig, text: str) -> str:
+    """Delete the note's line, and be killed when we have written the file again; the log of that day."""
+    rig.put(FILE, "".join(one for one in rig.file(FILE).splitlines(keepends=True) if text not in one))
+    rig.parts.edits.absorb(FILE)
+    rig.write("skills", "Row home")
+    rig.parts.write_behind.tasks()[SNAPSHOTS]()
+    rig.crash()
+    return "".join(path.read_text() for path in (rig.root / "memory").glob("20*.md"))
+
+
+def test_a_note_with_the_key_of_an_archived_one_is_archived_when_it_is_deleted_right_before_a_kill(
+    rig: NotesRig,
+) -> None:
+    rig.do("archive", f"{FILE}:splice-a-rope", None)
+    rig.days(1)
+    rig.write("skills", "Splice a hawser", slug="splice-a-rope")
+    rig.days(1)
+    _by_hand(rig, "Splice a hawser")
+    assert any("Splice a hawser" in path.read_text() for path in (rig.root / "memory/archive").glob("skills-*.md"))
+
+
+def test_a_restored_note_that_is_deleted_right_before_a_kill_was_deleted_by_hand(rig: NotesRig) -> None:
+    rig.do("archive", f"{FILE}:splice-a-rope", None)
+    rig.do("restore", f"{FILE}:splice-a-rope", False, None)
+    rig.days(1)
+    assert "splice-a-rope" in _by_hand(rig, "Splice a rope").rpartition("(deleted by hand)")[0]
