@@ -15,8 +15,8 @@ import msgspec
 from memoryd.acting import actor
 from memoryd.origin import digest_of, source_of
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.batch import Batch
 from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.storage.writer import Batch
 from memoryd.text.instructions import Reader, is_found, judgement
 from memoryd.times import format_time
 from memoryd.types import UNREADABLE, Document

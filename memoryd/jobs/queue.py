@@ -20,7 +20,7 @@ from memoryd.errors import Busy, Conflict, MemorydError, NotFound, ReadOnly, Too
 from memoryd.jobs.known import KnownJobs, Lease, Record, lease_record
 from memoryd.jobs.source import Answer, JobSource, Work
 from memoryd.os_errors import refused
-from memoryd.storage.writer import Batch, Log
+from memoryd.storage.batch import Batch, Log
 from memoryd.text.tokens import tokens_of
 from memoryd.times import DAY, SECOND, format_time
 

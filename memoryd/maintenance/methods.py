@@ -18,7 +18,7 @@ from memoryd.requests.method import Method
 from memoryd.requests.params import one_of, with_types
 from memoryd.requests.redaction import Redacted
 from memoryd.rpc.registry import Access, Call, NoParams, Runs
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.times import format_time
 
 

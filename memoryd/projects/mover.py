@@ -20,9 +20,9 @@ from memoryd.origin import with_project
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import Changed, Identity, identity, replace_file
+from memoryd.storage.batch import Batch
 from memoryd.storage.lines import split_lines
 from memoryd.storage.regular import regular
-from memoryd.storage.writer import Batch
 from memoryd.types import UNREADABLE
 
 ROUNDS = 4

@@ -20,7 +20,7 @@ from memoryd.requests.visibility import PRIVATE, GroupVisibility, Visibility
 from memoryd.rpc import registry
 from memoryd.rpc.registry import Access, Call, Runs
 from memoryd.rpc.topics import TOPICS
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import HOT_FILE
 
 GROUP_SESSION = "group_session"

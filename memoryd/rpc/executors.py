@@ -14,7 +14,7 @@ from memoryd.rpc.turns import Line, Source, Turns
 
 Completion = tuple[Done, Any, Exception | None]
 WriteOperation = Callable[[Any], Any]
-"""Takes a `memoryd.storage.writer.Batch`."""
+"""Takes a `memoryd.storage.batch.Batch`."""
 
 _A_WRITE = 512
 """Bytes that a write counts for besides its own."""

@@ -79,7 +79,7 @@ class Method(msgspec.Struct, frozen=True):
     """One RPC method.
 
     `handler(call, params)` for LOOP, READER, SCANNER and LONG; `handler(call, params, batch)` for WRITER,
-    where batch is a `memoryd.storage.writer.Batch`. It returns plain data (dict, list, str, int, float, None),
+    where batch is a `memoryd.storage.batch.Batch`. It returns plain data (dict, list, str, int, float, None),
     shaped as `result` (a TypedDict or a builtin type) says, or raises MemorydError.
     `prepare(call, params)` of a WRITER does what needs no writer (bounds, redaction); the handler gets what it returns.
     It runs on the loop for a small request and on the reader pool for a large one.

@@ -6,7 +6,7 @@ import functools
 import threading
 from collections.abc import Callable
 
-from memoryd.storage.writer import NotYet
+from memoryd.storage.batch import NotYet
 
 
 class Postponed:

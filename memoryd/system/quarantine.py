@@ -18,7 +18,7 @@ from memoryd.requests.method import Method
 from memoryd.requests.params import After, Limit, SessionId
 from memoryd.requests.redaction import KEEP
 from memoryd.rpc.registry import Access, Runs
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.times import format_time
 from memoryd.types import Change, Document
 

@@ -23,8 +23,8 @@ from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.batch import Batch
 from memoryd.storage.regular import regular
-from memoryd.storage.writer import Batch
 from memoryd.types import Audience, Change, ChangeSink, Document
 
 LINES = "recipes/recipes.jsonl"

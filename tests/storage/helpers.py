@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.batch import StagedBatch
 from memoryd.storage.files import Files
-from memoryd.storage.writer import StagedBatch
 
 
 def line(name: str, fill: int = 20) -> bytes:

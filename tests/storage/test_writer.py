@@ -14,8 +14,9 @@ import pytest
 from memoryd.clock import SystemClock
 from memoryd.errors import Busy, Conflict, Internal, NotFound, ReadOnly, forget_frames
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.batch import Batch, NotYet, StagedBatch
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import Batch, GroupWriter, NotYet, Outcome, StagedBatch
+from memoryd.storage.writer import GroupWriter, Outcome
 from memoryd.testing.faulty_files import FaultyFiles
 from memoryd.testing.manual_clock import ManualClock
 from tests.support.collector import without_collector

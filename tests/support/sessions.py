@@ -16,8 +16,9 @@ from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import Batch, GroupWriter
+from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from tests.support.fake_index import FakeIndex
 from tests.support.recent import recent_lines

@@ -12,12 +12,12 @@ from memoryd.kinds.contexts.context import ARCHIVE_PATH, BadLine, decode_line, w
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.append_log import NO_FILE, UNKNOWN, AppendLog, Stamp, stamp_of
+from memoryd.storage.batch import Batch
 from memoryd.storage.lines import split_lines
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLine, RecentLines, lost_behind, put_back, put_back_problem
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.trouble import refusal
-from memoryd.storage.writer import Batch
 from memoryd.times import parse_time
 
 _BLOCK = 256 * 1024

@@ -17,7 +17,7 @@ from memoryd.kinds.contexts.context import (
 )
 from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
 from memoryd.storage.append_log import UNKNOWN, Stamp
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.times import SECOND, parse_time
 from memoryd.types import Change, ChangeSink, Document, Problem
 

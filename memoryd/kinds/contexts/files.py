@@ -31,6 +31,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog, Stamp, stamp_of
 from memoryd.storage.atomic import identity, replace_file
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
@@ -40,7 +41,6 @@ from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import refusal
-from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, parse_time
 from memoryd.types import UNREADABLE, Change, ChangeSink, Problem
 

@@ -33,7 +33,7 @@ from memoryd.requests.params import Limit, SessionId, bounded, worded
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import UNTRUSTED, Audience
 
 SLICE = 250

@@ -20,7 +20,7 @@ from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.requests.slices import bytes_of, sliced
 from memoryd.rpc.pool import give_way
 from memoryd.services import Services
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import Audience
 
 MOST = 100

@@ -36,9 +36,9 @@ from memoryd.kinds.contexts.predict import Standing, predict
 from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
 from memoryd.origin import PRIVATE, Origin
 from memoryd.storage.append_log import NO_FILE, AppendLog, Stamp
+from memoryd.storage.batch import Batch
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLines, StaleSaves
-from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, format_time
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document, one_form
 

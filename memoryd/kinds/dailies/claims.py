@@ -9,7 +9,7 @@ from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.dailies.daily import DailyFact, DailyNote, DailyResult
 from memoryd.kinds.dailies.state import Claims
 from memoryd.origin import Origin
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import fold
 
 

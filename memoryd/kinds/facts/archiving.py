@@ -27,7 +27,7 @@ from memoryd.kinds.facts.removals import encode_removal
 from memoryd.kinds.facts.staging import Staging
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 
 OVER_CAP = "over max_facts"
 DELETED_BY_HAND = "deleted by hand"

@@ -34,7 +34,7 @@ from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.supersession import Supersession, succeeding
 from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 
 IMPORTED = "imported as archived"
 _FEW = 4

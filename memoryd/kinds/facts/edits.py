@@ -24,11 +24,11 @@ from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.kinds.facts.vanished import VanishedFile
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import UNKNOWN, AppendLog, Stamp, stamp_of
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import put_back_problem
 from memoryd.storage.regular import regular
-from memoryd.storage.writer import Batch
 from memoryd.types import Document, Problem
 
 TAIL_LIMIT = 4 * 1024 * 1024

@@ -10,10 +10,10 @@ from memoryd.kinds.facts.line_copies import Block, LineCopies
 from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
 from memoryd.kinds.facts.recent import RecentAppends
 from memoryd.storage.append_log import UNKNOWN, AppendLog
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.recent_copies import KEPT
 from memoryd.storage.recent_lines import StaleSaves
-from memoryd.storage.writer import Batch
 
 _NEAR = 1000
 """Lines; a look among so many takes ten microseconds."""

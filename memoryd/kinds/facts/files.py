@@ -25,6 +25,7 @@ from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog, stamp_of
+from memoryd.storage.batch import Batch
 from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
@@ -32,7 +33,6 @@ from memoryd.storage.recent_lines import RecentLines, lost_behind, put_back, put
 from memoryd.storage.regular import regular
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import check_transient
-from memoryd.storage.writer import Batch
 from memoryd.types import ChangeSink, Document, Problem
 
 

@@ -42,9 +42,9 @@ from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage import beneath
+from memoryd.storage.batch import Batch
 from memoryd.storage.lines import split_lines
 from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.storage.writer import Batch
 from memoryd.times import local_date
 from memoryd.types import NOW, Change, ChangeSink, Document, Problem, When
 

@@ -41,7 +41,7 @@ from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import UNTRUSTED, When
 
 

@@ -12,7 +12,7 @@ from memoryd.background import Progress
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.store import FactStore
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 
 SLICE = 50
 """Facts in one batch: others' writes wait for no more."""

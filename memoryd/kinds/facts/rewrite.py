@@ -28,10 +28,10 @@ from memoryd.kinds.facts.store import FactStore
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity, replace_file
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines, whole_lines
 from memoryd.storage.rewrite import Rewrite
-from memoryd.storage.writer import Batch
 
 TAIL_LIMIT = 1024 * 1024
 ATTEMPTS = 3

@@ -17,8 +17,8 @@ from memoryd.kinds.facts.contradictions import Contradictions
 from memoryd.kinds.facts.fact import Fact, sentence
 from memoryd.kinds.facts.store import FactStore
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.batch import Batch
 from memoryd.storage.lines import split_lines
-from memoryd.storage.writer import Batch
 from memoryd.times import format_time
 from memoryd.types import UNREADABLE
 

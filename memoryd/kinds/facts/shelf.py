@@ -10,7 +10,7 @@ from memoryd.kinds.facts.fact import sentence
 from memoryd.kinds.facts.store import FactStore
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 
 _MOST = 20
 _FACTS = frozenset({"fact"})

@@ -8,7 +8,7 @@ from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import Document
 
 

@@ -24,7 +24,7 @@ from memoryd.requests.redaction import Redacted, are_harmless, merged, refuse_se
 from memoryd.rpc.pool import give_way
 from memoryd.rpc.validate import ParamsReader
 from memoryd.services import Services
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import IMPORT, Audience
 
 SLICE_SECONDS = 0.01

@@ -15,7 +15,7 @@ from memoryd.kinds.facts.snapshot import Snapshot
 from memoryd.kinds.facts.tasks import INDEX_TASK
 from memoryd.maintenance.paths import INDEX_PATH, WORK
 from memoryd.services import Services
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import Change
 
 PRUNE_SLICE = 200

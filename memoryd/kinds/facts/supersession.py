@@ -19,7 +19,7 @@ from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, holds_at, place, plain, replaced_by
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import UNTRUSTED, fold
 
 

@@ -13,12 +13,12 @@ from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.append_log import NO_FILE, Stamp, stamp_of
 from memoryd.storage.atomic import identity
+from memoryd.storage.batch import Batch
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
 from memoryd.storage.recent_lines import put_back, put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.rewrite import Rewrite
-from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, Problem
 
 BLOCK = 256 * 1024

@@ -30,7 +30,7 @@ from memoryd.requests.params import Limit, NewProject, SessionId, Time, asked, p
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.text.values import text_of
 from memoryd.types import Audience
 

@@ -27,10 +27,10 @@ from memoryd.kinds.items.item import (
 from memoryd.origin import Origin
 from memoryd.requests.visibility import Visibility
 from memoryd.storage.append_log import NO_FILE, AppendLog, Stamp
+from memoryd.storage.batch import Batch
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.postponed import Postponed
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves
-from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, one_form
 
 

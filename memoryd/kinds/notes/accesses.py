@@ -15,7 +15,7 @@ from memoryd.kinds.notes.promotion import Needs, PromotionRule, by_needs, by_ses
 from memoryd.kinds.notes.tags import RE_ACCESS, sessions_reason
 from memoryd.kinds.notes.tasks import HYGIENE
 from memoryd.kinds.notes.transactions import NoteTransactions
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 
 _SESSIONS = 1000
 """Sessions whose uses are remembered for `twice in one session`."""

@@ -10,7 +10,7 @@ from memoryd.kinds.notes.layer_file import REREAD, LayerFile, note_key, parse_la
 from memoryd.kinds.notes.matching import match
 from memoryd.kinds.notes.state import split_key
 from memoryd.kinds.notes.transactions import NoteTransactions
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 
 
 class Archiving:

@@ -17,7 +17,7 @@ from memoryd.kinds.notes.state import HotNote, Layer
 from memoryd.kinds.notes.tags import SYNC, USER_REQUEST, Tag
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.origin import PRIVATE
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.text.slugs import slug_of, unique_slug
 from memoryd.types import Problem
 

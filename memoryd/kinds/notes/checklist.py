@@ -16,7 +16,7 @@ from memoryd.kinds.notes.layer_file import note_key
 from memoryd.kinds.notes.state import NoteState
 from memoryd.kinds.notes.store import NoteStore
 from memoryd.kinds.notes.transactions import NoteTransactions
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import Problem
 
 A_NIGHT = 10

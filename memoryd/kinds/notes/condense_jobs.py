@@ -17,7 +17,7 @@ from memoryd.kinds.notes.state import HotNote, Maker, NoteState
 from memoryd.kinds.notes.store import NoteStore
 from memoryd.kinds.notes.tags import CRITICAL, SYNC
 from memoryd.kinds.notes.transactions import NoteTransactions
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.text.tokens import tokens_of
 
 _INSTRUCTION = f"""\

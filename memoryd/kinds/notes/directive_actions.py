@@ -18,7 +18,7 @@ from memoryd.kinds.notes.tags import USER_REQUEST
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.origin import PRIVATE
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.text.slugs import slug_of
 from memoryd.text.stopwords import STOP_WORDS
 from memoryd.types import fold

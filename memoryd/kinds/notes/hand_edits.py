@@ -16,9 +16,9 @@ from memoryd.kinds.notes.memory_edits import MemoryEdits
 from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.storage.batch import Batch
 from memoryd.storage.listing import is_text, names_in
 from memoryd.storage.recent_lines import put_back_problem
-from memoryd.storage.writer import Batch
 
 _ATTEMPTS = 50
 

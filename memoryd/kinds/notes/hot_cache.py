@@ -16,7 +16,7 @@ from memoryd.kinds.notes.state import HotNote, split_key
 from memoryd.kinds.notes.tags import CRITICAL, SYNC, sessions_reason
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.quarantine import Quarantine
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import Problem
 
 REFERENCES_KEPT = 5

@@ -7,7 +7,7 @@ from memoryd.kinds.notes.hygiene import HYGIENE_PATH, Hygiene, decode, merge, no
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.atomic import ABSENT
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import Problem
 
 

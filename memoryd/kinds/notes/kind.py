@@ -37,9 +37,9 @@ from memoryd.recall.lexical.tokens import terms_of
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
 from memoryd.storage.regular import read_whole
-from memoryd.storage.writer import Batch
 from memoryd.times import end_of_day, is_date, parse_time
 from memoryd.types import ChangeSink, Document, fold
 from memoryd.watch.scan import Stamp

@@ -24,8 +24,8 @@ from memoryd.kinds.notes.tags import CRITICAL, USER_REQUEST
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.atomic import ABSENT, Identity
+from memoryd.storage.batch import Batch
 from memoryd.storage.recent_lines import StaleSaves, put_back_problem
-from memoryd.storage.writer import Batch
 from memoryd.text.slugs import unique_slug
 from memoryd.times import SECOND
 

@@ -14,7 +14,7 @@ from memoryd.kinds.notes.memory_md import MEMORY_PATH, HotLine, Part, facts_line
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.atomic import ABSENT
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import Problem
 
 

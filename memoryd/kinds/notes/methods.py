@@ -24,7 +24,7 @@ from memoryd.requests.method import Method
 from memoryd.requests.params import After, Limit, NewProject, SessionId, Text, bounded, worded
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import UNTRUSTED, Audience
 
 NOTE_LIMIT = 1 << 20

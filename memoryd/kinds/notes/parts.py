@@ -37,9 +37,9 @@ from memoryd.kinds.notes.transactions import NoteTransactions, Run
 from memoryd.kinds.notes.write_behind import NoteWriteBehind
 from memoryd.problems import ProblemBoard
 from memoryd.quarantine import Quarantine
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.recent_lines import RecentLines
-from memoryd.storage.writer import Batch
 from memoryd.types import ChangeSink
 
 

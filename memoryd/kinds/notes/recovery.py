@@ -11,7 +11,7 @@ from memoryd.kinds.notes.state import NoteState
 from memoryd.kinds.notes.tags import SYNC
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.problems import ProblemBoard
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import Problem
 
 RECOVERY_ORDER = ("identity", "user", "preferences", "decisions", "knowledge", "skills", "context")

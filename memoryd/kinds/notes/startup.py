@@ -21,8 +21,8 @@ from memoryd.kinds.notes.state import Layer, Vanished
 from memoryd.kinds.notes.tasks import MISSING, SNAPSHOTS
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.atomic import ABSENT, Identity
+from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
-from memoryd.storage.writer import Batch
 from memoryd.types import Problem
 
 

@@ -26,7 +26,7 @@ from memoryd.kinds.notes.tags import CRITICAL, NEW_LAYER, USER_REQUEST
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.origin import PRIVATE, Origin
 from memoryd.storage.atomic import ABSENT
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.text.slugs import LONGEST_SLUG, slug_of, unique_slug
 from memoryd.types import one_form
 

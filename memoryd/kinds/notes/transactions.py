@@ -27,7 +27,7 @@ from memoryd.kinds.notes.state import NoteState, split_key
 from memoryd.kinds.notes.tasks import HYGIENE, LATE_EDITS, RETRY, SNAPSHOTS
 from memoryd.problems import ProblemBoard
 from memoryd.storage.atomic import ABSENT
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 
 Run = Callable[[Callable[[Batch], Any]], Any]
 

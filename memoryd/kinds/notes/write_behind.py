@@ -14,7 +14,7 @@ from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
 from memoryd.kinds.notes.tasks import DELAYS, HYGIENE, LATE_EDITS, MISSING, RETRY, SNAPSHOTS
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.services import MEMORY_MD
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 
 
 class NoteWriteBehind:

@@ -38,13 +38,13 @@ from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.atomic import Changed, Identity
+from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
 from memoryd.storage.postponed import Postponed
 from memoryd.storage.recent_copies import KEPT
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves, put_back_problem
 from memoryd.storage.recent_lines import put_back as put_back_lines
 from memoryd.storage.regular import regular
-from memoryd.storage.writer import Batch
 from memoryd.times import SECOND
 from memoryd.types import Change, ChangeSink, Document, Problem
 

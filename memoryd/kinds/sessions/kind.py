@@ -22,9 +22,9 @@ from memoryd.kinds.sessions.retention import Retention
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
 from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, Document
 
 LOG = ".memoryd/sessions.jsonl"

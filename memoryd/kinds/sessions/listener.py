@@ -11,7 +11,7 @@ from memoryd.conversation.file import open_transcript
 from memoryd.conversation.message import BadLine, Message, Said, decode_line
 from memoryd.conversation.session import Session
 from memoryd.kinds.sessions.store import SessionStore
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import IMPORT
 
 _TAIL = 1 << 20

@@ -23,7 +23,7 @@ from memoryd.requests.slices import bytes_of, sliced
 from memoryd.requests.times import Times
 from memoryd.rpc.pool import give_way
 from memoryd.rpc.registry import Access, Runs
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import UNTRUSTED, Role, SessionAudience
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, extra=REFUSE)]

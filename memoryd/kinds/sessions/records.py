@@ -9,7 +9,7 @@ import msgspec
 
 from memoryd.conversation.session import Session, SessionRecord, record, session_of
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import UNREADABLE
 
 

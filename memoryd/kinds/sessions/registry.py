@@ -13,7 +13,7 @@ from memoryd.errors import Conflict, InvalidParams, NotFound
 from memoryd.kinds.sessions.records import SessionRecords
 from memoryd.purge.scrub import UNNAMED
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import SessionAudience, as_known
 
 

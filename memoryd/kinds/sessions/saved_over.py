@@ -11,8 +11,8 @@ from memoryd.conversation.file import BLOCK, FileState, SessionFile
 from memoryd.conversation.message import Message, Removed, decode_line, encode_removal
 from memoryd.kinds.sessions.reading import Place
 from memoryd.kinds.sessions.store import SessionStore
+from memoryd.storage.batch import Batch
 from memoryd.storage.recent_lines import RecentLine
-from memoryd.storage.writer import Batch
 
 
 def lost_lines(recent: Sequence[RecentLine], messages: Iterable[Message], removed: Collection[str]) -> list[RecentLine]:

@@ -27,8 +27,8 @@ from memoryd.kinds.sessions.reading import MessageReader, Place
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.storage import beneath
 from memoryd.storage.append_log import UNKNOWN, AppendLog, stamp_of
+from memoryd.storage.batch import Batch
 from memoryd.storage.recent_lines import RecentLine, RecentLines
-from memoryd.storage.writer import Batch
 from memoryd.times import local_datetime
 from memoryd.types import Change, ChangeSink, Document, Role
 

@@ -17,8 +17,9 @@ from memoryd.kinds.contexts.store import everything
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import Batch, GroupWriter
+from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, HOUR
 from tests.support.fake_index import FakeIndex

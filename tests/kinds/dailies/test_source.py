@@ -26,8 +26,8 @@ from memoryd.origin import Origin, source_of, without_comments
 from memoryd.problems import ProblemBoard
 from memoryd.requests.redaction import Redactor
 from memoryd.storage.atomic import replace_file
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import Batch
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
 from tests.support.children import children

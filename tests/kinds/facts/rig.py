@@ -18,8 +18,8 @@ from memoryd.ledger.journal import AccessJournal
 from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.batch import Batch, StagedBatch
 from memoryd.storage.files import Files, OsFiles
-from memoryd.storage.writer import Batch, StagedBatch
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.types import Problem
 from tests.support.fake_index import FakeIndex

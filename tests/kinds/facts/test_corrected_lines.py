@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from memoryd.kinds.facts.fact import Statement
 from memoryd.kinds.facts.validity import Validity
 from memoryd.origin import SHARED
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from tests.kinds.facts.rig import Rig
 from tests.kinds.facts.test_contested import killed
 

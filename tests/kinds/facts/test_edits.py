@@ -13,7 +13,7 @@ from memoryd.kinds.facts.fact import Statement
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.validity import Validity
 from memoryd.origin import SHARED
-from memoryd.storage.writer import StagedBatch
+from memoryd.storage.batch import StagedBatch
 from memoryd.times import DAY, format_time
 from tests.kinds.facts.rig import Rig, adding, line
 from tests.support.decay import decayed

@@ -7,7 +7,7 @@ import os
 import pytest
 from msgspec.structs import replace
 
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from tests.kinds.facts.rig import Rig, line
 
 

@@ -14,8 +14,8 @@ from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.fact import Statement
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.origin import PRIVATE, SHARED, origin
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import Batch
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig
 

@@ -17,9 +17,10 @@ from memoryd.kinds.notes.tasks import MISSING
 from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.tokens import terms_of
+from memoryd.storage.batch import Batch
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import Batch, GroupWriter
+from memoryd.storage.writer import GroupWriter
 from memoryd.testing.kept_section import KeptSection
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time

@@ -12,7 +12,7 @@ from memoryd.errors import NotFound, ReadOnly
 from memoryd.kinds.notes.store import WriteOptions
 from memoryd.kinds.notes.tasks import RETRY
 from memoryd.origin import SHARED
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.notes.rig import NotesRig
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from memoryd.conversation.message import BadLine, Message, decode_line, encode_line
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from tests.support.sessions import SessionRig
 from tests.support.wait import until
 

@@ -11,7 +11,7 @@ import pytest
 from memoryd.conversation.message import Message, Said
 from memoryd.kinds.sessions.listener import line_count, previous_session, tell
 from memoryd.origin import source_of
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from memoryd.types import Role
 from tests.support.sessions import SessionRig
 

@@ -27,7 +27,7 @@ from memoryd.requests.slices import SLICE_BYTES
 from memoryd.requests.times import Times
 from memoryd.requests.visibility import PRIVATE
 from memoryd.rpc.registry import Access
-from memoryd.storage.writer import Batch
+from memoryd.storage.batch import Batch
 from tests.support.held import quarantine_in
 from tests.support.sessions import SessionRig
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from memoryd.conversation.message import Message
 from memoryd.errors import Conflict, InvalidParams, NotFound
 from memoryd.storage.atomic import replace_file
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import Batch
 from memoryd.times import HOUR, format_time
 from tests.support.in_place import replace_in_place
 from tests.support.sessions import IDLE_HOURS, RECORDS, SessionRig
