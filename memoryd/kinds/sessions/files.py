@@ -13,7 +13,7 @@ from datetime import tzinfo
 
 from memoryd.acting import FILE, acting
 from memoryd.conversation.file import FileState, SessionFile, archive_of, archived_path
-from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
+from memoryd.conversation.message import Message, document
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy, MemorydError
 from memoryd.jobs.queue import RunsOnWriter
@@ -29,7 +29,7 @@ from memoryd.kinds.sessions.scanning import (
     decode_state,
     line_of,
     lines_behind,
-    open_line,
+    scan,
     stamp_of,
     written,
 )
@@ -395,73 +395,8 @@ class SessionFiles:
     def _read(
         self, relpath: str, known: FileState | None, recent: Sequence[RecentLine] = (), was_gone: bool = False
     ) -> Reading:
-        """Read the file; when it begins as it was known, only the messages behind that are new."""
-        path = os.path.join(self._root, relpath)
-        file = SessionFile(relpath)
-        reading = Reading(file)
-        try:
-            handle = open(path, "rb", buffering=0, opener=regular)
-        except FileNotFoundError:
-            return reading
-        with handle:
-            stat = os.fstat(handle.fileno())
-            file.inode, file.mtime_ns = stat.st_ino, stat.st_mtime_ns
-            prefix = begins_as(handle.fileno(), known) if known is not None else False
-            if known is not None and prefix:
-                file.go_on(known)
-                reading.skipped = known.lines
-            else:
-                reading.before = known
-            offset, ours = file.size, {one.raw for one in recent}
-            for raw in lines_behind(handle.fileno(), file):
-                self._read_line(reading, raw)
-                if ours and (whole := raw + b"\n") in ours:
-                    reading.standing.append((whole, offset))
-                offset += len(raw) + 1
-            self._read_open_line(reading, handle.fileno())
-            reading.is_back = was_gone and file.size > 0 and not reading.skipped
-            if recent and (reading.is_back or reading.before is not None):
-                lost = lost_lines(recent, (message for _, message in reading.messages), reading.removed)
-                before = None if reading.is_back else reading.before
-                is_known = before is not None and not self._stale.has(relpath, (file.size, file.crc))
-                if not (lost and is_known and before and is_rest_as_it_was(handle.fileno(), file, before, lost)):
-                    reading.lost = lost
-        reading.sum_up()
-        return reading
-
-    def _read_open_line(self, reading: Reading, fd: int) -> None:
-        """A last line without its newline may be half written: what it says is known, but it is looked at again."""
-        file = reading.file
-        raw = open_line(fd, file.size)
-        with contextlib.suppress(BadLine):
-            if raw.strip():
-                reading.messages.append((file.lines + 1, decode_line(raw)))
-
-    def _read_line(self, reading: Reading, raw: bytes) -> None:
-        file = reading.file
-        file.lines += 1
-        if not raw.strip():
-            return
-        try:
-            message = decode_line(raw)
-        except Removed as removed:
-            file.take_out(removed)
-            reading.removed.append(removed.key)
-            return
-        except BadLine as error:
-            reading.problems.append(
-                Problem(
-                    path=file.path,
-                    line=file.lines,
-                    what=f"not read: {error}",
-                    action="mend the line, or remove it",
-                )
-            )
-            return
-        reading.messages.append((file.lines, message))
-        file.count(message)
-        if b'"received"' in raw:
-            file.received = max(file.received, message.received)
+        is_stale = functools.partial(self._stale.has, relpath)
+        return scan(self._root, relpath, known, recent, is_stale, was_gone=was_gone)
 
     def _apply(self, relpath: str, reading: Reading, now: int, *, starting: bool = False) -> None:
         """Know the file as it was read, and put its new messages into the index."""

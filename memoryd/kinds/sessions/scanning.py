@@ -5,14 +5,16 @@ from __future__ import annotations
 import contextlib
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
 from memoryd.conversation.file import BLOCK, FileState, SessionFile
-from memoryd.conversation.message import BadLine, Message, decode_line, document
+from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
+from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lost_lines
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
 from memoryd.storage.recent_lines import RecentLine
+from memoryd.storage.regular import regular
 from memoryd.types import UNREADABLE, Document, Problem
 
 
@@ -121,3 +123,81 @@ def open_line(fd: int, position: int) -> bytes:
         if len(data) > LONGEST_LINE:
             raise LineTooLong
     return bytes(data)
+
+
+def scan(
+    root: str,
+    relpath: str,
+    known: FileState | None,
+    recent: Sequence[RecentLine],
+    is_stale: Callable[[tuple[int, int]], bool],
+    *,
+    was_gone: bool,
+) -> Reading:
+    """Read the file; when it begins as it was known, only the messages behind that are new.
+
+    `recent`: what we wrote in the last minutes; `is_stale` tells by size and checksum of a version whether it was saved
+    over ours before; `was_gone`: a moment ago there was no file, or an empty one.
+    """
+    file = SessionFile(relpath)
+    reading = Reading(file)
+    try:
+        handle = open(os.path.join(root, relpath), "rb", buffering=0, opener=regular)
+    except FileNotFoundError:
+        return reading
+    with handle:
+        fd = handle.fileno()
+        stat = os.fstat(fd)
+        file.inode, file.mtime_ns = stat.st_ino, stat.st_mtime_ns
+        if known is not None and begins_as(fd, known):
+            file.go_on(known)
+            reading.skipped = known.lines
+        else:
+            reading.before = known
+        offset, ours = file.size, {one.raw for one in recent}
+        for raw in lines_behind(fd, file):
+            _read_line(reading, raw)
+            if ours and (whole := raw + b"\n") in ours:
+                reading.standing.append((whole, offset))
+            offset += len(raw) + 1
+        _read_open_line(reading, fd)
+        reading.is_back = was_gone and file.size > 0 and not reading.skipped
+        if recent and (reading.is_back or reading.before is not None):
+            lost = lost_lines(recent, (message for _, message in reading.messages), reading.removed)
+            before = None if reading.is_back else reading.before
+            is_known = before is not None and not is_stale((file.size, file.crc))
+            if not (lost and is_known and before and is_rest_as_it_was(fd, file, before, lost)):
+                reading.lost = lost
+    reading.sum_up()
+    return reading
+
+
+def _read_open_line(reading: Reading, fd: int) -> None:
+    """A last line without its newline may be half written: what it says is known, but it is looked at again."""
+    file = reading.file
+    raw = open_line(fd, file.size)
+    with contextlib.suppress(BadLine):
+        if raw.strip():
+            reading.messages.append((file.lines + 1, decode_line(raw)))
+
+
+def _read_line(reading: Reading, raw: bytes) -> None:
+    file = reading.file
+    file.lines += 1
+    if not raw.strip():
+        return
+    try:
+        message = decode_line(raw)
+    except Removed as removed:
+        file.take_out(removed)
+        reading.removed.append(removed.key)
+        return
+    except BadLine as error:
+        reading.problems.append(
+            Problem(path=file.path, line=file.lines, what=f"not read: {error}", action="mend the line, or remove it")
+        )
+        return
+    reading.messages.append((file.lines, message))
+    file.count(message)
+    if b'"received"' in raw:
+        file.received = max(file.received, message.received)
