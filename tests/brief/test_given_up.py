@@ -7,7 +7,7 @@ import pytest
 from memoryd.brief.given_up import is_given_up
 from memoryd.brief.standing import in_force
 from memoryd.kinds.kind import BriefPart
-from tests.brief.test_lines import line
+from tests.brief.said import line
 
 
 def standing(former: str, later: str) -> list[str]:

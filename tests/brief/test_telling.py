@@ -1,0 +1,187 @@
+"""What a conversation tells as lines of a brief (rules 23, 26)."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+import pytest
+from msgspec.structs import replace
+
+from memoryd.brief.standing import in_force
+from memoryd.brief.telling import lines_of
+from memoryd.conversation.message import Message
+from tests.brief.said import NOW, heard, line, tell_nothing, told_by
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("The intern had the idea of a tasting, eight kinds. No. Crumbs everywhere.", ["Crumbs everywhere."]),
+        ("The intern had the idea of a tasting, eight kinds. Not bad.", None),
+        ("Lowri floated a live show in Bala. no. no money", []),
+        ("Salma wants it on YouTube with a picture. I'm not keen. no", []),
+        (
+            "Sopran zwei will gemeinsame T-Shirts. Nein danke, schwarz bleibt schwarz",
+            ["Nein danke, schwarz bleibt schwarz"],
+        ),
+        ("We sing the Miserere of Vasks, uh no, Arvo's mass.", ["We sing the Miserere of Arvo's mass."]),
+        ("We paint the wall blue.", ["We paint the wall blue."]),
+    ],
+)
+def test_an_idea_that_is_turned_down_in_the_same_breath_is_not_told(said: str, told: list[str] | None) -> None:
+    message = Message(session_id="s", role="user", content=said, at=NOW, received=NOW)
+    lines, _, _ = lines_of([("k:1", message)], tell_nothing, UTC)
+    texts = [one.text for one in lines if one.text]
+    assert texts == told or (told is None and "eight kinds" in texts[0])
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "told"),
+    [
+        ("And the departure?", "17 May", "the departure? 17 May"),
+        ("Who checks the ropes?", "Solveig.", "Who checks the ropes? Solveig."),
+        ("The ropes need a check.", "Solveig. I'll ask her.", "Solveig. I'll ask her."),
+        ("Shall I paint the bollards?", "mach das so", ""),
+        ("And the departure?", "We leave Tallinn for Riga on 17 May.", "We leave Tallinn for Riga on 17 May."),
+    ],
+)
+def test_an_answer_that_says_little_alone_is_told_with_what_was_asked(asked: str, answer: str, told: str) -> None:
+    _, lines = heard(("assistant", asked), ("user", answer))
+    assert [one.text for one in lines if one.text] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("offer", "reply", "refusal", "stands"),
+    [
+        ("Offer of Ravn: they fetch it all. 9 cents a page", "That makes 990 euros.", "too dear, no. We do it.", False),
+        ("Offer of Ravn: they fetch it all. 9 cents a page", "Shall I ask for more?", "no. We have enough.", True),
+        ("Ravn fetches the boxes on Mondays.", "That makes 990 euros.", "no, we do the sums by hand.", True),
+    ],
+)
+def test_what_was_put_up_and_turned_down_in_the_next_message_is_past(
+    offer: str, reply: str, refusal: str, stands: bool
+) -> None:
+    lines = [one for told in heard(("user", offer), ("assistant", reply), ("user", refusal)) for one in told]
+    made = replace(lines[0], part="known", key="fact-1", rank=1)
+    assert any(offer.startswith(one.text[:12]) for one in in_force([*lines, made])) == stands
+
+
+def test_each_of_two_bare_refusals_ends_what_it_turns_down() -> None:
+    said = ("Offer of Ravn: they fetch all the boxes", "no", "Bo had the idea of a tombola with prizes", "nein.")
+    lines = [one for told in heard(*(("user", text) for text in said)) for one in told]
+    assert in_force(lines) == []
+
+
+@pytest.mark.parametrize(
+    ("role", "told"), [("user", ["Pontoon. We need 3 of it in salt."]), ("assistant", ["We need 3 of it in salt."])]
+)
+def test_a_word_that_a_person_puts_first_is_told_with_what_follows(role: str, told: list[str]) -> None:
+    assert [[one.text for one in lines] for lines in heard((role, "Pontoon. We need 3 of it in salt."))] == [told]
+
+
+def test_an_idea_on_which_others_are_asked_is_told_with_that_question() -> None:
+    ((idea,),) = heard(("user", "Energy system: the publisher wrote, wants coins to collect. Thoughts?"))
+    assert idea.text.endswith("wants coins to collect. Thoughts?")
+
+
+def test_a_correction_of_what_was_said_leaves_the_rest_of_it() -> None:
+    ada = "Ada leads the work at the quay."
+    for begin in ("We want the crane by Friday.", "Should we rent the crane?"):
+        said = ("user", f"{begin} {ada}"), ("assistant", "By 5 pm then."), ("user", "no, at noon.")
+        assert ada in [one.text for one in in_force(one for told in heard(*said) for one in told)]
+
+
+@pytest.mark.parametrize(
+    ("former", "said", "stands"),
+    [
+        (
+            "hoist: we use the Ravn QX, known to all",
+            ("the hoist people answered, no parts", "We switch to Kite"),
+            False,
+        ),
+        ("ok use hazelnut for the notes of the crew", ("the hazelnut docs grow and grow", "Rip it out."), False),
+        ("hoist: we use the Ravn QX, known to all", ("the winch people answered, no parts", "We switch to Kite"), True),
+        ("ok use hazelnut for the notes of the crew", ("the hazelnut docs look fine", "move them to the left"), True),
+        ("ok use hazelnut for the notes of the crew", ("the docs grow and grow", "Rip it out of the box."), True),
+    ],
+)
+@pytest.mark.parametrize("reply", [(), (("assistant", "That takes 8 weeks."),)])
+def test_what_is_dropped_is_what_was_talked_about(
+    former: str, said: tuple[str, str], stands: bool, reply: tuple[tuple[str, str], ...]
+) -> None:
+    lines = [one for told in heard(("user", said[0]), *reply, ("user", said[1])) for one in told]
+    assert (former in [one.text for one in in_force([line(former, 1), *lines])]) == stands
+    assert former in [one.text for one in in_force([line(former, 1, "rules"), *lines])]
+
+
+def test_what_an_agent_made_of_a_value_goes_with_it() -> None:
+    start, moved = "The ferries start on 5 May in all ports.", "The start of the ferries is now on 8 June in all ports."
+    said = (
+        ("user", start),
+        ("assistant", "No more than eight ferries from 5 May end on 23 June."),
+        ("user", moved),
+        ("assistant", "Nothing but the show is on 5 May."),
+    )
+    lines = [one for told in heard(*said) for one in told]
+    assert [one.text for one in in_force(lines)] == [moved, said[3][1]]
+
+
+@pytest.mark.parametrize(
+    "text", ["Nice work!", "that's all for today, bye", "Gute Nacht!", "Das war's für heute, danke."]
+)
+def test_a_pleasantry_is_not_told(text: str) -> None:
+    assert told_by(text) == []
+
+
+def test_what_begins_like_one_is() -> None:
+    assert len(told_by("Good morning light is what the studio needs.")) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "stands"),
+    [
+        ("Is the limiter in the login route done?", "Yes.", False),
+        ("Did you add the limiter to the login route?", "Yep, commit 4be1d9.", False),
+        ("Has the limiter been added to the login route yet?", "It has.", False),
+        ("Is the limiter in the login route done?", "Yes, but not on staging.", True),
+        ("Is the limiter in the login route done?", "No.", True),
+        ("Is the limiter in the login route still open?", "Yes.", True),
+        ("Is the limiter in the login route slow?", "Yes.", True),
+        ("Should I add the limiter to the login route?", "Yes.", True),
+    ],
+)
+@pytest.mark.parametrize("roles", [("user", "assistant"), ("assistant", "user")])
+def test_yes_to_whether_an_item_is_done_ends_it(asked: str, answer: str, stands: bool, roles: tuple[str, str]) -> None:
+    item = "We must add the limiter to the login route."
+    told = heard(("user", item), (roles[0], asked), (roles[1], answer))
+    assert (item in [one.text for one in in_force(line for lines in told for line in lines)]) is stands
+
+
+def test_a_switch_ends_what_the_sentence_before_it_is_about() -> None:
+    used, switch = line("We use Acast for the show.", 1), line("We moved to Kite.", 2)
+    for heard_before, left in (("Acast wants 30 euros.", [switch]), ("Bo wants 30 euros.", [used, switch])):
+        found = in_force([used, replace(switch, heard=heard_before)])
+        assert [one.text for one in found] == [one.text for one in left]
+
+
+def test_what_an_agent_explains_changes_nothing_by_the_sentence_before() -> None:
+    former = line("The plaster of room 2 needs to be below 18 first.", 1, "known")
+    later = replace(line("If Bo plasters, the plaster of the room needs 10 days.", 2), heard="The sum moved to 1,220.")
+    assert former.text not in [one.text for one in in_force([former, later])]
+    assert former.text in [one.text for one in in_force([former, replace(later, who="assistant")])]
+
+
+def test_a_message_that_cannot_be_told_is_left_out_alone() -> None:
+    fine, broken = (
+        Message(session_id="s", role="user", content=text, at=NOW, received=NOW)
+        for text in ("We paint the wall blue.", None)  # type: ignore[arg-type]
+    )
+    lines, _, failed = lines_of([("k:1", broken), ("k:2", fine)], tell_nothing, UTC)
+    assert [one.text for one in lines] == ["We paint the wall blue."]
+    assert list(failed) == ["k:1"] and "TypeError" in failed["k:1"]
+
+
+def test_what_is_still_open_by_its_label_is_an_open_item() -> None:
+    message = Message(session_id="s", role="assistant", content="Still open: the form of Pat.", at=NOW, received=NOW)
+    lines, _, _ = lines_of([("k:1", message)], tell_nothing, UTC)
+    assert [one.part for one in lines] == ["open"]
