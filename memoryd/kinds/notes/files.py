@@ -143,6 +143,8 @@ class NoteFiles:
         """Put back the files that the last `sync` replaced; whether nothing of it can be there after a restart."""
         self.staged = Staged()
         for relpath, before in self._replaced.items():
+            # Twice, since of the last two marks either may stand: what was refused is no version of ours.
+            self._intends(relpath, before)
             self._intends(relpath, before)
         self._replaced.clear()
         return self.disk.rollback()
