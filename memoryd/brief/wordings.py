@@ -23,7 +23,7 @@ CHOICE = lazy_pattern(
 _NAME = r"(?P<old>[A-ZÄÖÜ][\w+#-]*(?:[./][\w+#-]+)*(?: \d[\w.]*)?|[^\W\d_]*[\d_./+#-][\w./+#-]*\w)"
 _ARTICLE = r"(?:the |our |old |der |die |das |den |dem |alte[nrs]? |unser(?:e|en|em)? )*"
 _NOT_HELPED = (
-    r"(?!(?i:[^.!?;]{3,60}[,.;] ?(?:so |and |then |also |und |deshalb |daher )*"
+    r"(?=\s)(?!(?i:[^.!?;]{3,60}[,.;] ?(?:so |and |then |also |und |deshalb |daher )*"
     r"(?:(?:I|we) (?!replac|dropp|remov|swapp|ditch|kick|threw|took|moved|switch|stopp|left|cancel|turned)\w+|(?:habe?n?|gaben?) (?:ich|wir)) (?:it|them|its|their|ihm|ihr|ihnen)\b))"
 )
 """Behind a name: what is too slow or too small is not over where somebody did something about it."""
