@@ -98,11 +98,12 @@ class Source:
         )
 
     def close(self) -> None:
-        """Give the descriptors back."""
+        """Give the descriptors back; once more does nothing."""
         self._drop_inotify()
         with self._closing:
-            self._closed = True
-            os.close(self._wake)
+            if not self._closed:
+                self._closed = True
+                os.close(self._wake)
 
     def _readable(self, timeout: float, fd: int | None = None) -> bool:
         """Wait for `fd` or a wake; whether `fd` has something to read."""

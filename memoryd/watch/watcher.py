@@ -127,7 +127,7 @@ class Watcher:
             self._source.wake()
             self._thread.join()
             self._thread = None
-            self._source.close()
+        self._source.close()
 
     def sync(self, timeout: float, thorough: bool = False) -> bool:
         """Wait until all that was written before this call has been absorbed; False when time ran out.

@@ -117,7 +117,6 @@ class Machine:
         self.composition.register(self._registry, cast(Any, NoProcess()))
         self._routes: dict[str, Route] = {}
         self._caller = Caller()
-        self._watches = False
         self._reconciler = Reconciler(self.services.kinds)
         self._log = cast(Logger, structlog.get_logger("tests.faults"))
 
@@ -160,7 +159,6 @@ class Machine:
 
     def watch(self) -> None:
         """Start the watcher, which actions wait for."""
-        self._watches = True
         self.services.watcher.start()
         assert self.services.watcher.ready.wait(60)
 
@@ -181,8 +179,7 @@ class Machine:
 
     def abandon(self) -> None:
         """As after a kill: nothing more is written; only the threads end."""
-        if self._watches:
-            self.services.watcher.stop()
+        self.services.watcher.stop()
         with suppress(Crashed):
             self.services.audit.stop()
         self.services.writer.stop()
