@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from memoryd.brief.ended import ends_of, messages_of
 from memoryd.brief.filled import filled_in, is_filled_by, promises
+from memoryd.brief.former import Former, Past
 from memoryd.brief.given_up import back_to, given_up_in
 from memoryd.brief.lines import Line
 from memoryd.brief.looks import Message
@@ -86,6 +87,9 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
     ending = {at: by for at, by in ruled.ending.items() if at not in doubted}
     past = [(kept[at], ruled.overruling[at][0].at) for at, left in cut.items() if left is None]
     past += [(kept[at], message.at) for at, message in over.items()]
+    ended = [Past(kept[at], by[0].at, by[0].source or by[0].key) for at, by in ruled.overruling.items() if at in cut]
+    ended += [Past(kept[at], message.at, message.key) for at, message in over.items()]
+    former = Former(ended)
     newest = _newest_sessions(kept)
     standing: list[Line] = []
     fallen: set[int] = set()
@@ -98,12 +102,14 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
         elif not left.is_told:
             continue
         elif not _is_stale(left, newest, gives_new=number in ruled.renewing):
-            standing.append(replace(left, place=len(standing)))
+            pause()
+            standing.append(replace(left, text=former.left_out(left, left.text), place=len(standing)))
             if left is not line:
                 fallen.add(line.place)
         elif line.who != "assistant":
             fallen.add(line.place)
-    return _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
+    told = _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
+    return [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told]
 
 
 class _RuleVerdicts(NamedTuple):

@@ -146,7 +146,7 @@ def test_of_a_message_only_what_was_wanted_goes() -> None:
         ("Meeting with Yuki is on Mondays.", "The meeting with Yuki is on Wednesdays from now on."),
         ("Readings every 60 s.", "Readings every 5 minutes from now on."),
         ("Skye lassen wir aus.", "Wir fahren doch nach Skye."),
-        ("Field test happens in Leeds.", "Leeds fell through, the farm in Otley takes twelve units."),
+        ("Field test happens in Leeds.", "Leeds fell through. The farm in Otley takes twelve units."),
         ("Herr Voss begleitet uns an der Orgel.", "Die Orgel ist kaputt. Stattdessen spielt ein Quintett."),
         ("Der Anschluss wird am 2. Dezember geschaltet.", "Der Anschluss wird erst am 9. Dezember geschaltet."),
     ],

@@ -33,7 +33,8 @@ def standing(former: str, later: str) -> list[str]:
     ],
 )
 def test_a_choice_is_past_once_it_failed_and_something_else_is_done(former: str, later: str) -> None:
-    assert standing(former, later) == [later]
+    (told,) = standing(former, later)
+    assert told.split()[-1] in later and told != former
 
 
 @pytest.mark.parametrize(
