@@ -61,6 +61,7 @@ class RecentCopies:
         self._fd: int | None = None
         self._is_new = False
         """Its name is not synced."""
+        self._is_older_synced = False
         self._since = 0.0
         self._size = 0
         """Up to the end of the last whole one."""
@@ -105,6 +106,7 @@ class RecentCopies:
         if self._fd is None:
             return
         try:
+            self._sync_older()
             self._files.fdatasync(self._fd)
             if self._is_new:
                 sync_directory(self._files, os.path.dirname(self._path(RECENT_PATH)))
@@ -112,12 +114,23 @@ class RecentCopies:
         except OSError:
             self.drop()
 
+    def _sync_older(self) -> None:
+        """What it says comes before what the recent one says."""
+        if self._is_older_synced:
+            return
+        with suppress(FileNotFoundError):
+            fd = open_to_write(self._files, self._path(OLDER_PATH), os.O_WRONLY | os.O_CLOEXEC)
+            try:
+                self._files.fdatasync(fd)
+            finally:
+                self._files.close(fd)
+        self._is_older_synced = True
+
     def _turn(self) -> None:
-        self.sync()
-        if self._fd is not None:
-            self.close()
-            self._files.rename(self._path(RECENT_PATH), self._path(OLDER_PATH))
-            self._size = 0
+        """Not synced here: writers would wait for many megabytes, of which the system has written most by itself."""
+        self.close()
+        self._files.rename(self._path(RECENT_PATH), self._path(OLDER_PATH))
+        self._size, self._is_older_synced = 0, False
 
     def close(self) -> None:
         """Give the descriptor back."""

@@ -131,3 +131,27 @@ def test_a_write_stands_where_they_cannot_be_written(tmp_path: Path) -> None:
     recent.keep([copy(1)])
     recent.drop()
     assert KEPT == 600 * SECOND
+
+
+class Syncing(OsFiles):
+    """Remembers what is synced."""
+
+    def __init__(self) -> None:
+        self.synced: list[str] = []
+
+    def fdatasync(self, fd: int) -> None:
+        self.synced.append(os.path.basename(os.readlink(f"/proc/self/fd/{fd}")))
+        super().fdatasync(fd)
+
+
+def test_no_write_waits_until_many_are_on_disk_and_who_counts_on_them_has_them_in_order(root: Path) -> None:
+    now, files = 0.0, Syncing()
+    recent = RecentCopies(files, str(root), lambda: now)
+    for at in (0, 601):
+        now = float(at)
+        recent.keep([copy(at)])
+    assert files.synced == []
+    recent.sync()
+    recent.sync()
+    older, newer = (os.path.basename(path) for path in (OLDER_PATH, RECENT_PATH))
+    assert files.synced == [older, newer, newer]
