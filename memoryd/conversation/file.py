@@ -152,6 +152,20 @@ def open_archive(root: str, path: str) -> io.BufferedReader:
     return open_packed(os.path.join(root, archive_of(path)))
 
 
+def lines_up_to(file: IO[bytes], end: int) -> Iterator[bytes]:
+    """The whole lines from where the file stands on, up to the byte `end`; none behind one that no memory can have.
+
+    However long the line is that stands there by now, no more of it is read.
+    """
+    left = end - file.tell()
+    while left > 0:
+        line = file.readline(min(left, LONGEST_LINE) + 1)
+        left -= len(line)
+        if not line or left < 0 or len(line) > LONGEST_LINE:
+            return
+        yield line
+
+
 def read_range(root: str, path: str, first_line: int = 1, lines: LineMap | None = None) -> Iterator[tuple[int, bytes]]:
     """Lines of a session file from `first_line` on with their numbers, without newlines; nothing when there is none.
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from memoryd.config.zones import find_zone, system_zone
-from memoryd.conversation.file import open_transcript
+from memoryd.conversation.file import lines_up_to, open_transcript
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, person, speaker, speakers
 from memoryd.kinds.dailies.extract import extract_sure
 from memoryd.kinds.dailies.found import Said
@@ -67,10 +67,8 @@ def read_file_days(
     with file:
         at = 0 if known is None else known.size
         file.seek(at)
-        for line in file:
+        for line in lines_up_to(file, size):
             begin, at = at, at + len(line)
-            if at > size:
-                break
             _add_line(found, line.rstrip(b"\n"), (begin, at), zone)
     return found
 
@@ -137,11 +135,8 @@ def _messages(root: str, relpath: str, place: tuple[int, int]) -> Iterator[tuple
     with file:
         at, end = place
         number = file.read(at).count(b"\n")
-        for line in file:
-            at += len(line)
+        for line in lines_up_to(file, end):
             number += 1
-            if at > end:
-                return
             raw = line.rstrip(b"\n")
             try:
                 yield number, raw, decode_line(raw)
