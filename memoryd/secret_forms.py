@@ -82,16 +82,21 @@ FORMATS: dict[SecretKind, tuple[str, ...]] = {
 _ELSEWHERE = "пароль|パスワード|密码|密碼|비밀번호|wachtwoord|lösenord|hasło|heslo"
 WORDS: dict[SecretKind, str] = {
     "private_key": r"private[_ -]?key",
-    "api_key": r"api[_ -]?keys?|(?:access|account|signing|encryption|master|license)[_ -]?key(?:[_ -]?id)?"
+    "api_key": r"api[_ -]?keys?|(?:api|zugriffs|zugangs|lizenz)[_ -]?schlüssel|(?:access|account|signing|encryption|master|license)[_ -]?key(?:[_ -]?id)?"
     r"|secret[_ -]?(?:access[_ -]?)?key(?:[_ -]?base)?|(?:client|app|consumer|webhook)?[_ -]?secret|subscription[_ -]?key",
     "token": r"(?:access|auth|refresh|bearer|session|bot|csrf|api)?[_ -]?token",
     "password": r"pass(?:word|wd|phrase|code|wort)|pwd|kennwort|contraseña|senha|mot de passe|[_-]pass|\bpw|\bpass"
     rf"|{_ELSEWHERE}",
 }
 _ABOUT = r"(?:[ \t]+(?:for|of|to|on|at|from|für|fürs|fuer|vom|von|des|der|zum|zur|beim|im|de)[ \t]+[^:=\n]{1,40}?|[ \t]*\([^()\n]{1,40}\))?"
+_FILLERS = (
+    r"(?:[ \t]+(?:now|still|currently|actually|simply|just|btw|jetzt|nun|noch|immer|übrigens|einfach|aktuell|momentan|derzeit"
+    r"|weiterhin|eigentlich|seit[ \t]+[^\W\d_]+|since[ \t]+[^\W\d_]+)){0,3}"
+)
+_ASIDE = r"(?:,?[ \t]+(?:btw|by the way|übrigens)\b,?)?"
 _SEPARATOR = (
-    r"(?:[ \t]{0,8}(?:=>|->|:=|={1,2}|:|：)[*_]{0,3}[ \t]{0,8}"
-    r"|[ \t]+(?:is|ist|lautet|heißt|heisst|est|es|was)(?:[ \t]+(?:now|jetzt|nun))?:?[ \t]+"
+    r"(?:[ \t]{0,8}(?:=>|->|→|:=|={1,2}|:|：)[*_]{0,3}[ \t]{0,8}(?:(?:it['’]s|it is|es ist)[ \t]+)?"
+    rf"|{_ASIDE}[ \t]+(?:is|ist|lautet|heißt|heisst|est|es|was){_FILLERS}:?[ \t]+"
     r"|[ \t]+(?:(?:is|was|has been|got)[ \t]+)?(?:changed|set|reset|updated)[ \t]+to:?[ \t]+)"
 )
 _NAME = "(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in WORDS.items()) + ")"
@@ -102,7 +107,31 @@ FLAG = rf"(?i)(?:^|[\s\"'`])--[A-Za-z0-9_-]{{0,40}}?{_NAME}(?P<separator>[ \t]{{
 # `changed the admin password to VALUE`, `das Passwort auf VALUE gesetzt`, `the password VALUE`: the value must look made.
 TURNED = (
     rf"(?i)(?:\b(?:chang|set|reset|updat|rotat|switch)[a-z]*[ \t]+(?:[^\s:=]+[ \t]+){{0,4}}?)?{_NAME}"
-    r"(?:[ \t]+[^\s:=]+){0,4}?(?P<separator>[ \t]+(?:to|auf|in|zu)[ \t]+)"
+    r"(?:(?:[ \t]+[^\s:=]+){0,4}?(?P<separator>[ \t]+(?:to|auf|in|zu)[ \t]+)"
+    r"|(?:[ \t]+(?:geändert|gesetzt|neu|erneuert|changed|updated|reset|rotated|new|now|jetzt|again|wieder)){1,3}:[ \t]+)"
+)
+# `the key for openweather is 9f8e…`: of what has no other name than key, and is made of letters and digits only.
+KEY_OF = (
+    r"(?i)\b(?:key|schlüssel)[ \t]+(?:for|to|of|für|fürs|vom|von|zum|zur)[ \t]+[^:=\n]{1,40}?"
+    rf"{_SEPARATOR}[\"'`]?(?P<value>[A-Za-z0-9]{{20,256}})\b"
+)
+_PLACE = (
+    r"(?:front[ \t-]?|haus|garagen|keller|wohnungs|büro)?(?:door|gate|alarm(?:[ \t-]?system)?|safe|entry|entrance|garage|padlock|lock(?:er|box)?"
+    r"|card|phone|sim|tür(?:e|en)?|tor(?:e|es)?|alarmanlage|tresors?|schloss(?:es)?|schließfach|keller|karte|bankkarte|handy|haus(?:es)?|büros?)"
+)
+_CODE = r"(?:code|pin|combination|kombination|zahlenkombination)"
+# A PIN, or the code of a door, a safe or an alarm: `PIN: 4711`, `der Türcode ist 8812#`.
+CODE = (
+    rf"(?i)\b(?:pins?|{_PLACE}[ \t-]?{_CODE}|(?:access|entry|unlock|security|zugangs|sicherheits)[ \t-]?(?:code|pin)"
+    rf"|{_CODE}[ \t]+(?:for|to|of|on|für|fürs|vom|von|der|des|zum|zur|am)[ \t]+(?:[^\s:=]+[ \t]+){{0,2}}?{_PLACE})"
+    rf"(?:(?:[ \t]+(?:for|to|of|on|für|fürs|vom|von|der|des|zum|zur|am)[ \t]+[^:=\n]{{1,30}}?)?{_SEPARATOR}|[ \t]{{1,2}})"
+    r"[\"'`]?(?P<value>[0-9*#](?:[ ]?[0-9*#-]){3,11})(?:[\"'`\s.,;:!?)]|$)"
+)
+# `recovery codes: 7GHK-22MN-PQ89 …`, each of those that follow each other.
+CODES = (
+    r"(?i)\b(?:recovery|backup|2fa|mfa|one[ -]?time|wiederherstellungs|sicherungs|ersatz)[ \t-]?(?:codes?|keys?|schlüssel|kennwörter)"
+    rf"{_ABOUT}(?:{_SEPARATOR}|[ \t]{{1,2}})(?P<value>[A-Za-z0-9]{{4,32}}(?:-[A-Za-z0-9]{{2,32}}){{0,8}}"
+    r"(?:[ \t]*[,;]?[ \t]+[A-Za-z0-9]{4,}(?:-[A-Za-z0-9]+)*)*)"
 )
 PLAIN = rf"(?i)\b{_NAME}(?P<separator>[ \t]{{1,3}})"
 # `login mara / VALUE`, `credentials are mara:VALUE`
@@ -152,6 +181,8 @@ HINT = (
     rf"|\bpass(?:\b|[0-9])|{_ELSEWHERE}|curl[ \t]|mysql|mariadb|sshpass|mongo|(?:redis|valkey|keydb)-cli|(?:docker|podman|registry) login|ldap"
     r"|\blog[ -]?in\b|\blogon\b|\bsign[ -]?in\b|credential|\bcreds\b|zugang|anmelde?|\broot:"
     r"|(?:api|access|account|signing|encryption|master|license|private|subscription)[_ -]?key|bearer|basic )"
+    r"|(?i:\bpins?\b|code|[ck]ombination|(?:recovery|backup|mfa|2fa)[ -]?key|schlüssel|kennwörter)[^\n]{0,60}[0-9][0-9A-Z*# -]"
+    r"|(?i:\bkey|schlüssel)[^\n]{0,80}[A-Za-z0-9]{20}"
     r"|://[^\s/:@]{0,128}:[^\s/@]+@|-----BEGIN|AGE-SECRET|PuTTY|AKIA|ASIA|ABIA|ACCA|sk-|AIza|[rsp]k_(?:live|test)_"
     r"|gsk_|xai-|pplx-|r8_|tvly-|fw_|nvapi-|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{8}|lin_api_|NRAK|PMAK|gh[pousr]_"
     r"|github_pat_|gl[a-z]{2,5}-|xox|xapp-|hooks\.slack|/webhooks/|npm_|pypi-|eyJ|:AA|\.[A-Za-z0-9_-]{6}\.|hf_"
@@ -189,6 +220,11 @@ SHORT_HINTS = (
     "ldap",
     "zugang",
     "anmeld",
+    "schlüssel",
+    "pin",
+    "code",
+    "ombination",
+    "kennw",
     "root:",
     *_ELSEWHERE.split("|"),
 )

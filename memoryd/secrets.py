@@ -14,6 +14,7 @@ from typing import Any, TypedDict
 import re2
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.secret_codes import codes_in
 from memoryd.secret_forms import (
     ASSIGNMENT,
     COMMAND,
@@ -144,7 +145,7 @@ def redact(text: str) -> tuple[str, list[tuple[SecretKind, int]]]:
     counts: Counter[SecretKind] = Counter()
     # What was taken out can change how its surroundings read; in practice the second pass finds nothing.
     for _ in range(_MOST_PASSES):
-        finders = (_formatted, _assigned, _commanded, _enclosed, _keys, _said, _accounts)
+        finders = (_formatted, _assigned, _commanded, _enclosed, _keys, _said, _accounts, codes_in)
         spans = _merged([span for find in finders for span in find(data)])
         if not spans:
             break
@@ -311,7 +312,7 @@ class _Assignment:
         self._tight = separator == "="
         self._flag = separator.isspace()
         separator = separator.strip()
-        self._in_words = separator[:1].isalpha() and not separator.endswith(":")
+        self._in_words = separator.lstrip(" ,")[:1].isalpha() and not separator.endswith(":")
         self._turned = separator.removesuffix(":").endswith("to")
         self._colon = separator.endswith((":", "："))
 
@@ -361,7 +362,8 @@ class _Assignment:
 
     def _words(self) -> int | None:
         """The end of a passphrase of several words, to the end of its line; None when it reads like prose."""
-        if self.kind != "password" or not self._colon:
+        is_phrase = self._name.casefold() == "passphrase"
+        if self.kind != "password" or not (self._colon or is_phrase):
             return None
         found = _phrase.match(self._data, self._at)
         if found is None:
@@ -402,8 +404,11 @@ class _Assignment:
     def _after_pass(self, value: str) -> bool:
         """`pass: 5 tests` is no password, and neither is `PASS: test_x`."""
         mixed = any(letter.isdigit() for letter in value) and any(letter.isalpha() for letter in value)
-        named = self._tight or not (self._name.isupper() or self._in_words)
-        return named and mixed and len(value) >= 6 and value.isalnum()
+        if not mixed or len(value) < 6 or self._name.isupper() > self._tight:
+            return False
+        if any(letter in "!@#$%^&*?" for letter in value):
+            return not any(letter in "/()[]{}<>\\" for letter in value)
+        return value.isalnum() and (self._tight or not self._in_words)
 
     def _api_key_alone(self, value: str, behind: bytes) -> bool:
         """`api_key: abcdefgh`: written as a program writes it, with nothing else on the line."""
