@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from memoryd.brief.lines import Line
 from memoryd.brief.pairs import replaced, tells_problem, turned_down
+from memoryd.brief.wordings import DENIES
 from memoryd.kinds.ends import FEWEST_SHARED, words_of
 from memoryd.patterns import pattern as lazy_pattern
 
@@ -38,9 +39,6 @@ _LEANS = lazy_pattern(
     r"(?i)\W*(?:(?:so|and|but|then|now|und|aber|also|dann|jetzt|nun),? )*(?:it|its|it['’]s|that|that['’]s|this|they|them|he|she|him|her|es|das|er|sie|ihn|ihm|die|der|dafür|damit|deshalb|because|since|which|weil|da|denn|sondern)\b"
 )
 """It begins with what only the clause before it explains."""
-_DENIES = lazy_pattern(
-    r"(?i)n['’]t\b|\b(?:not|no|never|cannot|nor|gone|dead|nicht|nix|ned|net|nie|niemals|kein\w*|vorbei)\b"
-)
 _HEDGES = lazy_pattern(
     r"(?i)\b(?:yet|still|until|stays?|keeps?|kept|remains?|noch|bis|bleib\w*|behalt\w*|sonst|dann|otherwise|without|ohne|if|wenn|falls|unless|between|zwischen)\b"
 )
@@ -117,7 +115,7 @@ def _without_phrases(text: str, former: Iterable[str]) -> str:
 
 def _tells_of(old: str, former: str) -> bool:
     words = words_of(old)
-    return bool(words) and words <= words_of(former) and _DENIES.search(former) is None
+    return bool(words) and words <= words_of(former) and DENIES.search(former) is None
 
 
 def _without_clauses(text: str, former: Sequence[str], ended: Sequence[str]) -> str:
@@ -139,14 +137,14 @@ def _is_only_of(clause: str, rest: str, former: Iterable[str], ended: Iterable[s
     words, others = words_of(clause), words_of(rest)
     gone = [one for one in (*map(words_of, replaced(clause)), *turned_down(clause)) if one and not one <= others]
     for text in () if _RULES_OUT.match(clause) else former:
-        if _DENIES.search(text):
+        if DENIES.search(text):
             continue
         theirs = words_of(text)
         if len(words - theirs) <= _MOST_NEW and any(one <= theirs for one in gone):
             return True
-    if _DENIES.search(clause) is None and not tells_problem(clause):
+    if DENIES.search(clause) is None and not tells_problem(clause):
         return False
-    stated = (text for text in ended if _DENIES.search(text) is None)
+    stated = (text for text in ended if DENIES.search(text) is None)
     return any(words & words_of(text) - others and not _tells_new(clause, text) for text in stated)
 
 

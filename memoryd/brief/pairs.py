@@ -18,8 +18,10 @@ from memoryd.brief.wordings import (
     CHANGED,
     CHOICE,
     CHOSEN,
+    CLAUSE,
     CLOSED,
     COUNTED,
+    DENIES,
     DROPS_IT,
     EVERY,
     INSTEAD,
@@ -123,7 +125,7 @@ def overrules_line(later: Line, former: Line) -> bool:
         return True
     if overrules(statements_of(later.text), statements_of(former.text)):
         return True
-    if any(gone <= words_of(former.text) for gone in turned_down(later.text) if gone not in turned_down(former.text)):
+    if any(gone <= words_of(former.text) and not _turns_down_too(former, gone) for gone in turned_down(later.text)):
         return True
     told = told_by_line(later)
     if gives_other_value(later, former) and valued_words(told) & valued_words(former.text):
@@ -141,6 +143,14 @@ def overrules_line(later: Line, former: Line) -> bool:
     if is_short and later.who != "assistant" and _differ(counted(told), counted(former.text)):
         return True
     return has_new_value(told, former.text) or (tells_switch(told) and _is_switched_from(later, former))
+
+
+def _turns_down_too(former: Line, gone: frozenset[str]) -> bool:
+    """Whether the former line says itself that this is not wanted: `I can't stand emojis`, `nobody needs the label`."""
+    if gone in turned_down(former.text):
+        return True
+    clauses = () if former.part == "open" else CLAUSE.split(former.text)
+    return any(DENIES.search(one) and gone & words_of(one) for one in clauses)
 
 
 def _is_anew(later: Line, former: Line) -> bool:

@@ -150,6 +150,12 @@ TURNED_DOWN = (
     ),
 )
 """A clause that turns something down, as `old`: what was said of it before is past."""
+DENIES = lazy_pattern(
+    r"(?i)n['’]t\b|\b(?:not|no|nobody|never|cannot|nor|gone|dead|without|hates?|avoids?|avoid|allergic|instead of|nicht|nix|ned|net|nie|niemals|niemand|kein\w*"
+    r"|vorbei|ohne|hass\w*|allergisch|statt)\b"
+)
+"""A clause that says that something is not so, or not wanted."""
+CLAUSE = lazy_pattern(r"[.!?;,–—]\s+|\s(?:and|but|und|aber)\s")
 SWITCHED = lazy_pattern(
     r"(?i)\b(?:switch(?:ed|ing)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|go(?:ing)? (?:back )?(?:to|with)|chang(?:e|ed|ing)"
     r"|us(?:e|ing) \S+ (?:instead|now)|replaced? (?:it|that|them)|steigen?|wechseln?|wechsle|stellen?|ziehen?|gehen?|nehmen?"

@@ -56,6 +56,9 @@ _UNSURE = lazy_pattern(
     r"(?i)\?|\b(?:not sure|unsure|dunno|idk|maybe|perhaps|depends?|don['’]t (?:care|know|mind)|whatever|whichever|no idea|hmm+|think about|you (?:decide|choose)|up to you|either|wait|thanks?|thank you|show|explain|later|nothing"
     r"|weiß (?:ich )?nicht|weiss nicht|egal|keine ahnung|vielleicht|mal sehen|kommt drauf|überleg\w*|warte|danke|zeig|erklär\w*|nichts|später|entscheide du|such dir)\b"
 )
+_BUT = lazy_pattern(r"(?i)[.,;!–-]\s+(?:but|except|only|aber|außer|nur)\b")
+_LONGEST_OF_BUT = 400
+"""Characters in which a but belongs to the answer."""
 _FIRST = lazy_pattern(r"[^.!?\n]+(?:[.](?=\w)[^.!?\n]*)*[.!?]*")
 _PART = lazy_pattern(rf"(?i)(?:[,;]? {_OR} |[,;] )")
 _SIGNED = lazy_pattern(
@@ -95,7 +98,7 @@ def chosen(said: Sequence[str], answer: str, *, by_worker: bool) -> tuple[str, s
     """
     first = _FIRST.match(answer.strip())
     words = first[0].strip() if first else ""
-    if not words or len(words.split()) > _LONGEST_ANSWER or _UNSURE.search(words):
+    if not words or len(words.split()) > _LONGEST_ANSWER or _UNSURE.search(words) or takes_otherwise(answer):
         return None
     offer = _offer(said, by_worker=by_worker)
     if offer is None:
@@ -104,6 +107,11 @@ def chosen(said: Sequence[str], answer: str, *, by_worker: bool) -> tuple[str, s
     if not taken:
         return None
     return f"{offer.question} {taken}".strip(), words
+
+
+def takes_otherwise(answer: str) -> bool:
+    """Whether it takes what was offered only in another way, which the offer does not tell."""
+    return _BUT.search(answer[:_LONGEST_OF_BUT]) is not None
 
 
 def asks_of_facts(question: str) -> bool:

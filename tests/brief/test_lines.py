@@ -272,3 +272,15 @@ def test_what_is_said_by_an_agent_in_answer_to_a_line_does_not_end_it() -> None:
     asked = replace(line("We move the regatta to 9 May", 1), whole="We move the regatta to 9 May")
     answer = replace(line("", 2), who="assistant", whole="Regatta is moved to 9 May, not 2 May any more.")
     assert [one.text for one in in_force([asked, answer])] == [asked.text]
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("I can't stand emojis in commit messages, never any please", "Understood, no emojis in commit messages."),
+        ("Nobody needs the label on the bag.", "no label then"),
+        ("Niemals Epoxid auf der Decke.", "Also kein Epoxid."),
+    ],
+)
+def test_what_says_the_same_in_other_words_turns_nothing_down(former: str, later: str) -> None:
+    assert former in standing(former, later)

@@ -8,6 +8,7 @@ import re
 from memoryd.kinds.dailies.marks import PROPOSAL
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import proposes
+from memoryd.text.choice import takes_otherwise
 from memoryd.text.sentences import sentences
 
 LONGEST_ANSWER = 12
@@ -45,6 +46,7 @@ _EMPTY_WORDS = """a an the and or of to in on at for with by is are it this that
 let's go do not no so as be der die das den dem des ein eine einen und oder mit auf im am zu bitte ja gut dann wir
 ich du es ist sind nicht also mal doch"""
 _EMPTY = frozenset(_EMPTY_WORDS.split())
+_OR = lazy_pattern(r"[\s,;]+(?:or|oder)\s*$", re.IGNORECASE)
 _FIRST = lazy_pattern(r"[^.!?\n]+(?:[.](?=\w)[^.!?\n]*)*[.!?]*")
 
 
@@ -65,7 +67,7 @@ def answer_to(offer: str, whole: str, text: str) -> tuple[str, str] | None:
         return None
     if len(answer.split()) > LONGEST_ANSWER or _HEDGED.search(answer) or _NO.match(answer):
         return None
-    if not _settles(offer, answer):
+    if not _settles(offer, answer) or takes_otherwise(text):
         return None
     if picked := _PICK.fullmatch(answer):
         chosen = _listed(whole, picked["pick"])
@@ -102,4 +104,4 @@ def _listed(whole: str, letter: str) -> str:
     """What stands behind a letter or number of a list, in one line or several."""
     sign = re.escape(letter)
     found = re.search(rf"(?:^|[\s(]){sign}[).:]\s+(.+?)(?=[\s,;]+\(?(?:[b-e]|[2-5])[).:]\s|[.!?](?:\s|$)|\n|$)", whole, re.IGNORECASE)  # fmt: skip
-    return found[1].strip(" ,;") if found else ""
+    return _OR.sub("", found[1]).strip(" ,;") if found else ""

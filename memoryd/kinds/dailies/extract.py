@@ -22,6 +22,8 @@ from memoryd.kinds.dailies.marks import (
     INSTEAD,
     JOKE,
     NAMED,
+    ONCE,
+    OPENS_TALK,
     PROPOSAL,
     SHOWN,
     TELL_ME,
@@ -42,7 +44,7 @@ from memoryd.kinds.dailies.told_facts import (
     state,
 )
 from memoryd.kinds.dailies.tongues import TONGUES
-from memoryd.kinds.dailies.triples import is_verb, triple_of
+from memoryd.kinds.dailies.triples import ACKNOWLEDGED, is_verb, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
 from memoryd.kinds.dailies.worth import is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done
@@ -134,7 +136,8 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     speaker = said.who or said.role
     settled = _agreed(found, number, said, speaker, before) or _settled(found, said, speaker, before)
     announced = chosen = False
-    question = before.text if before.speaker != speaker and is_question(before.text) else ""
+    is_asked = before.speaker != speaker and is_question(before.text) and not OPENS_TALK.fullmatch(before.text)
+    question = before.text if is_asked else ""
     if found.with_facts and (done := confirmed(question, said.text)):
         found.end(done)
     last, own = "", ""
@@ -231,7 +234,7 @@ def _without_reports(text: str, language: Language) -> str:
         return text
     begin = max((at.end() for at in BUT.finditer(text, 0, reported.start())), default=0)
     goes_on = BUT.search(text, reported.end())
-    end = len(text) if goes_on is None or text[reported.end() - 1 : reported.end()] == ":" else goes_on.start()
+    end = len(text) if goes_on is None or ":" in text[reported.end() - 1 : reported.end() + 1] else goes_on.start()
     return text[:begin] + "".join(" " if char == " " else "q" for char in text[begin:end]) + text[end:]
 
 
@@ -240,7 +243,7 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
     candidates = Candidates(with_facts=found.with_facts)
     _judge(candidates, said, sentence, last)
     is_person = said.role == "user" or said.who is not None
-    if not candidates.all and (_explains(said, is_person) or (not is_person and len(said.text) > BRIEF)):
+    if not candidates.all and (_explains(said, is_person) or (not is_person and _says_back(said, sentence))):
         return
     signs = signs_of(sentence, said, answers=bool(question))
     for one in candidates.all:
@@ -252,6 +255,11 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
             _keep_alone(found, said, sentence, last, replace(alone, section=section_of(signs)))
+
+
+def _says_back(said: Said, sentence: Sentence) -> bool:
+    """Whether an assistant explains, or only says again what it was told: `Noted: matt grey tiles`."""
+    return len(said.text) > BRIEF or ACKNOWLEDGED.match(sentence.text) is not None
 
 
 def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Candidate) -> None:
@@ -341,7 +349,7 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
         return None
     if cue.section == "action_items" and NOTHING_OPEN.match(sentence.judged):
         return None
-    if cue.section == "preferences" and FAULT.match(sentence.judged):
+    if cue.section == "preferences" and (FAULT.match(sentence.judged) or ONCE.search(sentence.judged)):
         return None
     match = cue.find(sentence.judged, sentence.starts)
     if match is None or (cue.section == "decisions" and tongue.negated.search(sentence.judged)):

@@ -53,10 +53,21 @@ FAULT = lazy_pattern(
     re.IGNORECASE,
 )
 """How something behaves that does not work, which nobody wants so."""
+ONCE = lazy_pattern(
+    r"\b(?:before|until|till|bis|vor)\b(?: [\w-]+){0,4}? (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|tomorrow|tonight|morgen|heute)\b",
+    re.IGNORECASE,
+)
+"""What holds up to a day holds once, and is no preference."""
+OPENS_TALK = lazy_pattern(
+    r"(?:(?:ok|okay|so|and|hi|hello|hallo|gut|und|also|perfect|great)\b,? )*(?:what|where|how|anything|was|wo|womit|wie|noch)\b(?: [\w'’]+){0,4}?"
+    r" (?:today|now|next|first|left|start|begin|help|up|else|do for you|tun|heute|jetzt|noch|anfangen|beginnen|weiter|helfen|an|los|übrig|offen)\b[^?]{0,24}\?",
+    re.IGNORECASE,
+)
+"""A question that only leads on: what follows is no answer that decides."""
 GENERAL = lazy_pattern(r"(?:an?|eine?) ", re.IGNORECASE)
 """So begins what is true of all such things: `An index speeds up queries`."""
 NO_LABEL = lazy_pattern(
-    r"(?:I|we|you|he|she|it|they|ich|wir|du|er|sie|es|bug|problem|issue|idea|idee|noted|corrected|written down|recorded|changed|understood|confirmed|agreed|done|fixed|reminder|notiert|vermerkt|korrigiert|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|übrigens|correction|korrektur|edit|update|error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
+    r"(?:I|we|you|he|she|it|they|ich|wir|du|er|sie|es|(?:one|two|a few) (?:more|other|last)\b|(?:a )?(?:quick|short|small|kurze?s?) \w+|neu|new|also|and|und|wichtig|important|open|offen|left|todo|bug|problem|issue|idea|idee|noted|corrected|written down|recorded|changed|understood|confirmed|agreed|done|fixed|reminder|notiert|vermerkt|korrigiert|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|übrigens|correction|korrektur|edit|update|error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
     re.IGNORECASE,
 )
 THERE = lazy_pattern(
@@ -67,6 +78,20 @@ NO_SUBJECT = lazy_pattern(
     r"\b(?:I|you|we|they|it|he|she|me|us|them|I'd|just|glad|ich|du|wir|ihr|mir|dir|uns|irgendwie|what(?! \w+ (?:it|the)))\b",
     re.IGNORECASE,
 )
+SAYS_SO = lazy_pattern(
+    r"(?:(?:ok(?:ay)?|so|and|also|gut|und),? )*(?P<who>(?-i:[A-ZÄÖÜ])[\w-]+(?: (?-i:[A-ZÄÖÜ])[\w-]+)?|the [a-z]+|d(?:er|ie|as) (?-i:[A-ZÄÖÜ])\w+) (?P<verb>confirmed|confirms|approved|approves|decided|wants|wrote|replied|answered|bestätigt|bestätigte|genehmigt|schreibt|antwortet|entschied|will)"
+)
+"""A label that tells who says what stands behind it: `Odete confirmed: 400 days`."""
+PARTICIPLE = lazy_pattern(
+    r"(?:geändert|gespeichert|eingetragen|aufgenommen|ergänzt|gestrichen|gelöscht|umgestellt|angepasst|notiert|aktualisiert)",
+    re.IGNORECASE,
+)
+"""What was done, as a head that names nothing: `Geändert: Fliesen 30x60`."""
+BROKEN_SUBJECT = lazy_pattern(
+    r"(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*",
+    re.IGNORECASE,
+)
+"""What stood before a verb, and names nothing: `16.900 und er`."""
 NOT_A_SAYER = lazy_pattern(r"(?:He|She|They|It|Er|Sie|Man|Docs?|Doku|Everyone|People|Nobody|Someone|Niemand|Jemand)\b")
 WORD = lazy_pattern(r"[^\W\d_]{2,}")
 ELIDED = lazy_pattern(

@@ -14,6 +14,7 @@ from memoryd.kinds.dailies.daily import DailyFact
 from memoryd.kinds.dailies.found import Candidates, Said, Sentence
 from memoryd.kinds.dailies.marks import (
     APART,
+    BROKEN_SUBJECT,
     ELIDED,
     ENDED,
     GENERAL,
@@ -26,7 +27,9 @@ from memoryd.kinds.dailies.marks import (
     NO_SUBJECT,
     NOT_A_SAYER,
     OFFERED,
+    PARTICIPLE,
     REPORT,
+    SAYS_SO,
     THERE,
     has_form,
     is_specific,
@@ -36,13 +39,19 @@ from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import Triple, is_verb, their, triple_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
-from memoryd.text.verbs import only_reports
+from memoryd.text.verbs import GERMAN, only_reports
 
 BRIEF = 450
 """Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
 EXPOSITION = 900
 """Characters of an assistant's reply; a longer one explains, and only its marked lines and outcomes count."""
 FEWEST_WORDS = 4
+_SUPPOSES = lazy_pattern(
+    r"(?:thinks?|guess(?:es)?|suppose[sd]?|reckons?|believes?|wonders?|denk[et]?|glaub[et]?|vermute[t]?|schätze|schätzt)\b",
+    re.IGNORECASE,
+)
+"""What the speaker is not sure of."""
+_CHATTER = lazy_pattern(r"[\s,]+(?:lol|haha+|btw|lmao|:-?\)|;-?\)|xD)\s*$", re.IGNORECASE)
 _JOINS = ("and", "und")
 _GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:I(?:['’](?:m|ve))?|ich) )")
 """Behind it the speaker tells something else: `I'm Petra, I run the web team`."""
@@ -149,6 +158,8 @@ def _outcome(
     head = HEAD.fullmatch(text)
     triple: Triple | None
     first = text.split()[0].casefold()
+    if head is not None and (PARTICIPLE.fullmatch(head["head"]) or SAYS_SO.fullmatch(head["head"])):
+        return False
     if head is not None:
         triple = triple_of(head["rest"], language, who) or Triple(
             _cause(language) if NO_SUBJECT.search(head["head"]) else head["head"], "is", head["rest"].strip(" .!")
@@ -194,12 +205,17 @@ def _statement(
     if HEARSAY.match(text) or (not is_person and GENERAL.match(text) and not IDENTIFIER.search(text)):
         return
     label = LABEL.fullmatch(text)
+    says = SAYS_SO.fullmatch(label["label"]) if label is not None else None
+    if label is not None and says is not None and is_person and not NOT_A_SAYER.match(says["who"]):
+        keep_fact(found, said, Triple(says["who"], says["verb"], label["value"].rstrip(" .!")), weight)
+        return
     if (
         label is not None
         and is_person
         and len(said.text) < EXPOSITION
         and has_form(label["value"])
         and not NO_LABEL.match(text)
+        and not _has_verb(label["label"], language)
     ):
         keep_fact(
             found,
@@ -234,10 +250,16 @@ def _statement(
         keep_fact(found, said, triple, weight)
 
 
+def _has_verb(text: str, language: Language) -> bool:
+    """Whether it says something by itself: `Zweites Angebot ist da`."""
+    words = text.casefold().split()[1:]
+    return any(word in GERMAN if language == "de" else is_verb(word) for word in words)
+
+
 def _is_subject(text: str, said: Said) -> bool:
     """Whether it names what is spoken of: no pronoun in it, no comma, not the verb of a command."""
     words = text.casefold().split()
-    if words[0] in _BY_ITSELF_NONE:
+    if words[0] in _BY_ITSELF_NONE or BROKEN_SUBJECT.fullmatch(text):
         return False
     own = text == speaker_of(said) or words[0] in ("we", "wir", "there", "es")
     return own or not (text.endswith(",") or NO_SUBJECT.search(text) or is_verb(words[0]))
@@ -264,7 +286,10 @@ def stands_alone(triple: Triple) -> bool:
 def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> None:
     """As a fact; that the speaker said something is none."""
     own = triple.subject.casefold() in (speaker_of(said).casefold(), "i", "ich")
-    if own and only_reports(triple.predicate):
+    if own and (only_reports(triple.predicate) or _SUPPOSES.match(triple.predicate)):
+        return
+    triple = triple._replace(object=_CHATTER.sub("", triple.object))
+    if BROKEN_SUBJECT.fullmatch(triple.subject) or triple.object.startswith("da: "):
         return
     if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:
         more = triple.object[goes_on.end() :]

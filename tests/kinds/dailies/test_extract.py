@@ -64,6 +64,12 @@ def test_each_clause_of_the_speaker_is_a_fact_and_no_quoted_one(text: str, tripl
         ("Corrected: the domain is registered at Gandi.", ("domain", "is_registered_at", "Gandi")),
         ("Notiert: Der Server läuft auf Port 8443.", ("Server", "läuft_auf", "Port 8443")),
         ("The printer is a Brother QL-820, by the way.", ("printer", "is", "a Brother QL-820")),
+        (
+            "ok Odete confirmed: raw retention 400 days, the rest forever",
+            ("Odete", "confirmed", "raw retention 400 days, the rest forever"),
+        ),
+        ("one more: the modem of Setúbal runs on port 8443", ("modem of Setúbal", "runs_on", "port 8443")),
+        ("The weekly report goes to Odete Ramos lol", ("weekly report", "goes_to", "Odete Ramos")),
         ("At two the NAS takes its snapshot of /srv.", ("NAS", "takes", "its snapshot of /srv at two")),
     ],
 )
@@ -76,6 +82,9 @@ def test_a_fact_is_without_what_stands_around_it(text: str, triple: tuple[str, s
     [
         "Keep it for one more week, switched off, with its disk untouched at /srv/old.",
         "Their kitchen closes at 9:00 on Mondays.",
+        "Der kommt am Donnerstag um 16 Uhr zum Ausmessen.",
+        "16.900 und er kann schon am 12. Januar anfangen.",
+        "I think retention is 400 days for raw, legal said something like that.",
         "My sister left. Write that down, not the reason, just that she did.",
         "The café is our biggest customer. If their order gets lost Frau Okafor will never forgive me.",
     ],
@@ -159,6 +168,49 @@ def test_a_sentence_goes_where_it_belongs(text: str, section: str) -> None:
 )
 def test_chatter_is_left_alone(text: str) -> None:
     assert said(text) == DailyResult()
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        ("Hi Priya. What are we doing today?", "the nightly job keeps dying at the gauge merge step."),
+        ("Gern. Womit fangen wir an?", "Das Bad im ersten Stock."),
+    ],
+)
+def test_what_follows_a_question_that_only_leads_on_decides_nothing(asked: str, answered: str) -> None:
+    day = date(2026, 5, 15)
+    assert extract([Said("s", "assistant", None, asked, day), Said("s", "user", None, answered, day)]).decisions == []
+
+
+def test_an_option_that_is_taken_otherwise_is_told_as_it_was_taken() -> None:
+    day, offer = date(2026, 5, 15), "Options: (a) dedupe keeping the last arrival, or (b) at the broker. Which one?"
+    answer = Said("s", "user", None, "go with a. but keep the FIRST arrival", day)
+    found = extract([Said("s", "assistant", None, offer, day), answer]).decisions
+    assert not any("last arrival" in line for line in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Open: flip the MinIO endpoint when the rack move is done.",
+        "Noted, two things open: the parking permit and the notice in the stairway.",
+        "Zwei Punkte offen: Zettel im Treppenhaus, Halteverbot für den Container.",
+        "Ich notiere: zwei weitere Angebote einholen.",
+    ],
+)
+def test_what_an_assistant_lists_as_open_is_an_action_item(text: str) -> None:
+    assert said(text, role="assistant").action_items == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "yes but on a branch, and don't merge before the audit on thursday",
+        "Statiker sagt: Wand darf raus, aber nur mit Stahlträger.",
+    ],
+)
+def test_what_holds_once_or_was_said_by_another_is_no_preference(text: str) -> None:
+    assert said(text).preferences == []
 
 
 def test_an_assistant_without_a_name_states_nothing_of_itself() -> None:
