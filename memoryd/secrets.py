@@ -146,7 +146,7 @@ def redact(text: str) -> tuple[str, list[tuple[SecretKind, int]]]:
     # What was taken out can change how its surroundings read; in practice the second pass finds nothing.
     for _ in range(_MOST_PASSES):
         finders = (_formatted, _assigned, _commanded, _enclosed, _keys, _said, _accounts, codes_in)
-        spans = _merged([span for find in finders for span in find(data)])
+        spans = _merged([_whole(data, span) for find in finders for span in find(data)])
         if not spans:
             break
         counts.update(kind for _, _, kind in spans)
@@ -467,6 +467,16 @@ def _merged(spans: list[_Span]) -> list[_Span]:
         else:
             merged.append((start, end, kind))
     return merged
+
+
+def _whole(data: bytes, span: _Span) -> _Span:
+    """The span with the characters whole in which it begins and ends: RE2 takes a lone surrogate for three."""
+    start, end, kind = span
+    while start and data[start : start + 1] and data[start] & 0xC0 == 0x80:
+        start -= 1
+    while end < len(data) and data[end] & 0xC0 == 0x80:
+        end += 1
+    return start, end, kind
 
 
 def _replaced(data: bytes, spans: list[_Span]) -> bytes:
