@@ -46,6 +46,10 @@ def default_file(environ: Mapping[str, str], user: bool) -> Path:
     return SYSTEM_FILE
 
 
+LARGEST = 1 << 16
+"""Bytes of a file: all keys with what is said of them take a quarter, and a key of many parts takes the square."""
+
+
 def drop_in_directory(main: Path) -> Path:
     """`memoryd.toml` → `memoryd.toml.d`."""
     return main.with_name(main.name + ".d")
@@ -72,7 +76,12 @@ def list_files(main: Path, required: bool) -> tuple[list[Path], list[Fault]]:
 def parse_file(path: Path) -> Parsed | Fault:
     """The file's tables, or what keeps it from being read."""
     try:
-        text = path.read_bytes().decode()
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            what = f"has more than {LARGEST:,} bytes; nothing of it is read"
+            return Fault(str(path), "", what, "a configuration takes a few lines: is it the right file?")
+        text = data.decode()
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         return Fault(str(path), "", "is not UTF-8", "save it as UTF-8", line)

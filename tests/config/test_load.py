@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.config import Config, ConfigError, Fault, Flags, load_config, restart_keys
+from memoryd.config.files import LARGEST
 from memoryd.errors import MemorydError
 
 
@@ -354,3 +355,11 @@ def test_any_almost_toml_is_a_configuration_or_a_config_error(
         load_config(config_file, {}, user=False)
     except ConfigError as error:
         assert error.faults
+
+
+def test_a_file_that_is_no_configuration_is_refused_at_once(tmp_path: Path) -> None:
+    """A key of so many parts took tomllib eighteen seconds."""
+    path = tmp_path / "memoryd.toml"
+    path.write_text("a." * (LARGEST // 2) + "b = 1\n")
+    with pytest.raises(ConfigError, match="more than 65,536 bytes"):
+        load_config(path, {})
