@@ -30,6 +30,7 @@ from memoryd.recall.lexical.layout import (
     require_place,
     tag_of,
 )
+from memoryd.recall.lexical.locks import META, claim
 from memoryd.recall.lexical.unpacked import UnpackedDocuments
 from memoryd.recall.lexical.writing import Commit, IndexWriter
 from memoryd.recall.pacing import PAGE_HITS, TERM_SET_KEYS
@@ -286,6 +287,7 @@ class Disk:
             make_directories(OsFiles(), str(directory))
             _check_version(str(directory))
             self._inode = ident(beneath.stat(str(directory)))
+            claim(str(directory), META)
             with beneath.reachable(str(directory)) as held:
                 self._index = _open_index(str(directory), held)
             self._index.config_reader("manual")
@@ -302,8 +304,7 @@ class Disk:
         try:
             self._require_place()
             self._writer.write(self.directory, commit)
-            self._index.reload()
-            view = self._load()
+            view = self._reloaded()
             self._require_place()  # else it may be another's
         except BaseException as error:
             raise damage(error) from error
@@ -317,8 +318,7 @@ class Disk:
         try:
             segments: Any = None
             while segments != (segments := self._segments()):  # a merge may come between the list and the view
-                self._index.reload()
-                view = self._load()
+                view = self._reloaded()
             return view, frozenset(number for number, one in enumerate(segments) if one.get("deletes"))
         except BaseException as error:
             raise damage(error) from error
@@ -360,6 +360,11 @@ class Disk:
         destroy(aside)
         return Disk(directory, self._writer)
 
+    def _reloaded(self) -> View:
+        claim(str(self.directory), META)
+        self._index.reload()
+        return self._load()
+
     def _load(self) -> View:
         return View.of(self._index.searcher(), self._unpacked)
 
@@ -368,6 +373,7 @@ class Committed:
     """The committed state of an index that another process writes."""
 
     def __init__(self, directory: Path) -> None:
+        claim(str(directory), META)
         with beneath.reachable(str(directory)) as held:
             self._view = View.of(tantivy.Index.open(held).searcher(), UnpackedDocuments())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -24,9 +23,10 @@ from memoryd.recall.lexical.layout import (
     tag_of,
     tags_of,
 )
+from memoryd.recall.lexical.locks import META, WRITER, claim
 from memoryd.recall.lexical.prepared_terms import terms_around
 from memoryd.recall.lexical.tokens import slices_of_terms
-from memoryd.recall.pacing import INGEST_POLL_SECONDS, WRITER_SECONDS
+from memoryd.recall.pacing import WRITER_SECONDS
 from memoryd.recall.query import moment_of
 from memoryd.storage import beneath
 from memoryd.storage.beneath import ident
@@ -103,10 +103,11 @@ class _Writing:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._inode = ident(beneath.stat(str(directory)))
+        claim(str(directory), META)
         with beneath.reachable(str(directory)) as held:
             self._index = tantivy.Index.open(held)
         self._index.config_reader("manual")
-        self._writer = _writer_of(self._index)
+        self._writer = _writer_of(directory, self._index)
         self._index.reload()  # a commit that seemed to fail may be on disk
         self._searcher: Any = self._index.searcher()
         require_place(directory, self._inode)
@@ -129,6 +130,7 @@ class _Writing:
             writer.delete_documents_by_term("key", STATE_KEY + source)
             if state is not None:
                 writer.add_document(_stored_state(source, state))
+        claim(str(self._directory), META)
         writer.commit()
         self._index.reload()
         self._searcher = self._index.searcher()
@@ -141,17 +143,11 @@ class _Writing:
         self._writer.wait_merging_threads()
 
 
-def _writer_of(index: Any) -> Any:
+def _writer_of(directory: Path, index: Any) -> Any:
     """The index's writer. Where another process has it, which is the child of a daemon that was killed, wait for its
     end: the disk may hold it up for a moment."""
-    end = time.monotonic() + WRITER_SECONDS
-    while True:
-        try:
-            return index.writer(_WRITER_BYTES, 1)
-        except ValueError as error:
-            if "LockBusy" not in str(error) or time.monotonic() > end:
-                raise
-        time.sleep(INGEST_POLL_SECONDS)
+    claim(str(directory), WRITER, WRITER_SECONDS)
+    return index.writer(_WRITER_BYTES, 1)
 
 
 def _stored(document: Document, labels: Sequence[str]) -> Any:
