@@ -27,6 +27,7 @@ SETS = {
     "dev9": HERE / "data/projects_dev9.json",
     "dev10": HERE / "data/projects_dev10.json",
     "dev11": HERE / "data/projects_dev11.json",
+    "dev12": HERE / "data/projects_dev12.json",
     "blind": BLIND / "projects.json",
 }
 Project = Mapping[str, Any]
@@ -86,7 +87,7 @@ def score(found: list[Project]) -> tuple[int, int, int, int, int]:
     return known, wanted, said, past, most
 
 
-TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev11) and on one written blind"
+TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev12) and on one written blind"
 BASELINE = "meant"
 
 
