@@ -18,6 +18,7 @@ from memoryd.kinds.contexts.context import (
 from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
 from memoryd.storage.append_log import UNKNOWN, Stamp
 from memoryd.storage.batch import Batch
+from memoryd.storage.recent_lines import put_back_problem
 from memoryd.times import SECOND, parse_time
 from memoryd.types import Change, ChangeSink, Document, Problem
 
@@ -161,11 +162,12 @@ class Edit:
         saved_over = [c for c in fresh if is_changed and c.id not in self._store.purged]
         for context in saved_over:
             self._order.append(context)
-            what = f"an editor saved over {context.id}, which had just been added; it is put back"
-            action = "nothing needs to be done; let the editor read the file again before it saves"
-            self.problems.append(Problem(path=self._file.path, what=what, action=action))
+        if saved_over:
+            # One entry with a count: thousands in health would hide what else is wrong.
+            self.problems.append(put_back_problem(self._file.path, len(saved_over)))
+        kept = {context.id for context in saved_over}
         for context in missing:
-            if context not in saved_over:
+            if context.id not in kept:
                 self._store.archive_context(context, "deleted by hand", self._batch, line_stands=False)
         self._order.extend(c for c in self._known.values() if not c.durable and c.id not in self._seen)
         before = self._file.order

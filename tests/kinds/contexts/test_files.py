@@ -238,6 +238,15 @@ def test_what_an_editor_saved_over_is_put_back(rig: Rig) -> None:
     assert "saved over" in rig.board.all()[0].what
 
 
+def test_many_that_an_editor_saved_over_are_one_problem(rig: Rig) -> None:
+    rig.save("first")
+    seen = rig.file().read_text()
+    for number in range(30):
+        rig.save(f"later {number}")
+    rig.edit(seen.replace("first", "changed"))
+    assert ["saved over 30 of the last lines" in one.what for one in rig.board.all()] == [True]
+
+
 def test_what_was_saved_meanwhile_stands_again_when_only_the_order_is_another(rig: Rig) -> None:
     known = {rig.save("first"), rig.save("second")}
     one, two = rig.file().read_text().splitlines(keepends=True)
