@@ -122,7 +122,7 @@ _PLACE = (
 _CODE = r"(?:code|pin|combination|kombination|zahlenkombination)"
 # A PIN, or the code of a door, a safe or an alarm: `PIN: 4711`, `der Türcode ist 8812#`.
 CODE = (
-    rf"(?i)\b(?:pins?|{_PLACE}[ \t-]?{_CODE}|(?:access|entry|unlock|security|zugangs|sicherheits)[ \t-]?(?:code|pin)"
+    rf"(?i)\b(?:pins?|geheimzahl|{_PLACE}[ \t-]?{_CODE}|(?:access|entry|unlock|security|zugangs|sicherheits)[ \t-]?(?:code|pin)"
     rf"|{_CODE}[ \t]+(?:for|to|of|on|für|fürs|vom|von|der|des|zum|zur|am)[ \t]+(?:[^\s:=]+[ \t]+){{0,2}}?{_PLACE})"
     rf"(?:(?:[ \t]+(?:for|to|of|on|für|fürs|vom|von|der|des|zum|zur|am)[ \t]+[^:=\n]{{1,30}}?)?{_SEPARATOR}|[ \t]{{1,2}})"
     r"[\"'`]?(?P<value>[0-9*#](?:[ ]?[0-9*#-]){3,11})(?:[\"'`\s.,;:!?)]|$)"
@@ -181,7 +181,7 @@ HINT = (
     rf"|\bpass(?:\b|[0-9])|{_ELSEWHERE}|curl[ \t]|mysql|mariadb|sshpass|mongo|(?:redis|valkey|keydb)-cli|(?:docker|podman|registry) login|ldap"
     r"|\blog[ -]?in\b|\blogon\b|\bsign[ -]?in\b|credential|\bcreds\b|zugang|anmelde?|\broot:"
     r"|(?:api|access|account|signing|encryption|master|license|private|subscription)[_ -]?key|bearer|basic )"
-    r"|(?i:\bpins?\b|code|[ck]ombination|(?:recovery|backup|mfa|2fa)[ -]?key|schlüssel|kennwörter)[^\n]{0,60}[0-9][0-9A-Z*# -]"
+    r"|(?i:\bpins?\b|geheimzahl|code|[ck]ombination|(?:recovery|backup|mfa|2fa)[ -]?key|schlüssel|kennwörter)[^\n]{0,60}[0-9][0-9A-Z*# -]"
     r"|(?i:\bkey|schlüssel)[^\n]{0,80}[A-Za-z0-9]{20}"
     r"|://[^\s/:@]{0,128}:[^\s/@]+@|-----BEGIN|AGE-SECRET|PuTTY|AKIA|ASIA|ABIA|ACCA|sk-|AIza|[rsp]k_(?:live|test)_"
     r"|gsk_|xai-|pplx-|r8_|tvly-|fw_|nvapi-|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{8}|lin_api_|NRAK|PMAK|gh[pousr]_"
@@ -222,6 +222,7 @@ SHORT_HINTS = (
     "anmeld",
     "schlüssel",
     "pin",
+    "geheimzahl",
     "code",
     "ombination",
     "kennw",

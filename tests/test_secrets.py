@@ -38,6 +38,7 @@ SECRETS: list[tuple[str, SecretKind]] = [
     ("der Schlüssel für die API lautet «" + HEX32 + "»", "api_key"),
     ("the key for openweather is «" + HEX32 + "»", "api_key"),
     ("PIN: «4711»", "password"),
+    ("die Geheimzahl ist «9034»", "password"),
     ("mein Pin für die Bankkarte lautet «9921»", "password"),
     ("Türcode «8812#»", "password"),
     ("Der Code für das Tor ist «8812»", "password"),
