@@ -55,3 +55,15 @@ def test_who_holds_it_too_long_has_lost_it(tmp_path: Path) -> None:
     fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
     os.close(other)
     os.close(fd)
+
+
+def test_locks_that_are_left_alone_are_no_index_of_another_version(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder)
+    index = daemon.data / ".memoryd/index"
+    index.mkdir(parents=True)
+    (index / META).touch(0o600)
+    daemon.start()
+    try:
+        assert "index_rebuilt" not in daemon.tail()
+    finally:
+        daemon.kill()

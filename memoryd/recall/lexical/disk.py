@@ -30,7 +30,7 @@ from memoryd.recall.lexical.layout import (
     require_place,
     tag_of,
 )
-from memoryd.recall.lexical.locks import META, claim
+from memoryd.recall.lexical.locks import META, WRITER, claim
 from memoryd.recall.lexical.unpacked import UnpackedDocuments
 from memoryd.recall.lexical.writing import Commit, IndexWriter
 from memoryd.recall.pacing import PAGE_HITS, TERM_SET_KEYS
@@ -414,7 +414,7 @@ def _open_index(directory: str, held: str) -> Any:
 def _check_version(directory: str) -> None:
     path = os.path.join(directory, _VERSION_FILE)
     wanted = f"{VERSION} {str(getattr(tantivy, '__version__', '')).rpartition('index_format')[2].strip()}".encode()
-    names = set(beneath.listdir(directory))
+    names = set(beneath.listdir(directory)) - {META, WRITER}  # a directory that was removed may have got these again
     if not names:
         replace_file(OsFiles(), path, [wanted], durable=False)
         return
