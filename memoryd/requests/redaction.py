@@ -21,7 +21,10 @@ from memoryd.errors import InvalidParams
 from memoryd.rpc.pool import give_way
 from memoryd.secrets import may_hold_secrets, redact
 
-_NAMES_A_SECRET = re.compile(r"pass|secret|token|key|credential|pin\b|pwd", re.IGNORECASE)
+_NAMES_A_SECRET = re.compile(
+    r"pass|secret|token|key|credential|\bpins?\b|[_ ]pins?\b|pwd|kennwort|schlüssel|geheimzahl|code\b|[ck]ombination",
+    re.IGNORECASE,
+)
 
 KEEP = {"secrets": "keep"}
 REFUSE = {"secrets": "refuse"}
@@ -93,13 +96,13 @@ class Redactor:
 
     def fact(self, one: S) -> tuple[S, list[Redacted]]:
         """A statement without secrets: `api_key` of `abc` is one where `abc` alone is none."""
-        named = _NAMES_A_SECRET.search(one.predicate) is not None
+        named = _is_named(one)
         # Most facts hold none: one search over all four texts shows it.
         if not named and not redact(_joined(one))[1]:
             return one, []
         (subject, predicate, object_, source), found = self.texts(one.subject, one.predicate, one.object, one.source)
         if named and object_ == one.object:
-            object_, assigned = self._assigned(predicate, object_)
+            object_, assigned = self._assigned(predicate, object_, subject)
             found = merged(found, assigned)
         clean = {"subject": subject, "predicate": predicate, "object": object_, "source": source}
         return msgspec.structs.replace(cast(Any, one), **clean), found
@@ -126,19 +129,26 @@ class Redactor:
 
         return clean(value), merged(*counts)
 
-    def _assigned(self, name: str, text: str) -> tuple[str, list[Redacted]]:
-        """The value of a field whose name suggests a secret."""
+    def _assigned(self, name: str, text: str, of: str = "") -> tuple[str, list[Redacted]]:
+        """The value of a field whose name, or that of what has it, suggests a secret."""
         words = name.replace("_", " ").split()
-        for called in dict.fromkeys(("_".join(words), words[-1])):
-            together, found = self.text(f"{called}: {text}")
-            if found:
-                return together.partition(": ")[2], found
+        called = [f"{one}: " for one in ("_".join(words), words[-1])]
+        if of:  # `door` has the `code` 8812; the `wifi password` `is` hunter2x
+            called += [f"{of} {words[-1]}: ", f"{of} {' '.join(words)} "]
+        for before in dict.fromkeys(called):
+            together, found = self.text(before + text)
+            if found and together.startswith(before):
+                return together[len(before) :], found
         return text, []
+
+
+def _is_named(one: Stating) -> bool:
+    """Whether its subject or predicate suggests a secret."""
+    return any(_NAMES_A_SECRET.search(text) is not None for text in (one.predicate, one.subject))
 
 
 def are_harmless(facts: Sequence[Stating]) -> list[bool]:
     """For each statement, whether `Redactor.fact` would find nothing; one that must be searched is not harmless."""
-    named = {name for name in {one.predicate for one in facts} if _NAMES_A_SECRET.search(name)}
     texts = [_joined(one) for one in facts]
     clean = [False] * len(facts)
     waiting = [(0, len(facts))]
@@ -149,7 +159,7 @@ def are_harmless(facts: Sequence[Stating]) -> list[bool]:
         elif end - begin > 1:
             middle = (begin + end) // 2
             waiting += [(begin, middle), (middle, end)]
-    return [one and stated.predicate not in named for one, stated in zip(clean, facts, strict=True)]
+    return [one and not _is_named(stated) for one, stated in zip(clean, facts, strict=True)]
 
 
 def merged(*several: list[Redacted]) -> list[Redacted]:

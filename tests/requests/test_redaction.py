@@ -205,3 +205,27 @@ def test_a_fact_that_is_harmless_has_nothing_to_take_out(facts: list[Stated]) ->
     for one, harmless in zip(facts, are_harmless(facts), strict=True):
         if harmless:
             assert Redactor().fact(one) == (one, [])
+
+
+@pytest.mark.parametrize(
+    ("subject", "predicate", "value", "is_secret"),
+    [
+        ("router", "wifi password", "hunter2", True),
+        ("wifi password", "is", "hunter2x9", True),
+        ("door", "code", "8812", True),
+        ("the pin of the phone", "is", "4711", True),
+        ("Karte", "Geheimzahl", "9034", True),
+        ("bike lock", "combination", "1-4-4-8", True),
+        ("country", "code", "0049", False),
+        ("the error code", "is", "5004", False),
+        ("postgres", "primary key", "user_id", False),
+        ("server", "code", "runs on python3.11", False),
+        ("user", "works with", "password managers", False),
+    ],
+)
+def test_a_fact_is_read_as_the_sentence_that_it_is(subject: str, predicate: str, value: str, is_secret: bool) -> None:
+    fact = Stated(subject=subject, predicate=predicate, object=value, source="user-stated")
+    clean, found = Redactor().fact(fact)
+    assert clean.object == ("[redacted:password]" if is_secret else value)
+    assert bool(found) == is_secret
+    assert not (is_secret and are_harmless([fact])[0])
