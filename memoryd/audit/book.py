@@ -308,8 +308,8 @@ class Book:
         """Bring all that was taken down to the disk. Raises OSError and MemorydError; then it is tried again."""
         if self._pending or self.history.waiting:
             has_texts = self.history.waiting > 0
+            self.keyring.write()  # before the texts: a backup that has one has its key, too
             self._texts += self.history.write()
-            self.keyring.write()
             try:
                 self._chain.append(self._pending)
             finally:

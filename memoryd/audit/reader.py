@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
@@ -215,17 +216,28 @@ class AuditReader:
         if len(digests) < kept:
             left = f"only {len(digests)} are left" if digests else "none is left"
             verdict.fault(HISTORY, None, f"of the texts that were replaced, at least {kept}, {left}")
+        wrong: dict[str, str] = {}
         for number, digest in enumerate(digests):
             if number % 64 == 0:
                 progress("history", number, len(digests))
-            path = f"{HISTORY}/{digest[:2]}/{digest}"
             past = history.read(digest)
             if past is None:
-                verdict.fault(path, None, "it is no text of the history")
+                verdict.fault(_path_of(digest), None, "it is no text of the history")
             elif (what := self._fault_of(digest, past)) is not None:
-                verdict.fault(path, None, what)
+                wrong[digest] = what
             else:
                 verdict.texts += 1
+        for digest in self._named_of(wrong):
+            verdict.fault(_path_of(digest), None, wrong[digest])
+
+    def _named_of(self, digests: Collection[str]) -> list[str]:
+        """Those of which a line says that they gave way; a kill leaves texts whose line was never written."""
+        left = set(digests)
+        for relpath in chain_files(self._files, self._root) if left else ():
+            with suppress(OSError):  # told already
+                for block in blocks_of_lines(self._files, os.path.join(self._root, relpath)):
+                    left = {digest for digest in left if b'"before":"%b"' % digest.encode() not in block}
+        return [digest for digest in digests if digest not in left]
 
     def _fault_of(self, digest: str, past: Past) -> str | None:
         known = self._recorder.keyring.find([hash64(past.head.key)])[0]
@@ -234,6 +246,10 @@ class AuditReader:
         if digest_of(known.key, past.content).hex() != digest:
             return f"it is not the text of {past.head.key} that was replaced"
         return None
+
+
+def _path_of(digest: str) -> str:
+    return f"{HISTORY}/{digest[:2]}/{digest}"
 
 
 class _Walk:

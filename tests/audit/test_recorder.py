@@ -211,6 +211,58 @@ def test_what_stood_before_is_not_looked_up_where_the_change_tells_it(root: Path
     assert second["before"] == first["after"]
 
 
+class Ordered(OsFiles):
+    """Remembers when keys and texts came to the disk."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    def fdatasync(self, fd: int) -> None:
+        self._note(os.readlink(f"/proc/self/fd/{fd}"))
+        super().fdatasync(fd)
+
+    def rename(self, source: str, target: str) -> None:
+        self._note(target)
+        super().rename(source, target)
+
+    def _note(self, path: str) -> None:
+        self.done += [name for name in ("audit-keys", "history", "audit.jsonl") if f"/{name}" in path]
+
+
+def replaced_once(root: Path, files: Files) -> Recorder:
+    index = Index()
+    recorder = opened(files, root)
+    recorder.record(Change(source="f", put=[fact(1)], fresh=True), index)
+    index.known = {"fact-1": fact(1)}
+    recorder.record(Change(source="f", put=[fact(1, "Ada likes wine")]), index)
+    assert recorder.flush(30)
+    return recorder
+
+
+def test_a_text_that_is_on_the_disk_has_its_key_there(root: Path) -> None:
+    """A backup is taken while others write: one that has the text without the key could not tell it from a forgery."""
+    files = Ordered()
+    replaced_once(root, files).stop()
+    at = files.done.index("history")
+    assert "audit-keys" in files.done[:at]
+    assert "audit.jsonl" in files.done[at:]
+
+
+def test_only_a_text_that_a_line_names_must_be_as_it_was(root: Path) -> None:
+    """A kill, or a backup beside it, leaves a text whose line was never written."""
+    recorder = replaced_once(root, OsFiles())
+    (digest,) = recorder.history.digests()
+    text = root / "history" / digest[:2] / digest
+    left = text.with_name(digest[:2] + "0" * 30)
+    left.write_bytes(text.read_bytes())
+    assert told(recorder, root) == [("fact-1", "added"), ("fact-1", "changed")]
+    text.chmod(0o640)
+    text.write_bytes(text.read_bytes().replace(b"tea", b"gin"))
+    verdict = AuditReader(recorder, OsFiles(), str(root), lambda key: None).verify(lambda *_: None)
+    recorder.stop()
+    assert [one.path for one in verdict.problems] == [f"history/{digest[:2]}/{digest}"]
+
+
 def test_a_replaced_text_is_kept_and_a_purge_takes_it_with_the_key(root: Path) -> None:
     index = Index()
     recorder = opened(OsFiles(), root)
