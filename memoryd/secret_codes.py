@@ -17,7 +17,7 @@ _PINS_OF_A_CHIP = re.compile(rb"(?i)\b(?:gpio|header|connector|board|chip|pinout
 _NEAR = 40
 """Bytes before a code in which the chip would be named of which it is a pin."""
 _OF_CODES = re.compile(rb"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
-_MONTH_OR_MEASURE = re.compile(rb"(?:19|20)\d\d(?:-\d\d){1,2}|\d{1,5}|\d+[A-Za-z]{1,2}")
+_DATE_OR_COUNT = re.compile(rb"(?:19|20)\d\d(?:-\d\d){1,2}|\d{1,5}|\d+[A-Za-z]{1,2}")
 
 
 @functools.cache
@@ -42,7 +42,7 @@ def codes_in(data: bytes) -> Iterator[tuple[int, int, SecretKind]]:
             yield start, start + len(code), "password"
     for start, value, _ in _values(CODES, data):
         for one in _OF_CODES.finditer(value):
-            if _digits(one[0]) and not _MONTH_OR_MEASURE.fullmatch(one[0]):
+            if _digits(one[0]) and not _DATE_OR_COUNT.fullmatch(one[0]):
                 yield start + one.start(), start + one.end(), "password"
     for start, value, _ in _values(KEY_OF, data):
         if _FEWEST_OF_KEY <= _digits(value) < len(value):

@@ -472,7 +472,7 @@ def _merged(spans: list[_Span]) -> list[_Span]:
 def _whole(data: bytes, span: _Span) -> _Span:
     """The span with the characters whole in which it begins and ends: RE2 takes a lone surrogate for three."""
     start, end, kind = span
-    while start and data[start : start + 1] and data[start] & 0xC0 == 0x80:
+    while data[start] & 0xC0 == 0x80:
         start -= 1
     while end < len(data) and data[end] & 0xC0 == 0x80:
         end += 1

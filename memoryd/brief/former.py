@@ -72,17 +72,17 @@ class Former:
     def __init__(self, past: Iterable[Past]) -> None:
         self._by_word: dict[str, list[Past]] = defaultdict(list)
         for one in past:
-            for word in words_of(one.line.text):
-                self._by_word[word].append(one)
+            if DENIES.search(one.line.text) is None:  # what was not wanted then is not what was
+                for word in words_of(one.line.text):
+                    self._by_word[word].append(one)
 
     def left_out(self, line: Line, text: str) -> str:
         """The text, of the line or its message, without what it says of earlier lines that were past by then."""
         if line.part == "context":
             return text
         met = {id(one): one for word in words_of(text) for one in self._by_word.get(word, ())}.values()
-        by = [one for one in met if one.line.at < line.at and one.line.key != line.key]
-        ended = [one.line.text for one in by if one.by == (line.source or line.key)]
-        return without_former(text, [one.line.text for one in by if one.until <= line.at] + ended, ended)
+        ended = [one.line.text for one in met if one.by == (line.source or line.key)]
+        return without_former(text, [one.line.text for one in met if one.until <= line.at] + ended, ended)
 
 
 def without_former(text: str, former: Sequence[str], ended: Sequence[str]) -> str:
@@ -115,7 +115,7 @@ def _without_phrases(text: str, former: Iterable[str]) -> str:
 
 def _tells_of(old: str, former: str) -> bool:
     words = words_of(old)
-    return bool(words) and words <= words_of(former) and DENIES.search(former) is None
+    return bool(words) and words <= words_of(former)
 
 
 def _without_clauses(text: str, former: Sequence[str], ended: Sequence[str]) -> str:
@@ -137,15 +137,12 @@ def _is_only_of(clause: str, rest: str, former: Iterable[str], ended: Iterable[s
     words, others = words_of(clause), words_of(rest)
     gone = [one for one in (*map(words_of, replaced(clause)), *turned_down(clause)) if one and not one <= others]
     for text in () if _RULES_OUT.match(clause) else former:
-        if DENIES.search(text):
-            continue
         theirs = words_of(text)
         if len(words - theirs) <= _MOST_NEW and any(one <= theirs for one in gone):
             return True
     if DENIES.search(clause) is None and not tells_problem(clause):
         return False
-    stated = (text for text in ended if DENIES.search(text) is None)
-    return any(words & words_of(text) - others and not _tells_new(clause, text) for text in stated)
+    return any(words & words_of(text) - others and not _tells_new(clause, text) for text in ended)
 
 
 def _tells_new(clause: str, former: str) -> bool:

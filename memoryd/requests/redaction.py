@@ -134,7 +134,7 @@ class Redactor:
         words = name.replace("_", " ").split()
         called = [f"{one}: " for one in ("_".join(words), words[-1])]
         if of:  # `door` has the `code` 8812; the `wifi password` `is` hunter2x
-            called += [f"{of} {words[-1]}: ", f"{of} {' '.join(words)} "]
+            called.append(f"{of} {' '.join(words)} ")
         for before in dict.fromkeys(called):
             together, found = self.text(before + text)
             if found and together.startswith(before):

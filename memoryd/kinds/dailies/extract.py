@@ -44,7 +44,7 @@ from memoryd.kinds.dailies.told_facts import (
     state,
 )
 from memoryd.kinds.dailies.tongues import TONGUES
-from memoryd.kinds.dailies.triples import ACKNOWLEDGED, is_verb, triple_of
+from memoryd.kinds.dailies.triples import is_verb, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
 from memoryd.kinds.dailies.worth import is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done
@@ -243,7 +243,7 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
     candidates = Candidates(with_facts=found.with_facts)
     _judge(candidates, said, sentence, last)
     is_person = said.role == "user" or said.who is not None
-    if not candidates.all and (_explains(said, is_person) or (not is_person and _says_back(said, sentence))):
+    if not candidates.all and (_explains(said, is_person) or (not is_person and len(said.text) > BRIEF)):
         return
     signs = signs_of(sentence, said, answers=bool(question))
     for one in candidates.all:
@@ -255,11 +255,6 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
             _keep_alone(found, said, sentence, last, replace(alone, section=section_of(signs)))
-
-
-def _says_back(said: Said, sentence: Sentence) -> bool:
-    """Whether an assistant explains, or only says again what it was told: `Noted: matt grey tiles`."""
-    return len(said.text) > BRIEF or ACKNOWLEDGED.match(sentence.text) is not None
 
 
 def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Candidate) -> None:

@@ -259,7 +259,7 @@ def _has_verb(text: str, language: Language) -> bool:
 def _is_subject(text: str, said: Said) -> bool:
     """Whether it names what is spoken of: no pronoun in it, no comma, not the verb of a command."""
     words = text.casefold().split()
-    if words[0] in _BY_ITSELF_NONE or BROKEN_SUBJECT.fullmatch(text):
+    if words[0] in _BY_ITSELF_NONE:
         return False
     own = text == speaker_of(said) or words[0] in ("we", "wir", "there", "es")
     return own or not (text.endswith(",") or NO_SUBJECT.search(text) or is_verb(words[0]))

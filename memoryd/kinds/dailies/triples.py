@@ -69,7 +69,7 @@ _OPENING = lazy_pattern(
     r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|every (?:day|night|week|month|morning|evening))\s+(?=(?:I|we|the|our|my)\b))",
     re.IGNORECASE,
 )
-ACKNOWLEDGED = lazy_pattern(
+_ACKNOWLEDGED = lazy_pattern(
     r"(?:(?:duly |all |decision |change )?(?:noted|corrected|correction|written down|recorded|logged|saved|changed|understood|updated?|confirmed|agreed|got it|right|sure|ok(?:ay)?|done|fixed|fyi|btw|by the way|reminder|bug|problem|one (?:more|last)(?: thing)?|(?:a )?quick intro"
     r"|notiert|vermerkt|korrigiert|korrektur|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|klar|übrigens|nebenbei|noch (?:was|etwas|eins)))\s*[:,–—-]\s+(?=\S+ \S)",
     re.IGNORECASE,
@@ -87,7 +87,7 @@ _EDGE = " .,!?:;\"'~*()[]"
 def triple_of(text: str, language: Language, who: str) -> Triple | None:
     """The statement of a clause; None when no verb stands behind a short subject. `who` speaks."""
     front = ""
-    text = _ASIDE.sub("", ACKNOWLEDGED.sub("", text.strip(), count=1) if ACKNOWLEDGED.match(text.strip()) else text)
+    text = _ASIDE.sub("", _ACKNOWLEDGED.sub("", text.strip(), count=1) if _ACKNOWLEDGED.match(text.strip()) else text)
     if language == "en":
         text = _SHORT.sub(lambda match: f"{match[1]} {_LONG[match[2].casefold()]}", text)
         text = _PROGRESS.sub(" is ", text)
