@@ -182,6 +182,11 @@ SECRETS: list[tuple[str, SecretKind]] = [
 ]  # fmt: skip
 
 HARMLESS = [
+    "PIN: **** for 12 doors",
+    "backup codes: 2024-11-01 and 2025-01-15, printed",
+    "the key for the archive is abcdefghijklmnopqrstuvwx",
+    "the key for the row is 12345678901234567890123",
+    "pass: tests/a1&b2",
     "the primary key is user_id",
     "the key point is that 2024 was slow",
     "pin 13 drives the LED",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.brief.former import without_former
+from memoryd.brief.former import Former, Past, without_former
 from memoryd.brief.standing import in_force
+from memoryd.kinds.kind import BriefPart
 from tests.brief.said import line, told_by
 
 
@@ -27,6 +28,8 @@ def standing(former: str, later: str) -> list[str]:
         ("Mapbox draws the maps.", "Mapbox is gone, the maps come from MapLibre.", "The maps come from MapLibre."),
         ("Frau Kolb ist zuständig.", "Frau Kolb ist nicht mehr da, ab jetzt ist Herr Adler zuständig.",
          "Ab jetzt ist Herr Adler zuständig."),
+        ("Field test happens in Leeds.", "Leeds fell through, so the farm in Otley takes us.",
+         "The farm in Otley takes us."),
         ("We squash every branch.", "I take it back: no squashing, merge commits are fine.",
          "Merge commits are fine."),
     ],
@@ -48,6 +51,43 @@ def test_what_was_replaced_is_not_told_along(former: str, later: str, told: str)
 )
 def test_what_holds_is_told_as_it_was_said(former: str, later: str) -> None:
     assert later in standing(former, later)
+
+
+@pytest.mark.parametrize(
+    ("text", "former", "is_ended"),
+    [
+        # It holds for now, it is a rule, it tells much or something new, and what is left must stand alone.
+        ("Acast is out until May, all the rest moves to Transistor now.", "We host with Acast.", False),
+        ("No squashing, merge commits are fine for all of it.", "We squash every branch.", False),
+        ("Mapbox is out since finance found the invoice of March last week, maps come from MapLibre.",
+         "Mapbox draws the maps.", False),
+        ("Start is not the 5th but the 7th, the tank comes with Sherri and her team.", "Start is the 5th.", True),
+        ("Mapbox is gone, invoice closed.", "Mapbox draws the maps.", False),
+        ("Standup, not weekly", "Standup is weekly.", False),
+    ],
+)  # fmt: skip
+def test_a_text_stays_whole(text: str, former: str, is_ended: bool) -> None:
+    assert without_former(text, [former], [former] if is_ended else []) == text
+
+
+def test_what_a_clause_was_about_stays_before_what_follows_it() -> None:
+    text, former = "Netz: die 1,20 hat nicht gereicht, wir nehmen jetzt 1,40 Meter hohe.", ["Netz 1,20 hoch"]
+    assert without_former(text, former, former) == "Netz: wir nehmen jetzt 1,40 Meter hohe."
+
+
+@pytest.mark.parametrize(
+    ("former", "place", "part", "is_left_out"),
+    [
+        ("We host with Acast.", 6, "said", True),
+        ("We host with Acast.", 4, "said", False),  # before that was past
+        ("We host with Acast.", 6, "context", False),
+        ("We never host with Acast.", 6, "said", False),
+    ],
+)
+def test_it_goes_by_what_was_past_by_then(former: str, place: int, part: BriefPart, is_left_out: bool) -> None:
+    later = line("We moved from Acast to Transistor.", place, part)
+    past = Past(line(former, 0), line("", 5).at, "another")
+    assert Former([past]).left_out(later, later.text) == ("We moved to Transistor." if is_left_out else later.text)
 
 
 def test_only_what_is_past_is_left_out() -> None:

@@ -57,6 +57,7 @@ from tests.brief.said import NOW, line, standing
         ("Eintritt 5 Euro, Kinder frei", "Plakat mit 6 Euro Eintritt"),
         ("The hall costs 350 euros, Ada signs", "They want £420 for the hall"),
         ("The intern asked about the glitter varnish", "no glitter varnish this year"),
+        ("We don't fear Mondays and Redis keeps the sessions.", "no Redis then."),
     ],
 )
 def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> None:

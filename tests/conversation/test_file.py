@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from memoryd.conversation.file import read_range
+import pytest
+
+from memoryd.conversation.file import lines_up_to, read_range
 from memoryd.storage.lines import LONGEST_LINE
 
 
@@ -17,3 +19,11 @@ def test_a_line_that_no_memory_can_have_is_not_read(tmp_path: Path) -> None:
         file.write(b"\nafter\n")
     assert [*read_range(str(tmp_path), "one.jsonl")] == [(1, b"first"), (3, b"third")]
     assert [*read_range(str(tmp_path), "one.jsonl", 2)] == [(3, b"third")]
+
+
+@pytest.mark.parametrize(("end", "count"), [(0, 0), (4, 1), (6, 1), (10, 2), (99, 3)])
+def test_lines_end_where_they_are_known_to(tmp_path: Path, end: int, count: int) -> None:
+    path, lines = tmp_path / "a.jsonl", [b"abc\n", b"defgh\n", b"ij\n"]
+    path.write_bytes(b"".join(lines))
+    with path.open("rb") as file:
+        assert list(lines_up_to(file, end)) == lines[:count]

@@ -47,6 +47,21 @@ def test_a_lock_is_private_and_has_one_name(tmp_path: Path) -> None:
     assert not path.samefile(tmp_path / WRITER)
 
 
+def test_a_lock_with_two_names_gets_one_of_its_own(tmp_path: Path) -> None:
+    claim(str(tmp_path), META)
+    os.link(tmp_path / META, tmp_path / WRITER)
+    claim(str(tmp_path), META)
+    assert not (tmp_path / META).samefile(tmp_path / WRITER)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
+def test_a_lock_of_another_user_is_replaced(tmp_path: Path) -> None:
+    claim(str(tmp_path), META)
+    os.chown(tmp_path / META, 65534, -1)
+    claim(str(tmp_path), META)
+    assert (tmp_path / META).stat().st_uid == 0
+
+
 def test_who_holds_it_too_long_has_lost_it(tmp_path: Path) -> None:
     claim(str(tmp_path), META)
     fd = held(tmp_path / META)

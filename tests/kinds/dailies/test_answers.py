@@ -25,6 +25,10 @@ def told(*turns: tuple[str, str]) -> DailyResult:
             "Should the job run hourly or daily? daily",
         ),
         (
+            (("assistant", "Two options: (a) keep cron, or (b) use a timer unit."), ("user", "yes a")),
+            "yes a: keep cron",
+        ),
+        (
             (("assistant", "Two options: (a) keep cron, (b) use a timer unit."), ("user", "yes b")),
             "yes b: use a timer unit",
         ),

@@ -84,6 +84,7 @@ def test_a_fact_is_without_what_stands_around_it(text: str, triple: tuple[str, s
         "Their kitchen closes at 9:00 on Mondays.",
         "Der kommt am Donnerstag um 16 Uhr zum Ausmessen.",
         "16.900 und er kann schon am 12. Januar anfangen.",
+        "Zweites Angebot ist da: Meier & Sohn, 17.200, aber sie können erst im März",
         "I think retention is 400 days for raw, legal said something like that.",
         "My sister left. Write that down, not the reason, just that she did.",
         "The café is our biggest customer. If their order gets lost Frau Okafor will never forgive me.",
@@ -180,6 +181,12 @@ def test_chatter_is_left_alone(text: str) -> None:
 def test_what_follows_a_question_that_only_leads_on_decides_nothing(asked: str, answered: str) -> None:
     day = date(2026, 5, 15)
     assert extract([Said("s", "assistant", None, asked, day), Said("s", "user", None, answered, day)]).decisions == []
+
+
+@pytest.mark.parametrize("text", ["Geändert: Fliesen 30x60, matt hellgrau.", "Notiert: matte hellgraue Fliesen."])
+def test_an_assistant_that_says_back_what_it_noted_tells_nothing(text: str) -> None:
+    found = said(text, role="assistant")
+    assert (found.decisions, found.preferences, found.action_items, found.facts) == ([], [], [], [])
 
 
 def test_an_option_that_is_taken_otherwise_is_told_as_it_was_taken() -> None:
