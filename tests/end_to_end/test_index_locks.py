@@ -82,3 +82,9 @@ def test_locks_that_are_left_alone_are_no_index_of_another_version(daemon_folder
         assert "index_rebuilt" not in daemon.tail()
     finally:
         daemon.kill()
+
+
+def test_who_puts_another_file_there_each_time_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(locks, "_is_ours", lambda status: False)
+    with pytest.raises(OSError, match="in its place"):
+        claim(str(tmp_path), META)
