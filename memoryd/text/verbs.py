@@ -54,7 +54,8 @@ _PREPOSITIONS = """on at in to from for with as by of under into via auf unter i
 nach durch über zu zum zur"""
 _DETERMINERS = """the a an our my your his her their its this that these those no any each every of in on at by for
 with from to der die das den dem des ein eine einen einem einer kein keine mein meine unser unsere"""
-_THIRD = """am=is have=has do=does 'm=is read=reads cost=costs don't=doesn't haven't=hasn't run=runs bin=ist
+_THIRD = """am=is have=has do=does need=needs know=knows understand=understands
+'m=is read=reads cost=costs don't=doesn't haven't=hasn't run=runs bin=ist
 habe=hat hab=hat werde=wird fahre=fährt spreche=spricht lese=liest esse=isst nehme=nimmt trage=trägt
 sehe=sieht schlafe=schläft laufe=läuft"""
 _SAME = """will can must was had cut put set may cannot can't won't should did didn't mag kann muss darf möchte

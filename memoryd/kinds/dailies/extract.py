@@ -12,22 +12,28 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from memoryd.kinds.dailies.answers import LONGEST_ANSWER, answer_to, offered
+from memoryd.kinds.dailies.asked import asks_for_text, is_answer
 from memoryd.kinds.dailies.cues import Cue, Tongue
 from memoryd.kinds.dailies.daily import DailyResult
 from memoryd.kinds.dailies.found import AT_FIRST, Agreed, Candidate, Candidates, Found, Heard, Said, Sentence, Told
 from memoryd.kinds.dailies.marks import (
     BUT,
+    CODE,
+    DISCLAIMS,
     FAULT,
-    IDENTIFIER,
+    IDLE,
     INSTEAD,
     JOKE,
     NAMED,
+    OF_ONESELF,
     ONCE,
     OPENS_TALK,
     PROPOSAL,
     SHOWN,
     TELL_ME,
+    WONDERS,
     WORD,
+    WORKED,
     has_form,
     salience,
 )
@@ -64,7 +70,9 @@ from memoryd.text.sentences import dated, is_question, sentences
 LONGEST_SPEECH = 2000
 """Characters of what a person says; what is longer was pasted, and states nothing but of the speaker."""
 _FEWEST_IDENTIFIERS = 3
-"""A long reply with so many of them reports work."""
+"""A long reply at work with so many of them reports it."""
+LONGEST_TEXT = 8000
+"""Characters of a pasted text; in a longer one only what its speaker says of themselves counts."""
 _READ_FIRST, _READ_LAST = 20_000, 10_000
 """Characters of a message that are read: a longer one was pasted, and what is said of it stands before or behind it."""
 
@@ -120,7 +128,7 @@ def hear(found: Found, messages: Iterable[Said]) -> None:
 
 def _next(found: Found, number: int, said: Said, before: Heard) -> Heard:
     if said.role not in ("user", "assistant"):
-        return before
+        return replace(before, at_work=before.at_work or said.role == "tool")
     try:
         return _hear(found, number, said, before)
     except Exception as error:  # one message must not take its whole day along
@@ -140,6 +148,11 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     question = before.text if is_asked else ""
     if found.with_facts and (done := confirmed(question, said.text)):
         found.end(done)
+    at_work = before.at_work or (said.role == "user" and CODE.search(said.text) is not None)
+    explains = _explains(said, at_work=at_work)
+    if said.role == "assistant" and is_answer(said.text):
+        for request in before.requests:
+            found.drop(request)
     last, own = "", ""
     mine: list[str] = []
     for sentence in sentences(said.text):
@@ -161,7 +174,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
             found.line("decisions", _as_line(said, text), 2.0)
         chosen = said.role == "user" and ANNOUNCED[read.language].fullmatch(sentence) is not None
         if not announced and not chosen and WORD.search(read.judged) and sentence.strip(" .!") not in settled:
-            _keep(found, said, read, last or before.text, question)
+            _keep(found, said, read, last or before.text, question, explains=explains)
             question = ""
         last = text
     offer = offered(said.text)
@@ -174,13 +187,14 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         offers={**before.offers, speaker: offer} if offer else before.offers,
         asked=bool(offer),
         language=spoken,
+        at_work=at_work,
+        requests=tuple(_as_line(said, one) for one in mine if said.role == "user" and asks_for_text(one)),
     )
 
 
 def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) -> str:
     """Keep what the message decides by agreeing to what another proposed; returns the words that did."""
-    is_person = said.role == "user" or said.who is not None
-    if before.speaker == speaker or not (is_person or agrees(said.text)):
+    if before.speaker == speaker or not (_is_person(said) or agrees(said.text)):
         return ""
     decided = agreed(before.said, said.text[:LONGEST_SPEECH], by_worker=before.by_worker)
     if decided is None:
@@ -193,7 +207,7 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
 
 def _settled(found: Found, said: Said, speaker: str, before: Heard) -> str:
     """Keep what the message settles of an offer before it; returns the words that did."""
-    if before.speaker == speaker or (said.role != "user" and said.who is None):
+    if before.speaker == speaker or not _is_person(said):
         return ""
     offer = before.offers.get(before.speaker if before.asked else speaker, "")
     answer = answer_to(offer, before.whole, said.text)
@@ -238,12 +252,16 @@ def _without_reports(text: str, language: Language) -> str:
     return text[:begin] + "".join(" " if char == " " else "q" for char in text[begin:end]) + text[end:]
 
 
-def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str) -> None:
+def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str, *, explains: bool) -> None:
     """Keep what of a sentence is worth it. `last`: the sentence before; `question`: what it may answer."""
+    is_person = _is_person(said)
+    if not is_person and DISCLAIMS.search(sentence.judged):
+        return
     candidates = Candidates(with_facts=found.with_facts)
-    _judge(candidates, said, sentence, last)
-    is_person = said.role == "user" or said.who is not None
-    if not candidates.all and (_explains(said, is_person) or (not is_person and len(said.text) > BRIEF)):
+    _judge(candidates, said, sentence, last, explains=explains)
+    if not candidates.all and (
+        explains or WONDERS.match(sentence.judged) or (not is_person and len(said.text) > BRIEF)
+    ):
         return
     signs = signs_of(sentence, said, answers=bool(question))
     for one in candidates.all:
@@ -254,14 +272,16 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         text = f"{question} {sentence.text}" if question and len(words) <= LONGEST_ANSWER else sentence.text
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
-            _keep_alone(found, said, sentence, last, replace(alone, section=section_of(signs)))
+            section = section_of(signs)
+            if section == "facts" or not IDLE.match(sentence.judged):
+                _keep_alone(found, said, sentence, last, replace(alone, section=section), explains=explains)
 
 
-def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Candidate) -> None:
+def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Candidate, *, explains: bool) -> None:
     """Keep a sentence in which no cue found anything."""
     candidates = Candidates()
     if not found.with_facts:
-        _judge(candidates, said, sentence, last)  # its facts are kept or not by themselves
+        _judge(candidates, said, sentence, last, explains=explains)  # its facts are kept or not by themselves
     if not candidates.all and one.section != "facts":
         found.take(one)
     elif (
@@ -274,14 +294,15 @@ def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Ca
             found.take(fact)
 
 
-def _judge(found: Candidates, said: Said, sentence: Sentence, last: str) -> None:
+def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, explains: bool) -> None:
     """Look for what the cues find. `last`: the sentence before, without which a short one may say nothing."""
     tongue = TONGUES[sentence.language]
     if OVER[sentence.language].search(sentence.judged) and not STILL[sentence.language].search(sentence.judged):
         return
     # What an assistant without a name says is advice and small talk: only what it did, found, and marks of it count.
-    is_person = said.role == "user" or said.who is not None
-    explains = _explains(said, is_person)
+    is_person = _is_person(said)
+    if len(said.text) > LONGEST_TEXT and not OF_ONESELF.search(sentence.judged):
+        return
     for cue in tongue.cues:
         if not (is_person or cue.anyone) or (explains and not is_person):
             continue
@@ -330,11 +351,19 @@ def _commands(sentence: Sentence) -> bool:
     )  # fmt: skip
 
 
-def _explains(said: Said, is_person: bool) -> bool:
+def _is_person(said: Said) -> bool:
+    """Whether it is no assistant without a name."""
+    return said.role == "user" or said.who is not None
+
+
+def _explains(said: Said, *, at_work: bool) -> bool:
     """Whether a message is a text about something, pasted or composed, and no speech at work."""
-    if is_person:
+    if _is_person(said):
         return len(said.text) > LONGEST_SPEECH
-    return len(said.text) > EXPOSITION and len(IDENTIFIER.findall(said.text)) < _FEWEST_IDENTIFIERS
+    if len(said.text) <= EXPOSITION:
+        return False
+    reports = (at_work or WORKED.search(said.text)) and len(CODE.findall(said.text)) >= _FEWEST_IDENTIFIERS
+    return not reports
 
 
 def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:

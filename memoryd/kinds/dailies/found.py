@@ -106,6 +106,10 @@ class Heard(msgspec.Struct, frozen=True):
     asked: bool = False
     """The last message left something so."""
     language: Language = "en"
+    at_work: bool = False
+    """A tool or code has been spoken of."""
+    requests: tuple[str, ...] = ()
+    """Lines of the last message that ask for a text, which the next one may be."""
 
 
 AT_FIRST = Heard()

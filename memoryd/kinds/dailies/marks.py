@@ -141,3 +141,45 @@ def salience(sentence: str) -> float:
     names = min(3, len(NAMED.findall(sentence)))
     words = len(sentence.split())
     return 0.25 * names + (0.4 if NUMBER.search(sentence) else 0.0) - (0.3 if words < 5 or words > 40 else 0.0)
+
+
+CODE = lazy_pattern(
+    r"`[^`\n]+`|(?<![\w/])[~.]?/[\w.-]+/[\w./-]+|\b\w+_\w+\b|\b[\w-]+\.(?:py|js|ts|go|rs|c|h|cpp|java|rb|sh|sql|ya?ml|toml|json|md|conf|service|log|txt|cfg|ini)\b"
+    r"|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b|\s--[a-z][\w-]+|\b[a-z]+[A-Z]\w+|\b\w+\(\)|\b(?:port|Port|PR|MR) ?#?\d+|#\d+"
+)
+"""What only work on machines names."""
+WORKED = lazy_pattern(
+    r"\b(?:I|we)(?:['’]ve| have)? (?:now |also |just |then |already )*(?:fixed|deployed|merged|pushed|committed|added|removed|renamed|replaced|updated|upgraded|migrated|changed|moved|created|wrote|rewrote|ran|checked"
+    r"|tested|restarted|reverted|implemented|refactored|installed|configured|enabled|disabled|rotated|restored|found|traced|booked|ordered|sent|paid|called|filed|measured|reproduced|bumped|released|opened|closed|set up|turned (?:on|off))\b"
+    r"|\b(?:ich|wir) (?:habe|haben)\b|\b(?:habe|haben) (?:ich|wir)\b|\b\d+ (?:passed|failed|tests?)\b",
+    re.IGNORECASE,
+)
+"""Who says so reports what was done."""
+DISCLAIMS = lazy_pattern(
+    r"\b(?:as|I['’]?m|I am)(?: just| only)? (?:an? )?(?:AI|(?:large )?language model|artificial intelligence|virtual assistant|chat ?bot)\b|\bmy (?:knowledge cut-?off|training data|last (?:knowledge )?update)\b"
+    r"|\b(?:als|bin) (?:eine? )?(?:KI\b|künstliche Intelligenz|(?:großes )?Sprachmodell|virtueller Assistent)|\bI (?:do not|don['’]t) have (?:direct |personal )?(?:access|experiences?|opinions?|feelings)\b|^I apologi[sz]e\b",
+    re.IGNORECASE,
+)
+"""What a model says of itself."""
+OF_ONESELF = lazy_pattern(r"\b(?:I|we|my|our|us|me|let's|ich|wir|mich|mir|uns|mein\w*|unse?re?\w*)\b", re.IGNORECASE)
+IDLE = lazy_pattern(
+    r"(?:(?:and|so|also|oh|well|but|und|also|aber)\b,? )*(?:I(?:['’]d| would) (?:also |really )?(?:like|love) to (?:\w+ ){0,2}?(?:explore|know|learn|hear|ask|understand|discuss|talk|see)\b"
+    r"|I(?:['’]m| am) (?:also |really |so |very |still |just |always |pretty |quite )*(?:excited|curious|interested|struggling|trying to (?:wrap|understand|figure)|open to|familiar|happy|glad|eager|thinking of)\b"
+    r"|I (?:know|noticed|see|understand|often|agree|guess) |(?:you|du) (?:mentioned|said|wrote|told|hast)\b"
+    r"|ich (?:würde|möchte) (?:auch |gerne? |noch )*(?:mehr )?(?:über|von) .*(?:wissen|erfahren|hören|lernen|verstehen)\b|ich bin (?:auch |schon |sehr |ganz |noch )*(?:gespannt|neugierig|interessiert|froh|aufgeregt)\b)",
+    re.IGNORECASE,
+)
+"""What somebody feels or wants to know: no task, and no preference, where nothing else tells."""
+MARKED = lazy_pattern(
+    r"(?:(?:the|real|actual|likely|main|underlying|root) )*(?:cause|fix|solution|workaround|reason|problem|bug|resolution|outcome|result|finding|diagnosis|conclusion|lesson(?: learned)?|fixed|resolved|solved|deployed|released|merged|committed|done"
+    r"|ursache|grund|fehler|lösung|ergebnis|befund|fazit|behoben|gelöst|erledigt|umgesetzt)\b.{0,40}",
+    re.IGNORECASE,
+)
+"""A label that tells that behind it stands what was done or found."""
+WONDERS = lazy_pattern(
+    r"(?:(?:and|so|also|ok|okay|but|hi|hey|by the way|und|also|aber|übrigens)\b,? )*(?:(?:what|why|how)(?:['’]s)?\b(?! about| if|(?: \w+)? (?:don['’]t|do not|not)\b)|(?:which|where|who) (?:is|are|was|were|one|of)\b"
+    r"|do you (?:know|have|think|recommend|happen|remember|recall)\b|(?:is|are) there\b|(?:can|could|would) you (?:please )?(?:also )?(?:tell|explain|recommend|suggest|describe|elaborate)\b"
+    r"|(?:was|warum|wieso|weshalb|wie)\b(?! wär\w*| sieht| steht|(?: \w+)? nicht\b)|(?:welche[rs]?|wo|wer) (?:ist|sind|war|waren|davon)\b|weißt du\b(?! noch)|hast du (?:eine )?(?:idee|tipp|empfehlung)\w*|gibt es\b)[^.!]*\?\s*$",
+    re.IGNORECASE,
+)
+"""A question that only wants to know."""

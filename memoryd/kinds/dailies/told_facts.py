@@ -23,6 +23,7 @@ from memoryd.kinds.dailies.marks import (
     IDENTIFIER,
     IS_SO,
     LABEL,
+    MARKED,
     NO_LABEL,
     NO_SUBJECT,
     NOT_A_SAYER,
@@ -55,9 +56,12 @@ _CHATTER = lazy_pattern(r"[\s,]+(?:lol|haha+|btw|lmao|:-?\)|;-?\)|xD)\s*$", re.I
 _JOINS = ("and", "und")
 _GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:I(?:['’](?:m|ve))?|ich) )")
 """Behind it the speaker tells something else: `I'm Petra, I run the web team`."""
-_BY_ITSELF_NONE = frozenset(("if", "unless", "although", "because", "their", "its", "falls", "wenn", "weil", "obwohl"))
+_NO_SUBJECT_ALONE = """if unless although because their its your it he she they whoever falls wenn weil obwohl er"""
+_BY_ITSELF_NONE = frozenset(_NO_SUBJECT_ALONE.split())
 """Begins what is no subject, or whose owner only another sentence names."""
-_WE = lazy_pattern(r"(?:I|we)\b", re.IGNORECASE)
+_WE = lazy_pattern(r"(?:I|we|ich|wir)\b", re.IGNORECASE)
+_AS_TOLD = lazy_pattern(r"(?:set|cut|split|put|read|let|hit|spread|shut)(?![\w-])", re.IGNORECASE)
+"""What was done has the form of what is to be done: `Set clear goals`."""
 _GOES_ON = lazy_pattern(r"(?:the|der|die|das)\b", re.IGNORECASE)
 _FEWEST_ELIDED = 6
 
@@ -153,9 +157,16 @@ def _outcome(
     found: Candidates, said: Said, sentence: Sentence, start: int, weight: float, tongue: Tongue, explains: bool
 ) -> bool:
     text, who, language = sentence.text[start:], speaker_of(said), sentence.language
-    if len(text.split()) < FEWEST_WORDS or HEARSAY.match(text) or (explains and not is_specific(text, language)):
+    if len(text.split()) < FEWEST_WORDS or HEARSAY.match(text):
         return False
     head = HEAD.fullmatch(text)
+    if explains and not (
+        is_specific(text, language)
+        and (sentence.tells_outcome or _WE.match(text) or (head and MARKED.fullmatch(head["head"])))
+    ):
+        return False
+    if _AS_TOLD.match(text):
+        return False
     triple: Triple | None
     first = text.split()[0].casefold()
     if head is not None and (PARTICIPLE.fullmatch(head["head"]) or SAYS_SO.fullmatch(head["head"])):
@@ -280,7 +291,8 @@ def state(found: Candidates, said: Said, cue: Cue, match: re.Match[str], sentenc
 
 def stands_alone(triple: Triple) -> bool:
     """Whether it says of what it is without another sentence."""
-    return triple.subject.casefold().partition(" ")[0] not in _BY_ITSELF_NONE
+    first = triple.subject.casefold().partition(" ")[0]
+    return first not in _BY_ITSELF_NONE and not is_verb(first)
 
 
 def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> None:

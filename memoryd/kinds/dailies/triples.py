@@ -49,6 +49,10 @@ _CHANGED = lazy_pattern(
 )
 _NO_SUBJECT = lazy_pattern(r"(?:habe?|bin|war|hatte)\s", re.IGNORECASE)
 _MINE_EN = lazy_pattern(r"\b(my|mine|myself|me)\b", re.IGNORECASE)
+# Behind a comma, `and` or `but` the speaker tells something else, which is cut off before this.
+_I_EN = lazy_pattern(
+    r"(?<=[\w)] )(?<!\band )(?<!\bbut )(?<!\bso )(?<!\bor )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))"
+)
 _PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:been|got|gotten|not|going|getting|gone)\b)", re.IGNORECASE)
 _THEIRS = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them"}
 _MY = lazy_pattern(r"(?:my|mein(?:e[rsnm]?)?)\s+(?=\S)", re.IGNORECASE)
@@ -175,7 +179,10 @@ def _of(who: str, match: re.Match[str]) -> str:
 
 def their(text: str, language: Language) -> str:
     """What the speaker calls their own, as others say it."""
-    return _MINE_EN.sub(lambda match: _THEIRS[match[0].casefold()], text) if language == "en" else text
+    if language != "en":
+        return text
+    text = _I_EN.sub(lambda match: "they are" if match["be"] else "they were" if match["was"] else "they", text)
+    return _MINE_EN.sub(lambda match: _THEIRS[match[0].casefold()], text)
 
 
 def third_person(verb: str, language: Language) -> str:
@@ -183,11 +190,13 @@ def third_person(verb: str, language: Language) -> str:
     first, ended, behind = verb.partition(" nicht mehr")
     if ended:
         return third_person(first, language) + ended + behind
-    adverbs, _, verb = verb.rpartition(" ")
-    if adverbs and verb.casefold() in PREPOSITIONS:
-        return f"{third_person(adverbs, language)} {verb}"
+    adverbs, _, last = verb.rpartition(" ")
+    if adverbs and language == "en":
+        return _third_of_first(verb.split())
+    if adverbs and last.casefold() in PREPOSITIONS:
+        return f"{third_person(adverbs, language)} {last}"
     if adverbs:
-        return f"{adverbs} {third_person(verb, language)}"
+        return f"{adverbs} {third_person(last, language)}"
     low = verb.casefold()
     known = THIRD.get(low)
     if known is not None:
@@ -199,6 +208,12 @@ def third_person(verb: str, language: Language) -> str:
     if low in PAST or low.endswith(("ed", "s")) or low not in ENGLISH:
         return verb
     return third_of(low)
+
+
+def _third_of_first(words: list[str]) -> str:
+    """The same of several words, of which the first that is no adverb is the verb: `have always wanted`."""
+    at = next((at for at, word in enumerate(words) if word.casefold() not in ADVERBS), len(words) - 1)
+    return " ".join([*words[:at], third_person(words[at], "en"), *words[at + 1 :]])
 
 
 def is_verb(word: str) -> bool:

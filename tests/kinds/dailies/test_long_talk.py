@@ -1,0 +1,186 @@
+"""What is kept of long talk with an assistant: what people say of themselves and what was done, and no lecture."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from memoryd.kinds.dailies.daily import DailyResult
+from memoryd.kinds.dailies.extract import extract
+from memoryd.kinds.dailies.found import Said
+
+DAY = date(2026, 5, 15)
+LECTURE = """Great question! Sourdough has a long history, and getting it right takes patience. Here is what matters:
+
+1. **Set a schedule**: Set a fixed time each day for feeding, so the starter stays active.
+2. **Use a scale**: You need a kitchen scale like the OXO Good Grips or the KitchenTour K1 to weigh flour.
+3. Cut the dough into two pieces and let them rest for 30 minutes.
+4. Remember to preheat the oven at 250.5 degrees with the Dutch oven inside.
+
+Many French bakers were hesitant to share their cultures in 1789 due to the guilds. Lionel Poilane opened his bakery in
+Paris in 1932. Prices start at around $40/month for a box of flour with some suppliers. The starter also needs a warm
+place. Bakeries in San Francisco have published over 200 recipes since the Gold Rush. Sunset Loaf: a round bread with a
+dark crust and a fruity crumb. In this example, we will use rye flour. First, we need to convert the weights into
+percentages. You should also check the hydration before you bake, and schedule a second feeding by Friday. If the crust
+is too dark, lower the temperature; wild yeast is committed to its own pace. Let me know how the loaf turns out!"""
+REPORT = """I traced it down, here is the whole story. The importer read `settings.toml` before the mount was there.
+
+- I moved the read into `load_config()` in app/start.py, behind the wait for the mount.
+- I added tests/test_start.py; 41 passed.
+- The staging deploy runs on port 8443 since then.
+
+Why nobody noticed: the old image had a copy of the file baked in, so that everything looked fine until the base image
+changed, and the copy was gone. From then on each restart read an empty file, and every default came back, one by one,
+which is why the log level was wrong in one place and the time limit in another. It also explains the slow nights: the
+cache was off by default, and the first request of each worker paid for all of it. I left the fallback in place for now,
+since two other services still lean on it, and it does no harm while the mount is there. If you want it gone, that is a
+separate change, with its own tests, and I would rather not mix the two in one commit."""
+
+
+def talk(*messages: tuple[str, str]) -> DailyResult:
+    return extract(Said("s1", role, None, text, DAY) for role, text in messages)
+
+
+def lines_of(result: DailyResult) -> list[str]:
+    facts = [fact.sentence for fact in result.facts]
+    return [*facts, *result.decisions, *result.preferences, *result.action_items]
+
+
+def test_a_lecture_gives_nothing() -> None:
+    assert lines_of(talk(("user", "How does sourdough work?"), ("assistant", LECTURE))) == []
+
+
+def test_a_lecture_with_code_is_no_report_where_nobody_is_at_work() -> None:
+    lecture = (
+        LECTURE + "\n\n`mysqli_connect()` opens `index.php` at app/start.py, and we will use `fetch()` in this example."
+    )
+    assert lines_of(talk(("user", "How do I show my recipes on a page?"), ("assistant", lecture))) == []
+
+
+@pytest.mark.parametrize("before", ["user", "tool"])
+def test_a_long_report_of_work_states_what_was_done(before: str) -> None:
+    said = talk((before, "app/start.py fails: `load_config` returns nothing"), ("assistant", REPORT))
+    facts = [fact.sentence for fact in said.facts]
+    assert any("load_config()" in fact for fact in facts)
+    assert "staging deploy runs on port 8443 since then" in facts
+
+
+def test_a_long_explanation_at_work_states_facts_without_a_report_in_the_first_person() -> None:
+    explains = (
+        REPORT.replace("I moved the read", "The read moved")
+        .replace("I added", "There is")
+        .replace("I traced it down, h", "H")
+    )
+    explains = explains.replace("; 41 passed", "")
+    at_work = talk(("tool", "Traceback"), ("assistant", explains))
+    assert "staging deploy runs on port 8443 since then" in [fact.sentence for fact in at_work.facts]
+    assert talk(("user", "why?"), ("assistant", explains)).facts == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I apologize, as an AI language model, I do not have access to the recording you refer to.",
+        "As of my knowledge cutoff in September 2021, I am not familiar with Imke Brandt as an illustrator of books.",
+        "However, I need to clarify that I'm a large language model, I don't have direct access to earlier talks.",
+        "Ich bin ein Sprachmodell und muss die Unterlagen daher von dir bekommen.",
+    ],
+)
+def test_what_a_model_says_of_itself_is_nothing(text: str) -> None:
+    assert lines_of(talk(("assistant", text))) == []
+
+
+TITLES = "\n".join(f'{number}. "The Secret Garden of Number {number}"' for number in range(1, 12))
+
+
+@pytest.mark.parametrize(
+    ("request_", "reply", "is_open"),
+    [
+        ("Create 3 persuasive titles to sell an automatic dog feeder", TITLES, False),
+        ("Write the introduction of the handbook.", TITLES, False),
+        ("Can you please write the overview for the annual report?", TITLES, False),
+        ("Schreib mir die Einleitung fürs Handbuch.", TITLES, False),
+        ("Kannst du bitte die Einleitung für das Handbuch schreiben?", TITLES, False),
+        ("Write the introduction of the handbook.", "Sure, I'll write it once the outline stands.", True),
+        ("Write the introduction of the handbook.", f"I can't do that before the outline stands. {TITLES}", True),
+        ("Write the introduction of the handbook by Friday.", TITLES, True),
+        ("Fix the introduction of the handbook.", TITLES, True),
+    ],
+)
+def test_a_text_that_was_asked_for_and_written_is_no_open_item(request_: str, reply: str, is_open: bool) -> None:
+    assert bool(talk(("user", request_), ("assistant", reply)).action_items) == is_open
+    assert talk(("user", request_)).action_items == [request_]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is the process for creating a knot garden like the one at Sudeley Castle?",
+        "do you know if the QL17 has any lens compatibility issues that I should be aware of?",
+        "I'd like to explore more about the history of knot gardens at Sudeley.",
+        "I'm still struggling to wrap my head around the knots in my garden.",
+        "You mentioned it as one of the things to consider when planting.",
+        "Ich würde gerne noch mehr über den Garten von Sudeley wissen.",
+    ],
+)
+def test_what_somebody_only_wants_to_know_is_no_task(text: str) -> None:
+    said = talk(("user", text))
+    assert (said.decisions, said.preferences, said.action_items) == ([], [], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I think I'll go with the walnut finish.",
+        "I'll settle for the smaller tent.",
+        "I think I'm going to opt for the RCV cover.",
+    ],
+)
+def test_what_one_goes_with_is_decided(text: str) -> None:
+    said = talk(("user", text))
+    assert (said.decisions, said.action_items) == ([text], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Cut-off is now noon the day before, both shops.", ["Cut-off is now noon the day before, both shops"]),
+        ("Set clear goals for personal growth, like improving your speech.", []),
+        ("Sunset Loaf: a round bread with a dark crust.", []),
+    ],
+)
+def test_what_was_done_is_told_from_what_is_to_be_done(text: str, facts: list[str]) -> None:
+    assert [fact.sentence for fact in talk(("assistant", text)).facts] == facts
+
+
+def test_keeping_up_with_something_decides_nothing() -> None:
+    assert talk(("user", 'On Hulu, I\'m keeping up with "Silo" and "Severance".')).decisions == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("I'm interested in the pottery course at Bergamot.", "user is interested in the pottery course at Bergamot"),
+        ("I need the HTML and the CSS of the Bergamot page.", "user needs the HTML and the CSS of the Bergamot page"),
+        (
+            "I have been to Lisbon twice since I was at school.",
+            "user has been to Lisbon twice since they were at school",
+        ),
+        ("My flight's at 9:40 on Monday.", "user flight at 9:40 on Monday"),
+    ],
+)
+def test_what_one_says_of_oneself_reads_as_others_say_it(text: str, sentence: str) -> None:
+    assert [fact.sentence for fact in talk(("user", text)).facts] == [sentence]
+
+
+def test_what_belongs_to_something_of_ones_own_is_not_what_it_is() -> None:
+    said = talk(("user", "I had my car's air conditioning system serviced at Bergamot Motors."))
+    assert not any(fact.predicate == "car" for fact in said.facts)
+
+
+def test_of_a_long_pasted_text_only_what_its_speaker_says_of_themselves_is_kept() -> None:
+    rules = "Businesses must report data breaches to the authority within 72 hours. " * 130
+    own = "Please remember to send our own report to the authority by Friday."
+    assert talk(("user", f"{rules}\n\n{own}")).action_items == [own]
+    assert talk(("user", rules[:300])).action_items
