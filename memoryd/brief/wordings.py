@@ -162,8 +162,10 @@ SWITCHED = lazy_pattern(
     r"|umgestiegen|umgezogen|gewechselt|umgestellt)\b"
 )
 """Something else is used from now on."""
-ITEMS = lazy_pattern(r"(?:,? (?:and|und|sowie) (?=\S+ \S)|;\s+|,\s+(?:also|außerdem) |\s+TODO: )")
-"""Between the items of one sentence."""
+ITEMS = lazy_pattern(
+    r"(?:,? (?:and|und|sowie) (?=\S+ \S)(?!\w+s (?:when|for|of|in|at|on|with|from|that|which|before|after)\b)|;\s+|,\s+(?:also|außerdem) |\s+TODO: )"
+)
+"""Between the items of one sentence; `promotions and discounts when I call` is one."""
 DROPS_IT = lazy_pattern(
     r"(?i)\b(?:(?:rip|throw|take|kick) (?:it|that) out|(?:drop|scrap|ditch|remove|replace) (?:it|that)|get rid of (?:it|that)|(?:weg|raus) damit"
     r"|(?:schmei(?:ß|ss)|werf|wirf|nimm|nehm)\w* (?:wir )?(?:es|das|den|die) (?:wieder )?raus)\b"

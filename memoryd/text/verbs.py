@@ -52,9 +52,9 @@ _ADVERBS = """just recently also eventually already really still usually always 
 even once now currently only mostly both all successfully then gerade auch"""
 _PREPOSITIONS = """on at in to from for with as by of under into via auf unter in im bei mit als für von vom an am aus
 nach durch über zu zum zur"""
-_DETERMINERS = """the a an our my your his her their its this that these those no any each every of in on at by for
+_DETERMINERS = """the a an our my own your his her their its this that these those no any each every of in on at by for
 with from to der die das den dem des ein eine einen einem einer kein keine mein meine unser unsere"""
-_THIRD = """am=is have=has do=does need=needs know=knows understand=understands
+_THIRD = """am=is have=has do=does need=needs know=knows understand=understands try=tries think=thinks
 'm=is read=reads cost=costs don't=doesn't haven't=hasn't run=runs bin=ist
 habe=hat hab=hat werde=wird fahre=fährt spreche=spricht lese=liest esse=isst nehme=nimmt trage=trägt
 sehe=sieht schlafe=schläft laufe=läuft"""

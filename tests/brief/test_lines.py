@@ -113,6 +113,11 @@ def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
             "The importer for Excel lists is merged.",
             "Rate limiting",
         ),
+        (
+            "Ask the importer about promotions and discounts when I call.",
+            "I asked the importer about promotions, done.",
+            "Ask the importer about promotions and discounts when I call.",
+        ),
         ("Fix the crash of the importer.", "I reproduced the crash of the importer.", "Fix the crash of the importer."),
         ("Write the importer.", "The importer is not done yet.", "Write the importer."),
         ("Write the importer.", "The importer is done.", None),

@@ -10,6 +10,8 @@ import msgspec
 from memoryd.patterns import pattern as lazy_pattern
 
 Section = Literal["decisions", "preferences", "action_items", "facts"]
+THIRD_PERSON = "{}s"
+"""The predicate that the speaker's verb is, as others say it: `play` → `plays`."""
 
 
 class Cue(msgspec.Struct, frozen=True):

@@ -18,9 +18,11 @@ from memoryd.kinds.dailies.daily import DailyResult
 from memoryd.kinds.dailies.found import AT_FIRST, Agreed, Candidate, Candidates, Found, Heard, Said, Sentence, Told
 from memoryd.kinds.dailies.marks import (
     BUT,
+    CHEERS,
     CODE,
     DISCLAIMS,
     FAULT,
+    FLEETS,
     IDLE,
     INSTEAD,
     JOKE,
@@ -273,7 +275,7 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)
-            if section == "facts" or not IDLE.match(sentence.judged):
+            if section == "facts" or not (IDLE.match(sentence.judged) or CHEERS.search(sentence.judged)):
                 _keep_alone(found, said, sentence, last, replace(alone, section=section), explains=explains)
 
 
@@ -286,6 +288,7 @@ def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Ca
         found.take(one)
     elif (
         found.with_facts
+        and not FLEETS.match(sentence.judged)
         and (triple := triple_of(sentence.text, sentence.language, speaker_of(said)))
         and stands_alone(triple)
     ):
@@ -374,6 +377,8 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
     if cue.section == "action_items" and NOTHING_OPEN.match(sentence.judged):
         return None
     if cue.section == "preferences" and (FAULT.match(sentence.judged) or ONCE.search(sentence.judged)):
+        return None
+    if cue.section != "facts" and CHEERS.search(sentence.judged):
         return None
     match = cue.find(sentence.judged, sentence.starts)
     if match is None or (cue.section == "decisions" and tongue.negated.search(sentence.judged)):

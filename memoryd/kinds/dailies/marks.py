@@ -88,7 +88,7 @@ PARTICIPLE = lazy_pattern(
 )
 """What was done, as a head that names nothing: `Geändert: Fliesen 30x60`."""
 BROKEN_SUBJECT = lazy_pattern(
-    r"(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*",
+    r"(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|ich|wir|du)",
     re.IGNORECASE,
 )
 """What stood before a verb, and names nothing: `16.900 und er`."""
@@ -183,3 +183,17 @@ WONDERS = lazy_pattern(
     re.IGNORECASE,
 )
 """A question that only wants to know."""
+FLEETS = lazy_pattern(
+    r"(?:[\w’']+(?: [\w’']+){0,3}, )?(?:(?:and|so|also|oh|well|but)\b,? )*I(?:['’]m| am| was)(?: also| just| really| still| currently| definitely| particularly| especially| very| so| quite| always)*"
+    r" (?:thinking|considering|wondering|curious|excited|going to|planning|hoping|interested in (?:learning|exploring|knowing|hearing|trying|seeing|finding))\b"
+    r"|I(?:['’]ll| will|['’]d)(?: also| definitely| probably| just| then)* (?:consider|check|look|try|keep|make sure|give|think)\b|I (?:can|could) \w+",
+    re.IGNORECASE,
+)
+"""What somebody thinks of doing or wants to know: no fact of theirs where nothing else tells."""
+CHEERS = lazy_pattern(
+    r"\b(?:stay(?:ing)? (?:positive|motivated|strong|true)|keep (?:it up|pushing|mov(?:ing|in\b['’]?)(?: forward| on)?(?! (?:the|our|my|to)\b)|chas\w+|dreaming|believing|shining|rocking|going(?! (?:to|with)\b)|at it|in touch|facing)"
+    r"|chas(?:e|ing) (?:our|your|my|their|those) dreams?|reach (?:my|our|your) (?:dreams?|goals?)|hang in there|worth it in the end|never give up|believe in (?:yourself|myself)|keep you (?:updated|posted)|you(?:['’]ve| have)? got this|dance it out"
+    r"|mach weiter so|bleib (?:dran|stark|positiv)|gib nicht auf|das wird schon|auf dem laufenden)(?!\w)|^\W*no prob",
+    re.IGNORECASE,
+)
+"""How people cheer each other on: no decision and no task."""

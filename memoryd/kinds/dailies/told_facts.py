@@ -9,7 +9,7 @@ import re
 
 from msgspec.structs import replace
 
-from memoryd.kinds.dailies.cues import Cue, Tongue
+from memoryd.kinds.dailies.cues import THIRD_PERSON, Cue, Tongue
 from memoryd.kinds.dailies.daily import DailyFact
 from memoryd.kinds.dailies.found import Candidates, Said, Sentence
 from memoryd.kinds.dailies.marks import (
@@ -17,6 +17,7 @@ from memoryd.kinds.dailies.marks import (
     BROKEN_SUBJECT,
     ELIDED,
     ENDED,
+    FLEETS,
     GENERAL,
     HEAD,
     HEARSAY,
@@ -37,10 +38,10 @@ from memoryd.kinds.dailies.marks import (
     salience,
 )
 from memoryd.kinds.dailies.tongues import TONGUES
-from memoryd.kinds.dailies.triples import Triple, is_verb, their, triple_of
+from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person, triple_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
-from memoryd.text.verbs import GERMAN, only_reports
+from memoryd.text.verbs import GERMAN, PAST, only_reports, third_of
 
 BRIEF = 450
 """Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
@@ -113,7 +114,7 @@ def facts_of(
         return
     for begin, end in _parts(sentence):
         part = sentence.text[begin:end]
-        if not tongue.fleeting.search(sentence.judged, begin, end):
+        if not tongue.fleeting.search(sentence.judged, begin, end) and not FLEETS.match(sentence.judged, begin, end):
             _statement(found, said, sentence.language, part, sentence.judged[begin:end], tongue, is_person, weight)
     _and_the_rest(found, sentence, _parts(sentence)[1:])
 
@@ -284,7 +285,14 @@ def state(found: Candidates, said: Said, cue: Cue, match: re.Match[str], sentenc
         return False
     parts = [groups.get("verb"), groups.get("attribute")]
     words = next((part for part in parts if part), "")
-    predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
+    if cue.predicate == THIRD_PERSON:
+        verb, _, behind = words.casefold().partition(" ")
+        told = third_person(verb, "en")
+        if told == verb and verb not in PAST and not verb.endswith("ed"):
+            told = third_of(verb)
+        predicate = f"{told}_{behind}".strip("_").replace(" ", "_")
+    else:
+        predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
     keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, sentence.language)), weight)
     return True
 

@@ -212,7 +212,10 @@ def third_person(verb: str, language: Language) -> str:
 
 def _third_of_first(words: list[str]) -> str:
     """The same of several words, of which the first that is no adverb is the verb: `have always wanted`."""
-    at = next((at for at, word in enumerate(words) if word.casefold() not in ADVERBS), len(words) - 1)
+    at = next(
+        (at for at, word in enumerate(words) if word.casefold() not in ADVERBS and not word.endswith("ly")),
+        len(words) - 1,
+    )
     return " ".join([*words[:at], third_person(words[at], "en"), *words[at + 1 :]])
 
 

@@ -154,6 +154,30 @@ def test_what_was_done_is_told_from_what_is_to_be_done(text: str, facts: list[st
     assert [fact.sentence for fact in talk(("assistant", text)).facts] == facts
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let's keep movin' forward!",
+        "Don't forget to stay positive and motivate the others.",
+        "I'll make sure to keep you updated on the garden.",
+        "Let's keep chasing our dreams, supporting each other!",
+        "Bleib dran und mach weiter so, wir schaffen das bis Freitag!",
+    ],
+)
+def test_cheers_are_no_decision_and_no_task(text: str) -> None:
+    said = talk(("user", text))
+    assert (said.decisions, said.preferences, said.action_items) == ([], [], [])
+
+
+def test_to_keep_on_with_something_may_be_decided() -> None:
+    text = "Let's keep going with Postgres for the new service."
+    assert talk(("user", text)).decisions or talk(("user", text)).action_items
+
+
+def test_a_relative_clause_is_no_subject() -> None:
+    assert talk(("user", "The screenplay I sent to the Kent festival has been on my mind.")).facts == []
+
+
 def test_keeping_up_with_something_decides_nothing() -> None:
     assert talk(("user", 'On Hulu, I\'m keeping up with "Silo" and "Severance".')).decisions == []
 
@@ -168,10 +192,29 @@ def test_keeping_up_with_something_decides_nothing() -> None:
             "user has been to Lisbon twice since they were at school",
         ),
         ("My flight's at 9:40 on Monday.", "user flight at 9:40 on Monday"),
+        ("I studied hard for the exam at Bergamot.", "user studied hard for the exam at Bergamot"),
+        ("I enjoy sailing at Bergamot.", "user enjoys sailing at Bergamot"),
+        ("I volunteer at the shelter in Kent.", "user volunteers at the shelter in Kent"),
+        ("I typically hold it for 30 seconds.", "user typically holds it for 30 seconds"),
+        ("I tried to stay calm on the Bergamot ferry.", "user tried to stay calm on the Bergamot ferry"),
     ],
 )
 def test_what_one_says_of_oneself_reads_as_others_say_it(text: str, sentence: str) -> None:
     assert [fact.sentence for fact in talk(("user", text)).facts] == [sentence]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm also thinking of displaying my Bergamot figures in the same room.",
+        "I'm interested in learning more about the history of the Bergamot ferry.",
+        "I was also thinking of writing to Professor Abel about Bergamot.",
+        "I'm definitely going to try the Bergamot Inn when I visit Kent.",
+        "I'll definitely check out those articles on the Bergamot website.",
+    ],
+)
+def test_what_one_only_thinks_of_is_no_fact(text: str) -> None:
+    assert talk(("user", text)).facts == []
 
 
 def test_what_belongs_to_something_of_ones_own_is_not_what_it_is() -> None:
