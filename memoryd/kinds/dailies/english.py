@@ -58,7 +58,7 @@ CUES = (
     cue("action_items", r"(?:(?:still |what['’]s |noted,? )*(?:open|left|to do|outstanding)(?: now| still)?|(?:noted,? )?(?:one|two|three|four|\d) (?:things?|items?|points?) (?:are |is )?(?:still )?(?:open|left|to do)): (?!(?:none|nothing)\b)\S", 1.8, starts=True, anyone=True),
     cue("action_items", r"(?:todo|to-do|to do|fixme|action items?|action points?|next steps?|next|up next|later|for (?:later|tomorrow|monday)|deferred|parked|backlog|reminder|not (?:yet )?done(?: yet)?|leftovers?|needs? (?:doing|fixing|work)|follow[- ]ups?(?: needed)?|what(?:'s| is) (?:left|missing|still open)|still (?:open|missing|pending|outstanding|to do|left)|remaining|open (?:items?|points?|tasks?|issues?)|left to do|pending|outstanding)(?: (?:for|on|from) [^:]{1,30})?\s*[:–-]\s*\S.*\w", 3.0, starts=True, anyone=True),
     cue("action_items", r"\b(?:haven't|hasn't|have not|has not|isn't|aren't|is not|are not)(?: yet)?(?: been)? (?!(?:decided|tried|received|needed|noticed|used|figured|happened|changed|experienced)\b)(?:\w+ed|done|written|run|built|sent|set up)\b.*\byet\b|\bnot yet (?:been )?(?!(?:decided|sure|ready|started)\b)(?:\w+ed|done|written|built|sent)\b|\b(?:what's|what is|all that's|all that is) (?:still )?(?:left|missing|open)\b", 1.5, anyone=True),
-    cue("action_items", r"\bremind me (?:to|about|that|on|when)\b", 2.5, asks=True),
+    cue("action_items", r"(?:^|[.!?;,:–-] ?|\b(?:please|pls|plz|you|to|and|then|so|also|just|ok|okay|hey|oh|somebody|someone|must|should|could) )remind me (?:to|about|that|on|when)\b", 2.5, asks=True),
     cue("action_items", r"\b(?:don't|do not|must not|mustn't) (?:let (?:me|us) )?forget (?:to|about|the)\b|\b(?:please )?remember to\b", 2.0, starts=True, asks=True),
     cue("action_items", r"\b(?:don't|do not|dont) let me (?:forget\b|\w+ (?:\S+ ){0,4}without\b)", 2.0, asks=True),
     # Decisions.
@@ -143,7 +143,7 @@ CUES = (
     cue("action_items", rf"(?:please|pls|plz),? (?:also |quickly |do )?(?!write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b){_DO}\b (?!(?:it|that|this|them)\s*(?:[?.!,]|$))\S", 1.6, starts=True),
     cue("action_items", rf"{_DO} .*\b(?:by|before|until) (?:\w+day|tomorrow|tonight|the end|next|noon|\d)", 1.8, starts=True),
     cue("action_items", rf"(?:please )?(?!(?:write|note|jot|take) (?:that|this|it) down\b|write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b|make sure|check\b|ask\b|open\b|set\b|plan\b|call me\b|test\b|call\b){_DO} (?:the|our|my|all|that|this|a|an) \S.*", 1.2, starts=True),
-    cue("action_items", r"(?:still |also |just |really )*(?:gotta|need to|have to|must|got to) (?!(?:be|say|admit|know|have|think|go|see|get|find|understand|wait)\b)\w+ (?!(?:it|that|this)\s*[.!,]?$)\S", 1.5, starts=True),
+    cue("action_items", r"(?:still |also |just |really )*(?:gotta|need to|have to|must|got to) (?!(?:be|say|admit|know|have|think|go|see|get|find|understand|wait|feel|love|enjoy|focus|keep|stay|make time|push|grow)\b)\w+ (?!(?:it|that|this)\s*[.!,]?$)\S", 1.5, starts=True),
     cue("action_items", r"\b(?:some(?:body|one)|any(?:body|one)|one of (?:us|you)|who)(?:'s| has| have)? (?:still )?(?:got ?ta|got to|has to|needs to|have to|must) \w+ \S+", 1.6, firm=True),
     cue("action_items", r"\b(?:nudge|ping|poke|remind|prod) me (?:to|about|when|on|before|in|at|next|tomorrow|the)\b", 2.0, asks=True, firm=True),
     cue("action_items", r"\bI(?:'ve| have)? (?:also )?promised (?:\S+ ){1,4}?(?:I'd|I would|to|a|an|the)\b|\bI (?:still )?owe (?:the |my )?\w+ (?:an?|the|my|\d+)\b \S", 1.7, firm=True),

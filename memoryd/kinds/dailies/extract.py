@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from memoryd.kinds.dailies.answers import LONGEST_ANSWER, answer_to, offered
 from memoryd.kinds.dailies.asked import asks_for_text, is_answer
-from memoryd.kinds.dailies.cues import Cue, Tongue
+from memoryd.kinds.dailies.cues import Cue, Section, Tongue
 from memoryd.kinds.dailies.daily import DailyResult
 from memoryd.kinds.dailies.found import AT_FIRST, Agreed, Candidate, Candidates, Found, Heard, Said, Sentence, Told
 from memoryd.kinds.dailies.marks import (
@@ -21,11 +21,13 @@ from memoryd.kinds.dailies.marks import (
     CHEERS,
     CODE,
     DISCLAIMS,
+    EMOTES,
     FAULT,
     FLEETS,
     IDLE,
     INSTEAD,
     JOKE,
+    MUST_BE,
     NAMED,
     OF_ONESELF,
     ONCE,
@@ -33,6 +35,7 @@ from memoryd.kinds.dailies.marks import (
     PROPOSAL,
     SHOWN,
     TELL_ME,
+    TELLS_A_STORY,
     WONDERS,
     WORD,
     WORKED,
@@ -202,6 +205,8 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
     if decided is None:
         return ""
     text, words = decided
+    if CHEERS.search(text):
+        return words
     found.line("decisions", _as_line(said, text), _SETTLED, _SETTLED)
     found.agreed[number] = Agreed(_as_line(said, text), words)
     return words
@@ -271,11 +276,12 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
             found.take(one)
     if not candidates.all:
         words = sentence.text.split()
-        text = f"{question} {sentence.text}" if question and len(words) <= LONGEST_ANSWER else sentence.text
+        answers = question and len(words) <= LONGEST_ANSWER and not WONDERS.match(question)
+        text = f"{question} {sentence.text}" if answers else sentence.text
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)
-            if section == "facts" or not (IDLE.match(sentence.judged) or CHEERS.search(sentence.judged)):
+            if section == "facts" or not (is_person and _is_chat(sentence.judged, section)):
                 _keep_alone(found, said, sentence, last, replace(alone, section=section), explains=explains)
 
 
@@ -295,6 +301,13 @@ def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Ca
         keep_fact(candidates, said, triple, one.weight)
         for fact in candidates.all:
             found.take(fact)
+
+
+def _is_chat(judged: str, section: Section) -> bool:
+    """Whether a sentence in which no cue found anything only feels, wonders, praises or tells a story."""
+    if IDLE.match(judged) or CHEERS.search(judged) or (section != "preferences" and EMOTES.match(judged)):
+        return True
+    return section == "action_items" and TELLS_A_STORY.match(judged) is not None
 
 
 def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, explains: bool) -> None:
@@ -374,7 +387,7 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
         return None
     if (sentence.supposed or sentence.unsure) and not cue.firm:
         return None
-    if cue.section == "action_items" and NOTHING_OPEN.match(sentence.judged):
+    if cue.section == "action_items" and (NOTHING_OPEN.match(sentence.judged) or MUST_BE.search(sentence.judged)):
         return None
     if cue.section == "preferences" and (FAULT.match(sentence.judged) or ONCE.search(sentence.judged)):
         return None

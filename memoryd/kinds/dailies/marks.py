@@ -191,9 +191,24 @@ FLEETS = lazy_pattern(
 )
 """What somebody thinks of doing or wants to know: no fact of theirs where nothing else tells."""
 CHEERS = lazy_pattern(
-    r"\b(?:stay(?:ing)? (?:positive|motivated|strong|true)|keep (?:it up|pushing|mov(?:ing|in\b['’]?)(?: forward| on)?(?! (?:the|our|my|to)\b)|chas\w+|dreaming|believing|shining|rocking|going(?! (?:to|with)\b)|at it|in touch|facing)"
-    r"|chas(?:e|ing) (?:our|your|my|their|those) dreams?|reach (?:my|our|your) (?:dreams?|goals?)|hang in there|worth it in the end|never give up|believe in (?:yourself|myself)|keep you (?:updated|posted)|you(?:['’]ve| have)? got this|dance it out"
+    r"\b(?:stay(?:ing)? (?:positive|motivated|strong|true)|keep (?:each other|supporting|motivating|improving|reaching|exploring|growing|helping|inspiring|striving|doing (?:my|our|your) best|it up|pushing|mov(?:ing|in\b['’]?)(?: forward| on)?(?! (?:the|our|my|to)\b)|chas\w+|dreaming|believing|shining|rocking|going(?! (?:to|with)\b)|at it|in touch|facing)"
+    r"|chas(?:e|ing) (?:our|your|my|their|those) dreams?|reach (?:my|our|your) (?:dreams?|goals?)|hang in there|make (?:some |a |an )?(?:real |big |positive )?(?:difference|impact)\b(?! (?:on|in|to) the)|(?:some|positive) change|great things|brighter future|comfort zones?|take care of yourself|raise awareness|honou?r the memor|worth it in the end|never give up|believe in (?:yourself|myself)|keep you (?:updated|posted)|you(?:['’]ve| have)? got this|dance it out"
     r"|mach weiter so|bleib (?:dran|stark|positiv)|gib nicht auf|das wird schon|auf dem laufenden)(?!\w)|^\W*no prob",
     re.IGNORECASE,
 )
 """How people cheer each other on: no decision and no task."""
+EMOTES = lazy_pattern(
+    r"(?:(?:and|so|but|well|oh|wow|yeah),? )*(?:(?:it|that|this)(?:['’]s| is| was|['’]s been| has been| must| sounds?| looks?| feels?)|must (?:be|feel|have)|you must|we love|I (?:bet|hope|feel|felt)|(?:they|moments|these|seeing|realizing|losing|marrying|thanks|hoping)\b)",
+    re.IGNORECASE,
+)
+"""So begin feelings and praise: no task and no decision where no cue tells one."""
+TELLS_A_STORY = lazy_pattern(
+    r"(?:(?:and|so|but|well|yeah|also|last \w+|yesterday(?: \(\S+\))?),? )*(?:I|we)(?: even| also| just| really| already| finally| recently)* (?:made|got|had|used|took|went|saw|snapped|felt|ran|met|held|gave|loved|enjoyed|visited|played|watched|spent|started|finished|joined|chose|picked|learned)\b",
+    re.IGNORECASE,
+)
+"""What was, without a cue, is no task."""
+MUST_BE = lazy_pattern(
+    r"\b(?:it|that|this|you|he|she|they) must (?:\w+ly )?(?:be|feel|have|love|enjoy|add|mean|miss|look|sound|seem)\b(?! (?:done|ready|able|\w+ed)\b)|\b(?:they|it|this|that|which|moments|always|really) (?:\w+ ){0,3}reminds? me (?:to|that|of)\b|\breminding me\b|\bgot to (?:meet|see|feel|know)\b",
+    re.IGNORECASE,
+)
+"""What somebody takes to be so, or is put in mind of: no duty."""

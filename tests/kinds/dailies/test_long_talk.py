@@ -162,11 +162,38 @@ def test_what_was_done_is_told_from_what_is_to_be_done(text: str, facts: list[st
         "I'll make sure to keep you updated on the garden.",
         "Let's keep chasing our dreams, supporting each other!",
         "Bleib dran und mach weiter so, wir schaffen das bis Freitag!",
+        "Let's keep supporting each other on our journey.",
+        "It must add so much holiday cheer to your house.",
+        "You must love seeing how far you came with the garden.",
+        "Moments like these remind me to call my old friends.",
+        "It's awesome seeing the kids get excited about nature.",
+        "I even made some friends at the fair who need gardens just like me.",
     ],
 )
 def test_cheers_are_no_decision_and_no_task(text: str) -> None:
     said = talk(("user", text))
     assert (said.decisions, said.preferences, said.action_items) == ([], [], [])
+
+
+def test_a_reminder_that_is_asked_for_is_a_task() -> None:
+    for text in (
+        "Remind me to call the bank.",
+        "Could you please remind me to call the bank?",
+        "You have to remind me to pay it.",
+    ):
+        assert talk(("user", text)).action_items == [text]
+
+
+def test_cheers_that_are_agreed_to_decide_nothing() -> None:
+    said = talk(("assistant", "Shall we keep supporting each other?"), ("user", "yes, do it"))
+    assert said.decisions == []
+
+
+def test_an_answer_to_who_wonders_is_told_without_the_question() -> None:
+    said = talk(
+        ("assistant", "What do you hope to do next time?"), ("user", "I'm putting a shelf up for the kids by May.")
+    )
+    assert not any("hope to do" in line for line in lines_of(said))
 
 
 def test_to_keep_on_with_something_may_be_decided() -> None:
