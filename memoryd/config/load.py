@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from memoryd.config.checks import cross_faults, derive
 from memoryd.config.faults import ConfigError, Fault
-from memoryd.config.files import Parsed, default_file, list_files, parse_file
+from memoryd.config.files import LARGEST, Parsed, default_file, list_files, parse_file
 from memoryd.config.model import KEYS, OBSOLETE, SECTIONS, Config
 from memoryd.config.value_types import AbsolutePath, InvalidValue, closest
 
@@ -154,6 +154,9 @@ def _take_environment(gathered: _Gathered, environ: Mapping[str, str]) -> None:
             if variable.startswith("MEMORYD_") and "__" in variable:
                 what = "there is no such key"
                 gathered.faults.append(Fault(f"${variable}", "", what, closest(variable, list(long))))
+        elif len(environ[variable]) > LARGEST:
+            what = f"has more than {LARGEST:,} characters; nothing of it is read"
+            gathered.faults.append(Fault(f"${variable}", "", what, "a key takes a line"))
         elif environ[variable] or variable not in SHORT_VARIABLES:
             text = environ[variable]
             gathered.take(dotted, _from_text(dotted, text) if dotted in KEYS else text, f"${variable}")

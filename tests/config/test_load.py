@@ -363,3 +363,10 @@ def test_a_file_that_is_no_configuration_is_refused_at_once(tmp_path: Path) -> N
     path.write_text("a." * (LARGEST // 2) + "b = 1\n")
     with pytest.raises(ConfigError, match="more than 65,536 bytes"):
         load_config(path, {})
+
+
+def test_a_variable_that_is_no_value_is_refused_at_once() -> None:
+    with pytest.raises(ConfigError, match=r"\$MEMORYD_MEMORY_ORACLE__HALF_LIFE_DAYS: has more than 65,536 characters"):
+        load_config(
+            None, {"MEMORYD_MEMORY_ORACLE__HALF_LIFE_DAYS": "{" + "a." * LARGEST + "}", "MEMORYD_CONFIG": "/dev/null"}
+        )

@@ -12,6 +12,7 @@ import os
 import random
 import re
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from types import FrameType
 
 from tests.fuzz.mutate import mutations
 from tests.fuzz.shapes import shapes
@@ -105,6 +107,10 @@ def _bound_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, resource.RLIM_INFINITY))
 
 
+def _too_slow(number: int, frame: FrameType | None) -> None:
+    raise TooSlow(f"no end after 20 times the processor time it may take (signal {number})")
+
+
 def _try(name: str, data: bytes) -> None:
     """One input; what breaks the target is kept before the error goes on. An input that never ends is kept, too."""
     folder = CORPUS if len(data) <= LARGEST_KEPT else ROOT / "build" / "fuzz" / "large"
@@ -112,6 +118,7 @@ def _try(name: str, data: bytes) -> None:
     allowed = SECONDS + SECONDS_A_KIB * len(data) / 1024
     used = resource.getrusage(resource.RUSAGE_SELF)
     hard = int(used.ru_utime + used.ru_stime + 20 * allowed) + 1
+    signal.signal(signal.SIGXCPU, _too_slow)  # even a regular expression listens to it
     resource.setrlimit(resource.RLIMIT_CPU, (hard, resource.RLIM_INFINITY))
     began = time.thread_time()
     try:
