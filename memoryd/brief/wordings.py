@@ -162,10 +162,15 @@ SWITCHED = lazy_pattern(
     r"|umgestiegen|umgezogen|gewechselt|umgestellt)\b"
 )
 """Something else is used from now on."""
-ITEMS = lazy_pattern(
-    r"(?:,? (?:and|und|sowie) (?=\S+ \S)(?!\w+s (?:when|for|of|in|at|on|with|from|that|which|before|after)\b)|;\s+|,\s+(?:also|außerdem) |\s+TODO: )"
+_DOING = (
+    r"(?:add|arrange|ask|book|bring|build|buy|call|cancel|change|chase|check|clean|close|collect|confirm|contact|copy|create|delete|deliver|deploy|document|draft|drop|e-?mail|enable|disable|fetch|file|find|finish|fix|get|give|hand|install"
+    r"|invite|invoice|look|make|merge|migrate|move|mow|open|order|organi[sz]e|paint|pay|phone|pick|plan|post|prepare|print|proofread|publish|push|put|raise|read|release|remind|remove|rename|renew|repair|replace|reply|rerun|reserve|restart"
+    r"|return|review|ring|rotate|run|schedule|sell|send|set|ship|show|sign|sort|speak|start|stop|submit|swap|switch|talk|tell|test|text|train|translate|try|turn|update|upgrade|upload|wash|water|write)\b"
 )
-"""Between the items of one sentence; `promotions and discounts when I call` is one."""
+ITEMS = lazy_pattern(
+    rf"(?i)(?:, (?:and|und|sowie) (?=\S+ \S)|(?<!,) and (?=(?:then |also )?{_DOING})|(?<!,) (?:und|sowie) (?=\S+ \S)|;\s+|,\s+(?:also|außerdem) |\s+TODO: )"
+)
+"""Between the items of one sentence; `the apps and games from my phone` is one."""
 DROPS_IT = lazy_pattern(
     r"(?i)\b(?:(?:rip|throw|take|kick) (?:it|that) out|(?:drop|scrap|ditch|remove|replace) (?:it|that)|get rid of (?:it|that)|(?:weg|raus) damit"
     r"|(?:schmei(?:ß|ss)|werf|wirf|nimm|nehm)\w* (?:wir )?(?:es|das|den|die) (?:wieder )?raus)\b"

@@ -27,6 +27,7 @@ from memoryd.kinds.dailies.marks import (
     IDLE,
     INSTEAD,
     JOKE,
+    LIKES_IT,
     MUST_BE,
     NAMED,
     OF_ONESELF,
@@ -330,7 +331,7 @@ def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expl
             cue.section, _as_line(said, _whole(sentence, last)), weight, cue.weight, _as_line(said, sentence.text)
         )
         if cue.predicate and found.with_facts:
-            state(found, said, cue, match, sentence, weight)
+            state(found, said, cue, match, sentence.text, sentence.language, weight)
         if found.with_facts and INSTEAD.search(sentence.judged) and not (sentence.asks or sentence.supposed):
             replacement_of(found, said, sentence, tongue, weight)
         return
@@ -388,6 +389,8 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
     if (sentence.supposed or sentence.unsure) and not cue.firm:
         return None
     if cue.section == "action_items" and (NOTHING_OPEN.match(sentence.judged) or MUST_BE.search(sentence.judged)):
+        return None
+    if cue.section == "preferences" and LIKES_IT.match(sentence.judged):
         return None
     if cue.section == "preferences" and (FAULT.match(sentence.judged) or ONCE.search(sentence.judged)):
         return None

@@ -165,7 +165,7 @@ OF_ONESELF = lazy_pattern(r"\b(?:I|we|my|our|us|me|let's|ich|wir|mich|mir|uns|me
 IDLE = lazy_pattern(
     r"(?:(?:and|so|also|oh|well|but|und|also|aber)\b,? )*(?:I(?:['’]d| would) (?:also |really )?(?:like|love) to (?:\w+ ){0,2}?(?:explore|know|learn|hear|ask|understand|discuss|talk|see)\b"
     r"|I(?:['’]m| am) (?:also |really |so |very |still |just |always |pretty |quite )*(?:excited|curious|interested|struggling|trying to (?:wrap|understand|figure)|open to|familiar|happy|glad|eager|thinking of)\b"
-    r"|I (?:know|noticed|see|understand|often|agree|guess) |(?:you|du) (?:mentioned|said|wrote|told|hast)\b"
+    r"|I (?:know|noticed|see|understand|often|agree|guess) |I think I(?:['’]m| am) (?:all set|good|fine|done)\b|I think I(?:['’]ve| have) got\b|(?:you|du) (?:mentioned|said|wrote|told|hast)\b"
     r"|ich (?:würde|möchte) (?:auch |gerne? |noch )*(?:mehr )?(?:über|von) .*(?:wissen|erfahren|hören|lernen|verstehen)\b|ich bin (?:auch |schon |sehr |ganz |noch )*(?:gespannt|neugierig|interessiert|froh|aufgeregt)\b)",
     re.IGNORECASE,
 )
@@ -186,6 +186,7 @@ WONDERS = lazy_pattern(
 FLEETS = lazy_pattern(
     r"(?:[\w’']+(?: [\w’']+){0,3}, )?(?:(?:and|so|also|oh|well|but)\b,? )*I(?:['’]m| am| was)(?: also| just| really| still| currently| definitely| particularly| especially| very| so| quite| always)*"
     r" (?:thinking|considering|wondering|curious|excited|going to|planning|hoping|interested in (?:learning|exploring|knowing|hearing|trying|seeing|finding))\b"
+    r"|I understand |I(?:['’]ve| have)(?: also| just| recently| really)* (?:heard|been (?:eyeing|thinking|considering|wondering|looking|meaning|interested))\b"
     r"|I(?:['’]ll| will|['’]d)(?: also| definitely| probably| just| then)* (?:consider|check|look|try|keep|make sure|give|think)\b|I (?:can|could) \w+",
     re.IGNORECASE,
 )
@@ -203,12 +204,22 @@ EMOTES = lazy_pattern(
 )
 """So begin feelings and praise: no task and no decision where no cue tells one."""
 TELLS_A_STORY = lazy_pattern(
-    r"(?:(?:and|so|but|well|yeah|also|last \w+|yesterday(?: \(\S+\))?),? )*(?:I|we)(?: even| also| just| really| already| finally| recently)* (?:made|got|had|used|took|went|saw|snapped|felt|ran|met|held|gave|loved|enjoyed|visited|played|watched|spent|started|finished|joined|chose|picked|learned)\b",
+    r"I (?:really |also |do )*(?:like|love|enjoy|hate|prefer)\b|(?:(?:and|so|but|well|yeah|also|last \w+|yesterday(?: \(\S+\))?),? )*(?:I|we)(?: even| also| just| really| already| finally| recently)* (?:made|got|had|used|took|went|saw|snapped|felt|ran|met|held|gave|loved|enjoyed|visited|played|watched|spent|started|finished|joined|chose|picked|learned)\b",
     re.IGNORECASE,
 )
-"""What was, without a cue, is no task."""
+"""What was, or is liked, is no task where no cue tells one."""
 MUST_BE = lazy_pattern(
     r"\b(?:it|that|this|you|he|she|they) must (?:\w+ly )?(?:be|feel|have|love|enjoy|add|mean|miss|look|sound|seem)\b(?! (?:done|ready|able|\w+ed)\b)|\b(?:they|it|this|that|which|moments|always|really) (?:\w+ ){0,3}reminds? me (?:to|that|of)\b|\breminding me\b|\bgot to (?:meet|see|feel|know)\b",
     re.IGNORECASE,
 )
 """What somebody takes to be so, or is put in mind of: no duty."""
+_AT_HAND = (
+    r"(?:the|your|that|this|these|those|all|both|how|die|der|das|deine?|diese[rns]?)\b(?:,? [\w-]+,?){0,4}? "
+    r"(?:ideas?|looks?|structures?|concepts?|approach|suggestions?|options?|sound|feel|vibe|strategies|themes?|plans?|one|idee|vorschlag|vorschläge|aussehen|konzept|variante)\b"
+)
+AT_HAND = lazy_pattern(_AT_HAND, re.IGNORECASE)
+"""What stands in the conversation before it, and means nothing by itself: `the monochromatic idea`."""
+LIKES_IT = lazy_pattern(
+    rf"(?:(?:and|so|but|well|oh|wow|yes|yeah|ok),? )*(?:I (?:really |also |do )*(?:like|love|enjoy|prefer)|ich mag|mir gefällt) {_AT_HAND}",
+    re.IGNORECASE,
+)

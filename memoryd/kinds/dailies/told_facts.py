@@ -14,6 +14,7 @@ from memoryd.kinds.dailies.daily import DailyFact
 from memoryd.kinds.dailies.found import Candidates, Said, Sentence
 from memoryd.kinds.dailies.marks import (
     APART,
+    AT_HAND,
     BROKEN_SUBJECT,
     ELIDED,
     ENDED,
@@ -149,8 +150,8 @@ def _personal(found: Candidates, said: Said, sentence: Sentence, tongue: Tongue,
     for cue in tongue.personal:
         match = cue.find(judged, starts)
         if match is not None and not tongue.fleeting.search(judged[: match.start() + 12]):
-            moved = cue.find(sentence.text[begin:end], starts) or match
-            return state(found, said, cue, moved, sentence, cue.weight + salience(sentence.text))
+            weight = cue.weight + salience(sentence.text)
+            return state(found, said, cue, match, sentence.text[begin:end], sentence.language, weight)
     return False
 
 
@@ -277,11 +278,13 @@ def _is_subject(text: str, said: Said) -> bool:
     return own or not (text.endswith(",") or NO_SUBJECT.search(text) or is_verb(words[0]))
 
 
-def state(found: Candidates, said: Said, cue: Cue, match: re.Match[str], sentence: Sentence, weight: float) -> bool:
-    """A triple about the speaker."""
-    groups = match.groupdict()
-    object_ = (groups.get("object") or "").strip(" .,!?:;~*")
-    if not object_ or TONGUES[sentence.language].vague.fullmatch(object_):
+def state(
+    found: Candidates, said: Said, cue: Cue, match: re.Match[str], text: str, language: Language, weight: float
+) -> bool:
+    """A triple about the speaker. `text`: what was said where `match` was found, its quotes and reports, too."""
+    groups = {name: text[slice(*match.span(name))] if match[name] else "" for name in match.re.groupindex}
+    object_ = groups.get("object", "").strip(" .,!?:;~*")
+    if not object_ or TONGUES[language].vague.fullmatch(object_) or AT_HAND.match(object_):
         return False
     parts = [groups.get("verb"), groups.get("attribute")]
     words = next((part for part in parts if part), "")
@@ -293,7 +296,7 @@ def state(found: Candidates, said: Said, cue: Cue, match: re.Match[str], sentenc
         predicate = f"{told}_{behind}".strip("_").replace(" ", "_")
     else:
         predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
-    keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, sentence.language)), weight)
+    keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, language)), weight)
     return True
 
 

@@ -49,9 +49,9 @@ _CHANGED = lazy_pattern(
 )
 _NO_SUBJECT = lazy_pattern(r"(?:habe?|bin|war|hatte)\s", re.IGNORECASE)
 _MINE_EN = lazy_pattern(r"\b(my|mine|myself|me)\b", re.IGNORECASE)
-# Behind a comma, `and` or `but` the speaker tells something else, which is cut off before this.
+# Behind a comma the speaker tells something else.
 _I_EN = lazy_pattern(
-    r"(?<=[\w)] )(?<!\band )(?<!\bbut )(?<!\bso )(?<!\bor )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))"
+    r"(?<=[\w)] )(?<!, and )(?<!, but )(?<!, so )(?<!, or )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))"
 )
 _PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:been|got|gotten|not|going|getting|gone)\b)", re.IGNORECASE)
 _THEIRS = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them"}

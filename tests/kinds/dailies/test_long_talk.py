@@ -201,6 +201,19 @@ def test_to_keep_on_with_something_may_be_decided() -> None:
     assert talk(("user", text)).decisions or talk(("user", text)).action_items
 
 
+def test_what_was_quoted_stays_in_a_fact() -> None:
+    said = talk(("user", 'I prefer the name "Asylum" for the folder of Kent.'))
+    assert [fact.object for fact in said.facts] == ['the name "Asylum" for the folder of Kent']
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I like the monochromatic idea.", "I really love the warm, cosy look it adds!", "Mir gefällt die zweite Idee."],
+)
+def test_what_is_liked_of_a_talk_says_nothing_without_it(text: str) -> None:
+    assert lines_of(talk(("user", text))) == []
+
+
 def test_a_relative_clause_is_no_subject() -> None:
     assert talk(("user", "The screenplay I sent to the Kent festival has been on my mind.")).facts == []
 
@@ -238,6 +251,9 @@ def test_what_one_says_of_oneself_reads_as_others_say_it(text: str, sentence: st
         "I was also thinking of writing to Professor Abel about Bergamot.",
         "I'm definitely going to try the Bergamot Inn when I visit Kent.",
         "I'll definitely check out those articles on the Bergamot website.",
+        "I've heard that Bergamot's ferries are quite slow in winter.",
+        "I've been eyeing this fancy Bergamot bike at $120.",
+        "I understand how to set Bergamot goals now.",
     ],
 )
 def test_what_one_only_thinks_of_is_no_fact(text: str) -> None:
