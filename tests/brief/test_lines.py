@@ -118,11 +118,6 @@ def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
             "I asked the importer about promotions, done.",
             "Ask the importer about promotions and discounts when I call.",
         ),
-        (
-            "I'll check the importer and waxing places, since I haven't been to one for a year.",
-            "The importer is checked.",
-            "I'll check the importer and waxing places, since I haven't been to one for a year.",
-        ),
         ("Call the importer and book the ferry to Kent.", "I called the importer, done.", "book the ferry to Kent"),
         ("Fix the crash of the importer.", "I reproduced the crash of the importer.", "Fix the crash of the importer."),
         ("Write the importer.", "The importer is not done yet.", "Write the importer."),
