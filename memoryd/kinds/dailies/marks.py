@@ -214,8 +214,8 @@ MUST_BE = lazy_pattern(
 )
 """What somebody takes to be so, or is put in mind of: no duty."""
 _AT_HAND = (
-    r"(?:the|your|that|this|these|those|all|both|how|die|der|das|deine?|diese[rns]?)\b(?:,? [\w-]+,?){0,4}? "
-    r"(?:ideas?|looks?|structures?|concepts?|approach|suggestions?|options?|sound|feel|vibe|strategies|themes?|plans?|one|idee|vorschlag|vorschläge|aussehen|konzept|variante)\b"
+    r"(?:the|your|that|this|these|those|die|der|das|deine?|diese[rns]?)(?: [\w-]+,?){0,3}? "
+    r"(?:ideas?|look|structure|concept|approach|suggestions?|options?|sound|feel|vibe|strategies|plans?|one|idee|vorschlag|vorschläge|aussehen|konzept|variante)\b(?! (?:of|von)\b)"
 )
 AT_HAND = lazy_pattern(_AT_HAND, re.IGNORECASE)
 """What stands in the conversation before it, and means nothing by itself: `the monochromatic idea`."""

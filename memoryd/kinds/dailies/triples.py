@@ -14,6 +14,7 @@ from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language
 from memoryd.text.verbs import (
     ADVERBS,
+    BARE,
     DETERMINERS,
     ENGLISH,
     GERMAN,
@@ -24,6 +25,9 @@ from memoryd.text.verbs import (
     third_of,
 )
 
+_MANY = frozenset(
+    ("they", "you", "people", "children", "kids", "men", "women", "folks", "both", "all", "who", "which", "that", "not")
+)
 LONGEST_SUBJECT = 8
 """Words; what is longer is no subject but half a sentence."""
 MOST_WORDS = 45
@@ -53,7 +57,8 @@ _MINE_EN = lazy_pattern(r"\b(my|mine|myself|me)\b", re.IGNORECASE)
 _I_EN = lazy_pattern(
     r"(?<=[\w)] )(?<!, and )(?<!, but )(?<!, so )(?<!, or )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))"
 )
-_PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:been|got|gotten|not|going|getting|gone)\b)", re.IGNORECASE)
+_PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:not|going|getting)\b)", re.IGNORECASE)
+_PERFECT = lazy_pattern(r"(?<=\w)'s (?=(?:been|got|gotten|gone)\b)", re.IGNORECASE)
 _THEIRS = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them"}
 _MY = lazy_pattern(r"(?:my|mein(?:e[rsnm]?)?)\s+(?=\S)", re.IGNORECASE)
 _FRONT = lazy_pattern(
@@ -93,6 +98,7 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
     front = ""
     text = _ASIDE.sub("", _ACKNOWLEDGED.sub("", text.strip(), count=1) if _ACKNOWLEDGED.match(text.strip()) else text)
     if language == "en":
+        text = _PERFECT.sub(" has ", text)
         text = _SHORT.sub(lambda match: f"{match[1]} {_LONG[match[2].casefold()]}", text)
         text = _PROGRESS.sub(" is ", text)
         if opening := _OPENING.match(text.strip()):
@@ -247,7 +253,7 @@ def _verb_at(words: list[str], language: Language) -> int | None:
         if language == "en":
             if bare not in ENGLISH or before in DETERMINERS:
                 continue
-            if bare in NOUNS:
+            if bare in NOUNS or (bare in BARE and not _is_plural(words[:at])):
                 weak = at if weak is None else weak
                 continue
             # `production logs live`: what stands right before a sure verb was its noun.
@@ -257,6 +263,12 @@ def _verb_at(words: list[str], language: Language) -> int | None:
     if weak is None and language == "de":
         return next((at for at in range(1, min(5, len(words) - 1)) if _may_be_german_verb(words, at)), None)
     return weak
+
+
+def _is_plural(subject: list[str]) -> bool:
+    """Whether `they` stands for it: `my finish` of `my finish time is four hours` is no verb."""
+    words = [word.casefold().strip(_EDGE) for word in subject]
+    return "and" in words or words[-1].endswith("s") or words[-1] in _MANY or words[0] in _MANY
 
 
 def _may_be_german_verb(words: list[str], at: int) -> bool:

@@ -231,6 +231,11 @@ def test_keeping_up_with_something_decides_nothing() -> None:
             "I have been to Lisbon twice since I was at school.",
             "user has been to Lisbon twice since they were at school",
         ),
+        (
+            "My current finish time is around 4 hours and a quarter.",
+            "user's current finish time is around 4 hours and a quarter",
+        ),
+        ("I like the structure of the Kent dialect.", "user likes the structure of the Kent dialect"),
         ("My flight's at 9:40 on Monday.", "user flight at 9:40 on Monday"),
         ("I studied hard for the exam at Bergamot.", "user studied hard for the exam at Bergamot"),
         ("I enjoy sailing at Bergamot.", "user enjoys sailing at Bergamot"),
