@@ -166,7 +166,7 @@ IDLE = lazy_pattern(
     r"(?:(?:and|so|also|oh|well|but|und|also|aber)\b,? )*(?:I(?:['’]d| would) (?:also |really )?(?:like|love) to (?:\w+ ){0,2}?(?:explore|know|learn|hear|ask|understand|discuss|talk|see)\b"
     r"|I(?:['’]m| am) (?:also |really |so |very |still |just |always |pretty |quite )*(?:excited|curious|interested|struggling|trying to (?:wrap|understand|figure)|open to|familiar|happy|glad|eager|thinking of)\b"
     r"|I (?:know|noticed|see|understand|often|agree|guess) |I think I(?:['’]m| am) (?:all set|good|fine|done)\b|I think I(?:['’]ve| have) got\b|(?:you|du) (?:mentioned|said|wrote|told|hast)\b"
-    r"|ich (?:würde|möchte) (?:auch |gerne? |noch )*(?:mehr )?(?:über|von) .*(?:wissen|erfahren|hören|lernen|verstehen)\b|ich bin (?:auch |schon |sehr |ganz |noch )*(?:gespannt|neugierig|interessiert|froh|aufgeregt)\b)",
+    r"|ich interessiere mich (?:auch |sehr |schon |besonders )*für\b|ich habe? (?:auch |schon )*gehört\b|ich (?:würde|möchte) (?:auch |gerne? |noch )*(?:mehr )?(?:über|von) .*(?:wissen|erfahren|hören|lernen|verstehen)\b|ich bin (?:auch |schon |sehr |ganz |noch )*(?:gespannt|neugierig|interessiert|froh|aufgeregt)\b)",
     re.IGNORECASE,
 )
 """What somebody feels or wants to know: no task, and no preference, where nothing else tells."""
@@ -186,7 +186,7 @@ WONDERS = lazy_pattern(
 FLEETS = lazy_pattern(
     r"(?:[\w’']+(?: [\w’']+){0,3}, )?(?:(?:and|so|also|oh|well|but)\b,? )*I(?:['’]m| am| was)(?: also| just| really| still| currently| definitely| particularly| especially| very| so| quite| always)*"
     r" (?:thinking|considering|wondering|curious|excited|going to|planning|hoping|interested in (?:learning|exploring|knowing|hearing|trying|seeing|finding))\b"
-    r"|I understand |I(?:['’]ve| have)(?: also| just| recently| really)* (?:heard|been (?:eyeing|thinking|considering|wondering|looking|meaning|interested))\b"
+    r"|ich habe? (?:auch |schon |mal )*gehört\b|ich (?:überlege|denke darüber nach)\b|I understand |I(?:['’]ve| have)(?: also| just| recently| really)* (?:heard|been (?:eyeing|thinking|considering|wondering|looking|meaning|interested))\b"
     r"|I(?:['’]ll| will|['’]d)(?: also| definitely| probably| just| then)* (?:consider|check|look|try|keep|make sure|give|think)\b|I (?:can|could) \w+",
     re.IGNORECASE,
 )
@@ -209,7 +209,7 @@ TELLS_A_STORY = lazy_pattern(
 )
 """What was, or is liked, is no task where no cue tells one."""
 MUST_BE = lazy_pattern(
-    r"\b(?:it|that|this|you|he|she|they) must (?:\w+ly )?(?:be|feel|have|love|enjoy|add|mean|miss|look|sound|seem)\b(?! (?:done|ready|able|\w+ed)\b)|\b(?:they|it|this|that|which|moments|always|really) (?:\w+ ){0,3}reminds? me (?:to|that|of)\b|\breminding me\b|\bgot to (?:meet|see|feel|know)\b",
+    r"\b(?:it|that|this|you|he|she|they) must (?:\w+ly )?(?:be|feel|have|love|enjoy|add|mean|miss|look|sound|seem)\b(?! (?:done|ready|able|\w+ed)\b)|\b(?:they|it|this|that|which|moments|always|really) (?:\w+ ){0,3}reminds? me (?:to|that|of)\b|\breminding me\b|\b(?:das|es|der|die|du) (?:muss|musst) (?:sich |ja |echt |wirklich )*(?:\w+ )?(?:anfühlen|sein|freuen)\b\W*$|\bgot to (?:meet|see|feel|know)\b",
     re.IGNORECASE,
 )
 """What somebody takes to be so, or is put in mind of: no duty."""

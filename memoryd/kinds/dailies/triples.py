@@ -59,6 +59,9 @@ _I_EN = lazy_pattern(
 )
 _PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:not|going|getting)\b)", re.IGNORECASE)
 _PERFECT = lazy_pattern(r"(?<=\w)'s (?=(?:been|got|gotten|gone)\b)", re.IGNORECASE)
+_AND_I_DE = lazy_pattern(
+    r"\b(und|sowie) (arbeite|bin|habe|hab|fahre|spiele|studiere|mag|wohne|lebe|leite|lerne|trinke|esse|besitze|spreche|unterrichte|suche|brauche|nutze|gehe|liebe|hasse)\b"
+)
 _THEIRS = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them"}
 _MY = lazy_pattern(r"(?:my|mein(?:e[rsnm]?)?)\s+(?=\S)", re.IGNORECASE)
 _FRONT = lazy_pattern(
@@ -185,8 +188,8 @@ def _of(who: str, match: re.Match[str]) -> str:
 
 def their(text: str, language: Language) -> str:
     """What the speaker calls their own, as others say it."""
-    if language != "en":
-        return text
+    if language == "de":
+        return _AND_I_DE.sub(lambda match: f"{match[1]} {third_person(match[2], 'de')}", text)
     text = _I_EN.sub(lambda match: "they are" if match["be"] else "they were" if match["was"] else "they", text)
     return _MINE_EN.sub(lambda match: _THEIRS[match[0].casefold()], text)
 

@@ -120,6 +120,8 @@ def test_a_text_that_was_asked_for_and_written_is_no_open_item(request_: str, re
         "do you know if the QL17 has any lens compatibility issues that I should be aware of?",
         "I'd like to explore more about the history of knot gardens at Sudeley.",
         "I'm still struggling to wrap my head around the knots in my garden.",
+        "Ich interessiere mich auch für die Geschichte der Fähre von Kent.",
+        "Das muss sich toll anfühlen!",
         "You mentioned it as one of the things to consider when planting.",
         "Ich würde gerne noch mehr über den Garten von Sudeley wissen.",
     ],
@@ -196,6 +198,12 @@ def test_an_answer_to_who_wonders_is_told_without_the_question() -> None:
     assert not any("hope to do" in line for line in lines_of(said))
 
 
+def test_what_one_will_do_is_a_task_in_german() -> None:
+    assert talk(("user", "Ich werde noch meine Oma zum Tee einladen.")).action_items == [
+        "Ich werde noch meine Oma zum Tee einladen."
+    ]
+
+
 def test_to_keep_on_with_something_may_be_decided() -> None:
     text = "Let's keep going with Postgres for the new service."
     assert talk(("user", text)).decisions or talk(("user", text)).action_items
@@ -237,6 +245,12 @@ def test_keeping_up_with_something_decides_nothing() -> None:
         ),
         ("I like the structure of the Kent dialect.", "user likes the structure of the Kent dialect"),
         ("My flight's at 9:40 on Monday.", "user flight at 9:40 on Monday"),
+        (
+            "Ich wohne seit 2019 in Kassel und arbeite bei der Post.",
+            "user wohnt seit 2019 in Kassel und arbeitet bei der Post",
+        ),
+        ("Ich habe im März einen Lagerraum gemietet.", "user hat im März einen Lagerraum gemietet"),
+        ("Ich bin in den Dreißigern.", "user ist in den Dreißigern"),
         ("I studied hard for the exam at Bergamot.", "user studied hard for the exam at Bergamot"),
         ("I enjoy sailing at Bergamot.", "user enjoys sailing at Bergamot"),
         ("I volunteer at the shelter in Kent.", "user volunteers at the shelter in Kent"),
@@ -259,6 +273,7 @@ def test_what_one_says_of_oneself_reads_as_others_say_it(text: str, sentence: st
         "I've heard that Bergamot's ferries are quite slow in winter.",
         "I've been eyeing this fancy Bergamot bike at $120.",
         "I understand how to set Bergamot goals now.",
+        "Ich habe gehört, dass die Fähre von Kent im Winter langsam ist.",
     ],
 )
 def test_what_one_only_thinks_of_is_no_fact(text: str) -> None:
