@@ -19,7 +19,7 @@ class ReadIds(msgspec.Struct, frozen=True):
     """Keys of a session's messages that came with an id of their own, up to a line of a version of its file."""
 
     file: SessionFile | None
-    archives: tuple[str, ...]
+    earlier: tuple[str, ...]
     lines: int
     keys: dict[str, str]
 
@@ -37,6 +37,8 @@ class Session:
     """Its file, once it has a message."""
     archives: tuple[str, ...] = ()
     """Its earlier files, which are archived; in order."""
+    others: tuple[str, ...] = ()
+    """More files that have messages of it, put there by hand or left behind when it went on in a new one; in order."""
     last_request: int = 0
     requests: int = 0
     ended: bool = False
@@ -51,9 +53,14 @@ class Session:
     """What was read for `keys` before the writer asked."""
 
     @property
+    def earlier(self) -> tuple[str, ...]:
+        """Its files but the one that is appended to, in order."""
+        return tuple(sorted((*self.archives, *self.others), key=file_order)) if self.others else self.archives
+
+    @property
     def paths(self) -> tuple[str, ...]:
         """All of its files, in order."""
-        return self.archives if self.path is None else (*self.archives, self.path)
+        return self.earlier if self.path is None else (*self.earlier, self.path)
 
 
 class SessionRecord(msgspec.Struct, omit_defaults=True, kw_only=True):

@@ -95,7 +95,7 @@ class DailySource:
     def _sessions_of(self, paths: Iterable[str]) -> tuple[str, ...] | None:
         """The ids of the sessions of these files, when all are group sessions (rule 17)."""
         wanted = set(paths)
-        found = [s for s in self._sessions.sessions.copy().values() if s.path in wanted]
+        found = [s for s in self._sessions.sessions.copy().values() if not wanted.isdisjoint(s.paths)]
         if not found or any(session.audience != "group" for session in found):
             return None
         return tuple(sorted(session.id for session in found))

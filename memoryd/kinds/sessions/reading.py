@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, NamedTuple
 
 from memoryd.conversation.file import SessionFile, read_range
-from memoryd.conversation.message import BadLine, Message, decode_line, view
-from memoryd.conversation.session import Session
+from memoryd.conversation.message import BadLine, Message, decode_line, encode_line, view
+from memoryd.conversation.session import Session, file_order
 from memoryd.errors import InvalidParams
 from memoryd.types import Role
 
@@ -78,6 +78,8 @@ class MessageReader:
                 raise InvalidParams("`after` must be the `next` of the page before", param="after")
             paths, first = paths[paths.index(path) :], int(line) + 1
         is_meant = self._meant(session, roles)
+        if session.others:
+            is_meant = self._once(session, is_meant)
         if last is not None:
             return {"messages": [_shown(one) for one in self._last(paths, first, last, is_meant)]}
         page: list[dict[str, Any]] = []
@@ -95,6 +97,13 @@ class MessageReader:
             return said.session_id == session.id and (roles is None or said.role in roles) and place.key not in gone
 
         return is_meant
+
+    def _once(self, session: Session, is_meant: IsMeant) -> IsMeant:
+        """Of a message that stands in several files, which a copy of one makes, only the first is meant."""
+        first: dict[bytes, str] = {}
+        for place in filter(is_meant, self.places(sorted(session.paths, key=file_order))):
+            first.setdefault(encode_line(place.message), place.key)
+        return lambda place: is_meant(place) and first.get(encode_line(place.message)) == place.key
 
     def _last(self, paths: Sequence[str], first: int, count: int, is_meant: IsMeant) -> list[Place]:
         """The last so many that are meant, read from the end, at or behind line `first` of the first file."""

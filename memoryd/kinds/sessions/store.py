@@ -6,7 +6,6 @@ Methods that take a batch run on the writer thread; the others may run on any th
 from __future__ import annotations
 
 import os
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any, NamedTuple
@@ -22,7 +21,8 @@ from memoryd.conversation.message import (
     encode_line,
     encode_removal,
 )
-from memoryd.conversation.session import ReadIds, Session, file_name, file_order
+from memoryd.conversation.session import ReadIds, Session, file_name
+from memoryd.kinds.sessions.known import KnownSessions
 from memoryd.kinds.sessions.reading import MessageReader, Place
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.storage import beneath
@@ -74,7 +74,7 @@ class _Staged:
         self.entries: list[_Entry | _TakenOut] = []
 
 
-class SessionStore:
+class SessionStore(KnownSessions):
     """The messages of sessions on disk."""
 
     def __init__(
@@ -89,30 +89,15 @@ class SessionStore:
     ) -> None:
         """`absorb_edit` reads a file that was edited outside the daemon, at once, on the writer thread (path, now); in
         the batch, if there is one, it puts back what an editor saved over."""
+        super().__init__(registry)
         self._root = root
         self._open_log = open_log
         self._zone = zone
-        self.registry = registry
-        self.files: dict[str, SessionFile] = {}
-        self.archived: dict[str, SessionFile] = {}
-        """Files past their retention, by the path that they had."""
         self._reader = MessageReader(root, self.files, self.archived)
-        self._logs: OrderedDict[str, AppendLog] = OrderedDict()
-        self._taken: set[str] = set()
         self._staged: dict[str, _Staged] = {}
         self._sink = sink
         self._absorb_edit = absorb_edit
         self.recent = recent
-
-    @property
-    def sessions(self) -> dict[str, Session]:
-        """Those that are known, by id."""
-        return self.registry.sessions
-
-    @property
-    def idle_hours(self) -> float:
-        """After so long without a request a session is finished."""
-        return self.registry.idle_hours
 
     # --- messages -----------------------------------------------------------------------------------------
 
@@ -217,96 +202,6 @@ class SessionStore:
             return file.size == 0
         return stamp_of(stat) == file.stamp
 
-    def know(self, session: Session) -> None:
-        """A session of an earlier run."""
-        self.sessions[session.id] = session
-        if session.path is not None:
-            self._taken.add(session.path)
-
-    def know_file(self, file: SessionFile, *, same: bool = False) -> None:
-        """A file as it was read; `same`: the lines that were known stand in it as they did."""
-        old = self.files.get(file.path)
-        if same:
-            file.edition = 0 if old is None else old.edition
-        self.files[file.path] = file
-        self._taken.add(file.path)
-        for session_id in {*file.counts, *(old.counts if old is not None else ())}:
-            session = self.sessions.get(session_id)
-            if session is not None and session.path is None and session_id in file.counts:
-                session.path = file.path
-            if session is not None and session.path == file.path:
-                self._recount(session)
-
-    def know_archive(self, file: SessionFile) -> None:
-        """A file that stands in the archive from now on; a session of it that goes on gets a new one."""
-        path = file.path
-        self._close_file(path)
-        self.archived[path] = file
-        self._taken.add(path)
-        for session in self.sessions.copy().values():
-            if session.path == path:
-                session.path = None
-            if session.id in file.counts or path in session.archives:
-                others = {one for one in session.archives if one != path}
-                here = {path} if session.id in file.counts else set()
-                session.archives = tuple(sorted(others | here, key=file_order))
-                self._recount(session)
-
-    def _recount(self, session: Session) -> None:
-        """How many messages it has, and no more of what was read of it."""
-        files = [self.archived[path] for path in session.archives]
-        if session.path is not None and session.path in self.files:
-            files.append(self.files[session.path])
-        session.messages = sum(file.counts.get(session.id, 0) for file in files)
-        session.keys = session.read = None
-
-    def forget_file(self, path: str) -> None:
-        """The file was removed."""
-        self._close_file(path)
-        self.archived.pop(path, None)
-        for session in self.sessions.copy().values():
-            if path in session.paths:
-                session.path = None if session.path == path else session.path
-                session.archives = tuple(one for one in session.archives if one != path)
-                self._recount(session)
-
-    def _close_file(self, path: str) -> None:
-        self.files.pop(path, None)
-        log = self._logs.pop(path, None)
-        if log is not None:
-            log.close()
-
-    def known_state(self, path: str) -> FileState | None:
-        """What is known of the file, on the writer's thread."""
-        file = self.files.get(path)
-        if file is None:
-            return None
-        return file.as_known()
-
-    def has_appended_since(self, path: str, known: FileState | None) -> bool:
-        """Whether we appended to the file since `known` was asked for (in a batch of its own)."""
-        return self.known_state(path) != known
-
-    def discover(self, message: Message, path: str, heard: int) -> None:
-        """Know the session of a file's message, the first of it there; it was last heard of at `heard`."""
-        session = self.sessions.get(message.session_id)
-        if session is None:
-            session = Session(
-                id=message.session_id,
-                agent=message.agent,
-                project=message.project,
-                audience=message.audience,
-                started=message.received,
-                path=path,
-                last_request=message.received,
-            )
-            self.know(session)
-            self._recount(session)
-        if session.path is None and path in self.files:
-            session.path = path
-            self._recount(session)
-        session.last_request = max(session.last_request, heard)
-
     def log(self, path: str) -> AppendLog:
         """The log of the file."""
         log = self._logs.get(path)
@@ -328,11 +223,11 @@ class SessionStore:
             return
         file = self._file_of(session)
         if not _is_of(session.read, session, file):
-            lines, archives = 0 if file is None else file.lines, session.archives
-            keys = self._ids(session, archives)
+            lines, earlier = 0 if file is None else file.lines, session.earlier
+            keys = self._ids(session, earlier)
             if session.path is not None:
                 keys = self._ids(session, (session.path,), 1, lines) | keys
-            session.read = ReadIds(file, archives, lines, keys)
+            session.read = ReadIds(file, earlier, lines, keys)
 
     def _known_ids(self, session: Session) -> dict[str, str]:
         if session.keys is None:
@@ -508,4 +403,4 @@ class SessionStore:
 
 def _is_of(read: ReadIds | None, session: Session, file: SessionFile | None) -> bool:
     """Whether that was read of these files."""
-    return read is not None and read.file is file and read.archives == session.archives
+    return read is not None and read.file is file and read.earlier == session.earlier
