@@ -59,7 +59,7 @@ _memoryctl() {
         downgrade) words='--data' ;;
         status) words='' ;;
         health) words='--all --nagios' ;;
-        doctor) words='' ;;
+        doctor) words='--config' ;;
         top) words='-d --delay -n --count' ;;
         report) words='-o --output --most' ;;
         info) words='' ;;

@@ -52,15 +52,19 @@ class Asked(NamedTuple):
     seconds: float
 
 
-def examine(call: Call, program: str | None) -> Iterator[Check]:
-    """Every check, in the order in which a person would look. `program`: the memoryd that judges the configuration."""
+def examine(call: Call, program: str | None, config: str | None = None) -> Iterator[Check]:
+    """Every check, in the order in which a person would look.
+
+    `program`: the memoryd that judges the configuration; `config`: the file that the daemon was started with, when it
+    is another than the one that it reads by itself.
+    """
     socket = call.socket
     yield from _unit(socket)
     asked = _ask(call)
     yield from _socket(socket, asked)
     yield from _groups(socket)
     yield from _version(asked)
-    yield from _configuration(program, socket)
+    yield from _configuration(program, socket, config)
     data = str(asked.info["data"]) if asked.info else SYSTEM_DATA
     if os.path.isdir(data) or asked.info or os.path.dirname(socket) + "/" == _RUNTIME:
         yield from _volume(data, asked.info)
@@ -228,16 +232,22 @@ def installed_memoryd() -> str | None:
     return beside if os.access(beside, os.X_OK) else shutil.which("memoryd")
 
 
-def _configuration(program: str | None, socket: str) -> Iterator[Check]:
+def _configuration(program: str | None, socket: str, config: str | None) -> Iterator[Check]:
     if program is None:
         yield Check("configuration", "warn", "there is no memoryd beside memoryctl to check it with", "install memoryd")
         return
     unit, manager = units_of(socket)
-    as_unit = os.geteuid() == 0 and socket.startswith(_RUNTIME) and not manager and os.path.isdir("/run/systemd/system")
+    as_unit = (
+        config is None
+        and os.geteuid() == 0
+        and socket.startswith(_RUNTIME)
+        and not manager
+        and os.path.isdir("/run/systemd/system")
+    )
     environ = {name: value for name, value in os.environ.items() if name != "MEMORYD_SOCKET"}
 
     def run(*more: str) -> subprocess.CompletedProcess[str]:
-        words = [program, "--check", *more]
+        words = [program, "--check", *(() if config is None else ("--config", config)), *more]
         return subprocess.run(words, capture_output=True, text=True, timeout=60, env=environ, check=False)
 
     try:
@@ -348,7 +358,9 @@ def _model(info: Mapping[str, Any] | None) -> Iterator[Check]:
     if not embeddings:
         return
     model, note = embeddings.get("model"), str(embeddings.get("note") or "")
-    if not model:
+    if not model and not note:
+        yield Check("model", "ok", "none, as embedding_model says: recall goes by words alone")
+    elif not model:
         what = f"recall goes by words alone. {note}".strip()
         yield Check("model", "warn", what, "memoryctl model install, or set embedding_model to none on purpose")
     elif embeddings.get("failed"):

@@ -123,6 +123,23 @@ def test_a_faulty_configuration(well: FakeDaemon, memoryctl: Run, tmp_path: Path
     assert (found["status"], "half_life_dais" in found["what"], done.returncode) == ("fail", True, 2)
 
 
+def test_the_configuration_that_is_named(well: FakeDaemon, memoryctl: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "other.toml"
+    bad.write_text("[memory_oracle]\nhalf_life_dais = 3\n")
+    code, found = findings(memoryctl, "--config", str(bad))
+    [judged] = of(found, "configuration")
+    assert (judged["status"], "half_life_dais" in judged["what"], code) == ("fail", True, 2)
+    bad.write_text("[memory_oracle]\nhalf_life_days = 3\n")
+    [judged] = of(findings(memoryctl, "--config", str(bad))[1], "configuration")
+    assert (judged["status"], str(bad) in judged["what"]) == ("ok", True)
+
+
+def test_no_model_on_purpose_is_well(well: FakeDaemon, memoryctl: Run) -> None:
+    well.answers["system.info"]["embeddings"] = {"state": "off", "model": None, "vectors": 0}
+    [judged] = of(findings(memoryctl)[1], "model")
+    assert (judged["status"], "words alone" in judged["what"]) == ("ok", True)
+
+
 def test_no_daemon_and_one_that_refuses(daemon: FakeDaemon, memoryctl: Run) -> None:
     code, found = findings(memoryctl, "--socket", "/nowhere/s")
     assert (code, of(found, "socket")[0]["status"]) == (2, "fail")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command
 from memoryd.cli.doctor import examine, installed_memoryd
@@ -12,9 +12,14 @@ _WORST = ("ok", "warn", "fail")
 _STYLES = {"ok": "green", "warn": "yellow", "fail": "red"}
 
 
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--config", metavar="FILE", help="the configuration that memoryd was started with, if it is not the usual one"
+    )
+
+
 def _ask(call: Call, args: Namespace) -> Json:
-    del args
-    checks = [one._asdict() for one in examine(call, installed_memoryd())]
+    checks = [one._asdict() for one in examine(call, installed_memoryd(), args.config)]
     return {"status": max((one["status"] for one in checks), key=_WORST.index), "checks": checks}
 
 
@@ -35,6 +40,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 COMMAND = Command(
     summary="Find what is wrong with memoryd on this machine, and what to do",
+    arguments=_arguments,
     ask=_ask,
     show=_show,
     exit_code=_exit_code,
@@ -43,5 +49,5 @@ COMMAND = Command(
     "in its sandbox (memoryd --check --unit). Where the socket listens and the daemon does not run, asking starts it,\n"
     "as any client does. Exits with 0 when all is ok, 1 with something to look at, 2 when something is wrong. With\n"
     "--json: {status, checks: [{check, status: ok|warn|fail, what, action}]}.",
-    examples=("doctor", "doctor --json"),
+    examples=("doctor", "doctor --json", "doctor --config ~/memoryd.toml"),
 )
