@@ -219,6 +219,11 @@ _AT_HAND = (
 )
 AT_HAND = lazy_pattern(_AT_HAND, re.IGNORECASE)
 """What stands in the conversation before it, and means nothing by itself: `the monochromatic idea`."""
+NO_OBJECT = lazy_pattern(
+    r"(?:was|is|were|are|has|had|have|did|made|yesterday|today|tomorrow|last (?:night|week|month|year|\w+day)|remind\w*)\b(?! \w+['’]s\b)|[-–—]|(?:it|that|this|them|everything),? (?-i:[A-Z])\w+\W*$",
+    re.IGNORECASE,
+)
+"""Behind a verb of the speaker: `the help I got was useful`, `what I bought yesterday`, `I get it, Jon`."""
 LIKES_IT = lazy_pattern(
     rf"(?:(?:and|so|but|well|oh|wow|yes|yeah|ok),? )*(?:I (?:really |also |do )*(?:like|love|enjoy|prefer)|ich mag|mir gefällt) {_AT_HAND}",
     re.IGNORECASE,

@@ -27,6 +27,7 @@ from memoryd.kinds.dailies.marks import (
     LABEL,
     MARKED,
     NO_LABEL,
+    NO_OBJECT,
     NO_SUBJECT,
     NOT_A_SAYER,
     OFFERED,
@@ -284,7 +285,7 @@ def state(
     """A triple about the speaker. `text`: what was said where `match` was found, its quotes and reports, too."""
     groups = {name: text[slice(*match.span(name))] if match[name] else "" for name in match.re.groupindex}
     object_ = groups.get("object", "").strip(" .,!?:;~*")
-    if not object_ or TONGUES[language].vague.fullmatch(object_) or AT_HAND.match(object_):
+    if not object_ or TONGUES[language].vague.fullmatch(object_) or AT_HAND.match(object_) or NO_OBJECT.match(object_):
         return False
     parts = [groups.get("verb"), groups.get("attribute")]
     words = next((part for part in parts if part), "")

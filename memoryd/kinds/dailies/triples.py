@@ -52,13 +52,15 @@ _CHANGED = lazy_pattern(
     re.IGNORECASE,
 )
 _NO_SUBJECT = lazy_pattern(r"(?:habe?|bin|war|hatte)\s", re.IGNORECASE)
-_MINE_EN = lazy_pattern(r"\b(my|mine|myself|me)\b", re.IGNORECASE)
+_MINE_EN = lazy_pattern(r"\b(?<![\"'“‘])(my|mine|myself|me)\b(?!-)", re.IGNORECASE)
 # Behind a comma the speaker tells something else.
 _I_EN = lazy_pattern(
     r"(?<=[\w)] )(?<!, and )(?<!, but )(?<!, so )(?<!, or )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))"
 )
 _PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:not|going|getting)\b)", re.IGNORECASE)
-_PERFECT = lazy_pattern(r"(?<=\w)'s (?=(?:been|got|gotten|gone)\b)", re.IGNORECASE)
+_PERFECT = lazy_pattern(
+    r"(?<=\w)'s (?=(?:been|got|gotten|gone|become|taken|had)\b|made (?:an?|the|me|us|my|our)\b)", re.IGNORECASE
+)
 _AND_I_DE = lazy_pattern(
     r"\b(und|sowie) (arbeite|bin|habe|hab|fahre|spiele|studiere|mag|wohne|lebe|leite|lerne|trinke|esse|besitze|spreche|unterrichte|suche|brauche|nutze|gehe|liebe|hasse)\b"
 )
@@ -183,7 +185,8 @@ def _made(subject: str, verb: str, rest: str, who: str, language: Language) -> T
 
 def _of(who: str, match: re.Match[str]) -> str:
     """What somebody else has to do with the speaker: `my`, `mine` → `Ann's`, `me` → `Ann`."""
-    return who if match[0].casefold() in ("me", "myself") else f"{who}'s"
+    said = match[0].casefold()
+    return who if said == "me" else "themselves" if said == "myself" else f"{who}'s"
 
 
 def their(text: str, language: Language) -> str:
