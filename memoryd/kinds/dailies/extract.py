@@ -306,9 +306,9 @@ def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Ca
 
 def _is_chat(judged: str, section: Section) -> bool:
     """Whether a sentence in which no cue found anything only feels, wonders, praises or tells a story."""
-    if IDLE.match(judged) or CHEERS.search(judged) or (section != "preferences" and EMOTES.match(judged)):
+    if IDLE.match(judged) or CHEERS.search(judged) or EMOTES.match(judged):
         return True
-    return section == "action_items" and TELLS_A_STORY.match(judged) is not None
+    return section != "preferences" and TELLS_A_STORY.match(judged) is not None
 
 
 def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, explains: bool) -> None:

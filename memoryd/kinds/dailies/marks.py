@@ -88,7 +88,7 @@ PARTICIPLE = lazy_pattern(
 )
 """What was done, as a head that names nothing: `Geändert: Fliesen 30x60`."""
 BROKEN_SUBJECT = lazy_pattern(
-    r"(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|ich|wir|du)",
+    r"(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|.+ (?:and|und)|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|ich|wir|du)",
     re.IGNORECASE,
 )
 """What stood before a verb, and names nothing: `16.900 und er`."""
@@ -217,14 +217,13 @@ _AT_HAND = (
     r"(?:the|your|that|this|these|those|die|der|das|deine?|diese[rns]?)(?: [\w-]+,?){0,3}? "
     r"(?:ideas?|look|structure|concept|approach|suggestions?|options?|sound|feel|vibe|strategies|plans?|one|idee|vorschlag|vorschläge|aussehen|konzept|variante)\b(?! (?:of|von)\b)"
 )
-AT_HAND = lazy_pattern(_AT_HAND, re.IGNORECASE)
-"""What stands in the conversation before it, and means nothing by itself: `the monochromatic idea`."""
 NO_OBJECT = lazy_pattern(
     r"(?:was|is|were|are|has|had|have|did|made|yesterday|today|tomorrow|last (?:night|week|month|year|\w+day)|remind\w*)\b(?! \w+['’]s\b)|[-–—]|(?:it|that|this|them|everything),? (?-i:[A-Z])\w+\W*$",
     re.IGNORECASE,
 )
-"""Behind a verb of the speaker: `the help I got was useful`, `what I bought yesterday`, `I get it, Jon`."""
+"""Behind a verb of the speaker: `the help I got was useful`, `what I bought yesterday`."""
 LIKES_IT = lazy_pattern(
     rf"(?:(?:and|so|but|well|oh|wow|yes|yeah|ok),? )*(?:I (?:really |also |do )*(?:like|love|enjoy|prefer)|ich mag|mir gefällt) {_AT_HAND}",
     re.IGNORECASE,
 )
+"""What is liked stands in the talk before it, and means nothing by itself: `I like the monochromatic idea`."""

@@ -6,6 +6,7 @@ It states nothing that was not said: each fact is a triple cut from a sentence t
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +15,6 @@ from memoryd.kinds.dailies.daily import DailyFact
 from memoryd.kinds.dailies.found import Candidates, Said, Sentence
 from memoryd.kinds.dailies.marks import (
     APART,
-    AT_HAND,
     BROKEN_SUBJECT,
     ELIDED,
     ENDED,
@@ -43,7 +43,7 @@ from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person, triple_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
-from memoryd.text.verbs import GERMAN, PAST, only_reports, third_of
+from memoryd.text.verbs import BARE, GERMAN, only_reports, third_of
 
 BRIEF = 450
 """Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
@@ -276,7 +276,12 @@ def _is_subject(text: str, said: Said) -> bool:
     if words[0] in _BY_ITSELF_NONE:
         return False
     own = text == speaker_of(said) or words[0] in ("we", "wir", "there", "es")
-    return own or not (text.endswith(",") or NO_SUBJECT.search(text) or is_verb(words[0]))
+    return own or not (text.endswith(",") or NO_SUBJECT.search(text) or _is_command(words))
+
+
+def _is_command(words: Sequence[str]) -> bool:
+    """Whether it begins as a command: `Write an ad called …`."""
+    return is_verb(words[0]) or (words[0] in BARE and words[1:2] in (["a"], ["an"], ["the"], ["my"], ["our"]))
 
 
 def state(
@@ -285,14 +290,14 @@ def state(
     """A triple about the speaker. `text`: what was said where `match` was found, its quotes and reports, too."""
     groups = {name: text[slice(*match.span(name))] if match[name] else "" for name in match.re.groupindex}
     object_ = groups.get("object", "").strip(" .,!?:;~*")
-    if not object_ or TONGUES[language].vague.fullmatch(object_) or AT_HAND.match(object_) or NO_OBJECT.match(object_):
+    if not object_ or TONGUES[language].vague.fullmatch(object_) or NO_OBJECT.match(object_):
         return False
     parts = [groups.get("verb"), groups.get("attribute")]
     words = next((part for part in parts if part), "")
     if cue.predicate == THIRD_PERSON:
         verb, _, behind = words.casefold().partition(" ")
         told = third_person(verb, "en")
-        if told == verb and verb not in PAST and not verb.endswith("ed"):
+        if told == verb and not verb.endswith("ed"):
             told = third_of(verb)
         predicate = f"{told}_{behind}".strip("_").replace(" ", "_")
     else:
@@ -303,8 +308,8 @@ def state(
 
 def stands_alone(triple: Triple) -> bool:
     """Whether it says of what it is without another sentence."""
-    first = triple.subject.casefold().partition(" ")[0]
-    return first not in _BY_ITSELF_NONE and not is_verb(first)
+    words = triple.subject.casefold().split()
+    return words[0] not in _BY_ITSELF_NONE and not _is_command(words)
 
 
 def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> None:

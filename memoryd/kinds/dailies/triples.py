@@ -54,9 +54,7 @@ _CHANGED = lazy_pattern(
 _NO_SUBJECT = lazy_pattern(r"(?:habe?|bin|war|hatte)\s", re.IGNORECASE)
 _MINE_EN = lazy_pattern(r"\b(?<![\"'“‘])(my|mine|myself|me)\b(?!-)", re.IGNORECASE)
 # Behind a comma the speaker tells something else.
-_I_EN = lazy_pattern(
-    r"(?<=[\w)] )(?<!, and )(?<!, but )(?<!, so )(?<!, or )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))"
-)
+_I_EN = lazy_pattern(r"(?<=[\w)] )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))")
 _PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:not|going|getting)\b)", re.IGNORECASE)
 _PERFECT = lazy_pattern(
     r"(?<=\w)'s (?=(?:been|got|gotten|gone|become|taken|had)\b|made (?:an?|the|me|us|my|our)\b)", re.IGNORECASE

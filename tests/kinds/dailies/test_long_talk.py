@@ -58,9 +58,11 @@ def test_a_lecture_with_code_is_no_report_where_nobody_is_at_work() -> None:
     assert lines_of(talk(("user", "How do I show my recipes on a page?"), ("assistant", lecture))) == []
 
 
-@pytest.mark.parametrize("before", ["user", "tool"])
-def test_a_long_report_of_work_states_what_was_done(before: str) -> None:
-    said = talk((before, "app/start.py fails: `load_config` returns nothing"), ("assistant", REPORT))
+@pytest.mark.parametrize(
+    "before", [("user", "why?"), ("user", "app/start.py fails: `load_config` is empty"), ("tool", "Traceback")]
+)
+def test_a_long_report_of_work_states_what_was_done(before: tuple[str, str]) -> None:
+    said = talk(before, ("assistant", REPORT))
     facts = [fact.sentence for fact in said.facts]
     assert any("load_config()" in fact for fact in facts)
     assert "staging deploy runs on port 8443 since then" in facts
@@ -73,9 +75,63 @@ def test_a_long_explanation_at_work_states_facts_without_a_report_in_the_first_p
         .replace("I traced it down, h", "H")
     )
     explains = explains.replace("; 41 passed", "")
-    at_work = talk(("tool", "Traceback"), ("assistant", explains))
-    assert "staging deploy runs on port 8443 since then" in [fact.sentence for fact in at_work.facts]
+    for before in (("tool", "Traceback"), ("user", "app/start.py fails: `load_config` is empty")):
+        facts = [fact.sentence for fact in talk(before, ("assistant", explains)).facts]
+        assert "staging deploy runs on port 8443 since then" in facts
     assert talk(("user", "why?"), ("assistant", explains)).facts == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kept"),
+    [
+        ("Root cause: the oven of 2019 was never level.", ["oven of 2019 was never level"]),
+        ("I changed two words in your text of 2019.", ["assistant changed two words in your text of 2019"]),
+        ("The recipe of 2019 was changed by the mill.", []),
+    ],
+)
+def test_of_a_lecture_what_was_done_and_what_is_marked_is_kept(sentence: str, kept: list[str]) -> None:
+    said = talk(("user", "How does sourdough work?"), ("assistant", f"{LECTURE}\n\n{sentence}"))
+    assert lines_of(said) == kept
+
+
+def test_a_short_report_of_an_assistant_may_begin_as_people_chat() -> None:
+    said = talk(
+        ("assistant", "It was the second one: the lamp listener was never removed on disconnect. Patched in 9c1fe02.")
+    )
+    assert any("lamp listener" in line for line in lines_of(said))
+
+
+def test_what_people_say_of_their_access_is_no_disclaimer() -> None:
+    text = "I don't have access to the vault, and I need to rotate the key by Friday."
+    assert talk(("user", text)).action_items == [text]
+
+
+def test_what_is_liked_better_is_a_preference() -> None:
+    text = "I like it better when you tell me straight that something's wrong."
+    assert talk(("user", text)).preferences == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Write an ad for an advanced drum book called Bergamot Time.", "he used the song in Bergamot's 4 on Friday"],
+)
+def test_a_command_or_a_pronoun_is_no_subject(text: str) -> None:
+    assert talk(("user", text)).facts == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gotta focus on success and why I started.",
+        "I love serving people in need during the winter in Kent.",
+        "After chilling it in the fridge, I put it in the freezer and waited.",
+        "My job is tough but it gave me a push.",
+    ],
+)
+def test_a_story_is_no_decision_and_no_task(text: str) -> None:
+    said = talk(("user", text))
+    assert (said.decisions, said.action_items) == ([], [])
+    assert not any(fact.predicate == "job" for fact in said.facts)
 
 
 @pytest.mark.parametrize(
@@ -102,6 +158,7 @@ TITLES = "\n".join(f'{number}. "The Secret Garden of Number {number}"' for numbe
         ("Can you please write the overview for the annual report?", TITLES, False),
         ("Schreib mir die Einleitung fürs Handbuch.", TITLES, False),
         ("Kannst du bitte die Einleitung für das Handbuch schreiben?", TITLES, False),
+        ("Write the introduction of the handbook.", "Okay, on it.", True),
         ("Write the introduction of the handbook.", "Sure, I'll write it once the outline stands.", True),
         ("Write the introduction of the handbook.", f"I can't do that before the outline stands. {TITLES}", True),
         ("Write the introduction of the handbook by Friday.", TITLES, True),
@@ -227,6 +284,7 @@ def test_what_is_liked_of_a_talk_says_nothing_without_it(text: str) -> None:
     [
         "The screenplay I sent to the Kent festival has been on my mind.",
         "The help I got was really useful.",
+        "My aunt believed in helping, and used to run a Bergamot shelter.",
         "The vases I bought yesterday remind me of family love.",
         "I started - it's tricky but it's been cool in Kent.",
     ],
@@ -267,6 +325,12 @@ def test_keeping_up_with_something_decides_nothing() -> None:
         ("I studied hard for the exam at Bergamot.", "user studied hard for the exam at Bergamot"),
         ("I enjoy sailing at Bergamot.", "user enjoys sailing at Bergamot"),
         ("I volunteer at the shelter in Kent.", "user volunteers at the shelter in Kent"),
+        ("My parents live in Kent at number 9.", "user's parents live in Kent at number 9"),
+        ("The kids play football at Bergamot.", "kids play football at Bergamot"),
+        ("Bob and Anna work at Bergamot.", "Bob and Anna work at Bergamot"),
+        ("My people work at Bergamot.", "user's people work at Bergamot"),
+        ('I love the song "My Way" of Bergamot.', 'user loves the song "My Way" of Bergamot'),
+        ("Dance is my escape to be myself at Bergamot.", "Dance is user's escape to be themselves at Bergamot"),
         ("I typically hold it for 30 seconds.", "user typically holds it for 30 seconds"),
         ("I tried to stay calm on the Bergamot ferry.", "user tried to stay calm on the Bergamot ferry"),
     ],
