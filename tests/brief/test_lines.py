@@ -114,9 +114,9 @@ def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
             "Rate limiting",
         ),
         (
-            "Ask the importer about promotions and discounts when I call.",
-            "I asked the importer about promotions, done.",
-            "Ask the importer about promotions and discounts when I call.",
+            "Write the importer and exporter apps for the Kent fair.",
+            "The importer is done.",
+            "Write the importer and exporter apps for the Kent fair.",
         ),
         ("Call the importer and book the ferry to Kent.", "I called the importer, done.", "book the ferry to Kent"),
         ("Fix the crash of the importer.", "I reproduced the crash of the importer.", "Fix the crash of the importer."),

@@ -84,7 +84,7 @@ CUES = (
     cue("decisions", r"\bwe(?:'re| are) not (?:keeping|using|doing|going (?:with|ahead|to)|buying|renewing|taking|having|getting|hiring|moving|switching|shipping|supporting|paying|changing|replacing)\b(?! (?:it|that|this)\s*$)|let's not (?!forget|worry|kid|pretend|get\b|go there|rush|talk|be\b|jump|dwell|argue|even|overthink)\w+ \S+ \S", 2.0),
     cue("decisions", r"\b(?:we|I) (?!(?:had|were|was|have|thought|could|would|should|might|need|must|want|wanted|know|see|talk|spoke|met)\b)\w+ (?:the|our|my|it|both|all|(?-i:[A-Z])\w+|\d+) .*\bthen\s*[.!]?$|\b(?:talked|discussed|thought) (?:it|this|that|things) (?:over|through),? \S+", 1.8),
     cue("decisions", r"\bas (?:decided|agreed|approved|voted)(?: (?:on|in|at|by|with|last|yesterday)\b.{2,40}?)?,? (?:it|we|the|I|our)\b", 1.8, anyone=True),
-    cue("decisions", r"\bI(?:'m| am) (?:sticking|going|staying) with \S|\b(?<!\bI )(?:put|leave|keep|set|make) it (?:in|at|on|to|as) (?!(?:mind|touch|up|hold|short|the list|my list)\b)\S+ (?:and|then|from)\b", 1.6),
+    cue("decisions", r"\bI(?:'m| am) (?:sticking|going|staying) with \S|\b(?:put|leave|keep|set|make) it (?:in|at|on|to|as) (?!(?:mind|touch|up|hold|short|the list|my list)\b)\S+ (?:and|then|from)\b", 1.6),
     cue("decisions", r"\S+ .*,\s*(?:so )?(?:just )?do it\s*[.!]?$", 1.6),
     cue("decisions", r"(?:I(?:'ll| will)|we(?:'ll| will)) (?:have|take|get) (?:the|both|all|(?-i:[A-Z]))\s?\S*.*(?:then|please|instead)\s*[.!]?$", 1.7, starts=True),
     cue("decisions", r"(?:the|that) [\w-]+(?: [\w-]+)? one(?: then| please)?\s*[.!]?$", 1.6, starts=True),

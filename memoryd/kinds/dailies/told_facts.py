@@ -164,8 +164,7 @@ def _outcome(
         return False
     head = HEAD.fullmatch(text)
     if explains and not (
-        is_specific(text, language)
-        and (sentence.tells_outcome or _WE.match(text) or (head and MARKED.fullmatch(head["head"])))
+        is_specific(text, language) and (_WE.match(text) or (head and MARKED.fullmatch(head["head"])))
     ):
         return False
     if _AS_TOLD.match(text):
@@ -308,8 +307,7 @@ def state(
 
 def stands_alone(triple: Triple) -> bool:
     """Whether it says of what it is without another sentence."""
-    words = triple.subject.casefold().split()
-    return words[0] not in _BY_ITSELF_NONE and not _is_command(words)
+    return triple.subject.casefold().partition(" ")[0] not in _BY_ITSELF_NONE
 
 
 def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> None:

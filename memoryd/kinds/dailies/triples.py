@@ -25,9 +25,6 @@ from memoryd.text.verbs import (
     third_of,
 )
 
-_MANY = frozenset(
-    ("they", "you", "people", "children", "kids", "men", "women", "folks", "both", "all", "who", "which", "that", "not")
-)
 LONGEST_SUBJECT = 8
 """Words; what is longer is no subject but half a sentence."""
 MOST_WORDS = 45
@@ -257,7 +254,8 @@ def _verb_at(words: list[str], language: Language) -> int | None:
         if language == "en":
             if bare not in ENGLISH or before in DETERMINERS:
                 continue
-            if bare in NOUNS or (bare in BARE and not _is_plural(words[:at])):
+            # Behind one thing it is no verb: `my finish time is four hours`.
+            if bare in NOUNS or (bare in BARE and not before.endswith("s")):
                 weak = at if weak is None else weak
                 continue
             # `production logs live`: what stands right before a sure verb was its noun.
@@ -267,12 +265,6 @@ def _verb_at(words: list[str], language: Language) -> int | None:
     if weak is None and language == "de":
         return next((at for at in range(1, min(5, len(words) - 1)) if _may_be_german_verb(words, at)), None)
     return weak
-
-
-def _is_plural(subject: list[str]) -> bool:
-    """Whether `they` stands for it: `my finish` of `my finish time is four hours` is no verb."""
-    words = [word.casefold().strip(_EDGE) for word in subject]
-    return "and" in words or words[-1].endswith("s") or words[-1] in _MANY or words[0] in _MANY
 
 
 def _may_be_german_verb(words: list[str], at: int) -> bool:

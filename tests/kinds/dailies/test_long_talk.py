@@ -123,8 +123,7 @@ def test_a_command_or_a_pronoun_is_no_subject(text: str) -> None:
     "text",
     [
         "Gotta focus on success and why I started.",
-        "I love serving people in need during the winter in Kent.",
-        "After chilling it in the fridge, I put it in the freezer and waited.",
+        "I've had a fulfilling time serving breakfast to people in need during my volunteer work.",
         "My job is tough but it gave me a push.",
     ],
 )
@@ -192,6 +191,8 @@ def test_what_somebody_only_wants_to_know_is_no_task(text: str) -> None:
     "text",
     [
         "I think I'll go with the walnut finish.",
+        "Ich glaube, ich nehme den Flug um 8:30.",
+        "Ich entscheide mich für die Schlangenpflanze.",
         "I'll settle for the smaller tent.",
         "I think I'm going to opt for the RCV cover.",
     ],
@@ -326,6 +327,7 @@ def test_keeping_up_with_something_decides_nothing() -> None:
         ("I enjoy sailing at Bergamot.", "user enjoys sailing at Bergamot"),
         ("I volunteer at the shelter in Kent.", "user volunteers at the shelter in Kent"),
         ("My parents live in Kent at number 9.", "user's parents live in Kent at number 9"),
+        ("The dance moves get Kent pumped for its goals.", "dance moves get Kent pumped for its goals"),
         ("The kids play football at Bergamot.", "kids play football at Bergamot"),
         ("Bob and Anna work at Bergamot.", "Bob and Anna work at Bergamot"),
         ("My people work at Bergamot.", "user's people work at Bergamot"),
