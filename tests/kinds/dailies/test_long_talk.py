@@ -285,7 +285,6 @@ def test_what_is_liked_of_a_talk_says_nothing_without_it(text: str) -> None:
     [
         "The screenplay I sent to the Kent festival has been on my mind.",
         "The help I got was really useful.",
-        "My aunt believed in helping, and used to run a Bergamot shelter.",
         "The vases I bought yesterday remind me of family love.",
         "I started - it's tricky but it's been cool in Kent.",
     ],
