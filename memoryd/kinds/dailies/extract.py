@@ -37,6 +37,7 @@ from memoryd.kinds.dailies.marks import (
     SHOWN,
     TELL_ME,
     TELLS_A_STORY,
+    WHY,
     WONDERS,
     WORD,
     WORKED,
@@ -155,7 +156,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     if found.with_facts and (done := confirmed(question, said.text)):
         found.end(done)
     at_work = before.at_work or (said.role == "user" and CODE.search(said.text) is not None)
-    explains = _explains(said, at_work=at_work)
+    explains = _explains(said, before, at_work=at_work)
     if said.role == "assistant" and is_answer(said.text):
         for request in before.requests:
             found.drop(request)
@@ -373,14 +374,15 @@ def _is_person(said: Said) -> bool:
     return said.role == "user" or said.who is not None
 
 
-def _explains(said: Said, *, at_work: bool) -> bool:
+def _explains(said: Said, before: Heard, *, at_work: bool) -> bool:
     """Whether a message is a text about something, pasted or composed, and no speech at work."""
     if _is_person(said):
         return len(said.text) > LONGEST_SPEECH
+    reports = at_work or WORKED.search(said.text) is not None
     if len(said.text) <= EXPOSITION:
-        return False
-    reports = (at_work or WORKED.search(said.text)) and len(CODE.findall(said.text)) >= _FEWEST_IDENTIFIERS
-    return not reports
+        asked = WONDERS.match(before.text) is not None and WHY.search(before.text) is None
+        return asked and not reports and CODE.search(said.text) is None
+    return not reports or len(CODE.findall(said.text)) < _FEWEST_IDENTIFIERS
 
 
 def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:

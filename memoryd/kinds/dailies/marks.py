@@ -227,3 +227,5 @@ LIKES_IT = lazy_pattern(
     re.IGNORECASE,
 )
 """What is liked stands in the talk before it, and means nothing by itself: `I like the monochromatic idea`."""
+WHY = lazy_pattern(r"\b(?:why|warum|wieso|weshalb|woran)\b", re.IGNORECASE)
+"""Asks for what happened here, not for how the world is."""

@@ -51,6 +51,20 @@ def test_a_lecture_gives_nothing() -> None:
     assert lines_of(talk(("user", "How does sourdough work?"), ("assistant", LECTURE))) == []
 
 
+@pytest.mark.parametrize(
+    ("before", "facts"),
+    [
+        (("user", "What do those flour mills cost?"), []),
+        (("user", "Was kosten solche Geräte?"), []),
+        (("user", "The old mill is broken, sadly."), ["mills cost between 1,500 and 3,000 euros"]),
+        (("tool", "GET /mills"), ["mills cost between 1,500 and 3,000 euros"]),
+    ],
+)
+def test_what_an_assistant_answers_of_the_world_is_no_fact(before: tuple[str, str], facts: list[str]) -> None:
+    said = talk(before, ("assistant", "The mills cost between 1,500 and 3,000 euros."))
+    assert [fact.sentence for fact in said.facts] == facts
+
+
 def test_a_lecture_with_code_is_no_report_where_nobody_is_at_work() -> None:
     lecture = (
         LECTURE + "\n\n`mysqli_connect()` opens `index.php` at app/start.py, and we will use `fetch()` in this example."
