@@ -96,6 +96,8 @@ class SessionFile:
     """When its last message was received, microseconds; 0 when no line says so."""
     removed: set[str] = field(default_factory=set)
     """Keys of messages that its lines take out of their sessions."""
+    began: int | None = field(default=None, compare=False)
+    """When its first message was received, once that has been looked up."""
 
     @classmethod
     def known(cls, path: str, state: FileState) -> SessionFile:

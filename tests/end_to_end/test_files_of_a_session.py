@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,3 +102,90 @@ def test_messages_of_all_files_are_taken_out(daemon: Daemon, client: Client, tmp
     daemon.kill()
     daemon.start()
     assert (contents(client), counted(client)) == ([], 0)
+
+
+def line_of(content: str, minute: int, session: str = "s") -> str:
+    at = f"2026-05-15T10:{minute:02}:00.000000+00:00"
+    return json.dumps({"session_id": session, "role": "user", "content": content, "at": at, "received": at}) + "\n"
+
+
+def pages(client: Client, limit: int) -> list[str]:
+    """All of the session, page by page."""
+    found: list[str] = []
+    page: dict[str, Any] = {"next": None}
+    while "next" in page:
+        page = client.sessions.read(session_id="s", limit=limit, after=page["next"])
+        found += [message["content"] for message in page["messages"]]
+    return found
+
+
+def test_a_file_that_is_split_is_read_in_the_order_of_time(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "one", "two", "three", "four")[0].partition(":")[0]
+    lines = path.read_text().splitlines(keepends=True)
+    path.with_name(f"{path.stem}-b.jsonl").write_text("".join(lines[2:]))
+    until(lambda: counted(client) == 6)
+    path.write_text("".join(lines[:2]))
+    until(lambda: counted(client) == 4)
+    assert contents(client) == ["one", "two", "three", "four"]
+    say(client, "five")
+    assert contents(client) == pages(client, 2) == ["one", "two", "three", "four", "five"]
+    last = client.sessions.read(session_id="s", last=2)["messages"]
+    assert [one["content"] for one in last] == ["four", "five"]
+    daemon.kill()
+    daemon.start()
+    assert contents(client) == ["one", "two", "three", "four", "five"]
+
+
+def test_files_whose_times_overlap_are_read_as_one(daemon: Daemon, client: Client) -> None:
+    folder = daemon.data / "sessions"
+    (folder / "b.jsonl").write_text(line_of("1", 1) + line_of("4", 4))
+    (folder / "a.jsonl").write_text(line_of("2", 2) + line_of("x", 2, "other") + line_of("3", 3) + line_of("5", 5))
+    until(lambda: {one["messages"] for one in client.sessions.list()["sessions"]} == {1, 5})
+    assert contents(client) == pages(client, 1) == pages(client, 2) == ["1", "2", "3", "4", "5"]
+    last = client.sessions.read(session_id="s", last=3)["messages"]
+    assert [one["content"] for one in last] == ["3", "4", "5"]
+    assert client.sessions.pop(session_id="s")["message"]["content"] == "5"
+    say(client, "6")
+    daemon.kill()
+    daemon.start()
+    assert contents(client) == pages(client, 1) == ["1", "2", "3", "4", "6"]
+
+
+def test_words_that_were_said_twice_are_told_twice_beside_another_file(
+    daemon: Daemon, client: Client, tmp_path: Path
+) -> None:
+    client.sessions.start(session_id="s")
+    twice = [{"role": "user", "content": "yes"}] * 2
+    path = daemon.data / client.sessions.append(session_id="s", messages=twice)["keys"][0].partition(":")[0]
+    shutil.copyfile(path, path.with_name("z-copy.jsonl"))
+    until(lambda: counted(client) == 4)
+    assert contents(client) == ["yes", "yes"]
+
+
+@pytest.mark.parametrize("name", ["0-copy.jsonl", "z-copy.jsonl"])
+def test_what_is_taken_out_is_taken_out_of_a_copy_too(daemon: Daemon, client: Client, name: str) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "first", "second", "third")[0].partition(":")[0]
+    assert client.sessions.pop(session_id="s")["message"]["content"] == "third"
+    shutil.copyfile(path, path.with_name(name))
+    until(lambda: counted(client) == 4)
+    assert contents(client) == ["first", "second"]
+    assert client.sessions.pop(session_id="s")["message"]["content"] == "second"
+    assert contents(client) == ["first"]
+    client.sessions.clear(session_id="s")
+    assert (contents(client), counted(client)) == ([], 0)
+    daemon.kill()
+    daemon.start()
+    assert (contents(client), counted(client)) == ([], 0)
+
+
+def test_the_one_file_that_is_left_is_appended_to(daemon: Daemon, client: Client, tmp_path: Path) -> None:
+    kept, first = moved_away(daemon, client, tmp_path)
+    second = daemon.data / client.sessions.list()["sessions"][0]["path"]
+    shutil.copyfile(kept, first)
+    until(lambda: counted(client) == 3)
+    second.unlink()
+    until(lambda: counted(client) == 2)
+    assert say(client, "fourth") == [f"sessions/{first.name}:3"]
+    assert contents(client) == ["first", "second", "fourth"]

@@ -20,7 +20,7 @@ from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.anew import SLICE, UNKNOWN, read_anew
 from memoryd.kinds.sessions.archives import SessionArchives
-from memoryd.kinds.sessions.reading import Place
+from memoryd.kinds.sessions.place import Place
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lines_again, lost_lines, put_back
 from memoryd.kinds.sessions.scanning import (
@@ -123,6 +123,7 @@ class SessionFiles:
                 self._load_file(relpath, states.get(relpath), now)
             except OSError as error:
                 self._report_unreadable(relpath, error.strerror or str(error))
+        self.store.forget_files_but(found)
         for source in states:
             if self.claims(source) and source not in found:
                 self._sink.apply(Change(source=source, remove_source=True, state=b""))

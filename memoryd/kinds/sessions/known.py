@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Collection
 
 from memoryd.conversation.file import FileState, SessionFile
 from memoryd.conversation.message import Message
@@ -66,9 +67,7 @@ class KnownSessions:
         self.archived[path] = file
         self._taken.add(path)
         for session in self.sessions.copy().values():
-            if session.path == path:
-                session.path = None
-            session.others = tuple(one for one in session.others if one != path)
+            self._leave(session, path)
             if session.id in file.counts or path in session.archives:
                 others = {one for one in session.archives if one != path}
                 here = {path} if session.id in file.counts else set()
@@ -88,10 +87,23 @@ class KnownSessions:
         self.archived.pop(path, None)
         for session in self.sessions.copy().values():
             if path in session.paths:
-                session.path = None if session.path == path else session.path
                 session.archives = tuple(one for one in session.archives if one != path)
-                session.others = tuple(one for one in session.others if one != path)
+                self._leave(session, path)
                 self._recount(session)
+
+    def forget_files_but(self, found: Collection[str]) -> None:
+        """At start: files of which an earlier run wrote down that sessions go on in them, and which are gone."""
+        for path in {session.path for session in self.sessions.values() if session.path is not None}:
+            if path not in found:
+                self.forget_file(path)
+
+    @staticmethod
+    def _leave(session: Session, path: str) -> None:
+        """The session is not in this live file any more; it goes on in the last of the others, if there is one."""
+        session.others = tuple(one for one in session.others if one != path)
+        if session.path == path:
+            session.path = session.others[-1] if session.others else None
+            session.others = session.others[:-1]
 
     def _close_file(self, path: str) -> None:
         self.files.pop(path, None)

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from itertools import islice, pairwise
+from typing import Any
 
 from memoryd.conversation.file import SessionFile, read_range
-from memoryd.conversation.message import BadLine, Message, decode_line, encode_line, view
-from memoryd.conversation.session import Session, file_order
+from memoryd.conversation.message import BadLine, decode_line, view
+from memoryd.conversation.session import Session
 from memoryd.errors import InvalidParams
+from memoryd.kinds.sessions.merging import MergedFiles
+from memoryd.kinds.sessions.place import Place
 from memoryd.types import Role
-
-
-class Place(NamedTuple):
-    """A message and where it stands."""
-
-    path: str
-    line: int
-    message: Message
-
-    @property
-    def key(self) -> str:
-        """Its key."""
-        return f"{self.path}:{self.line}"
-
 
 IsMeant = Callable[[Place], bool]
 
@@ -36,6 +26,7 @@ class MessageReader:
         self._root = root
         self._files = files
         self._archived = archived
+        self._merged = MergedFiles(self.places)
 
     def removed(self, paths: Iterable[str]) -> set[str]:
         """Keys of messages that lines of these files take out."""
@@ -61,33 +52,57 @@ class MessageReader:
         return found
 
     def standing(self, session: Session, last: int | None) -> list[Place]:
-        """The messages of a session, or the last of them."""
+        """The messages of a session, or the last of them; each with its copies in other files behind it."""
+        paths = self._in_order(session)
+        if paths is None:
+            return self._merged.standing(session, self.removed(session.paths), last)
         is_meant = self._meant(session, None)
         if last is None:
-            return [*filter(is_meant, self.places(session.paths))]
-        return self._last(session.paths, 1, last, is_meant)
+            return [*filter(is_meant, self.places(paths))]
+        return self._last(paths, 1, last, is_meant)
 
     def page(
         self, session: Session, limit: int, after: str | None, last: int | None, roles: Collection[Role] | None
     ) -> dict[str, Any]:
         """A page of a session's messages in the order in which they were received, or the last of them."""
-        paths, first = session.paths, 1
-        if after is not None:
-            path, _, line = after.rpartition(":")
-            if path not in paths or not line.isdecimal():
-                raise InvalidParams("`after` must be the `next` of the page before", param="after")
-            paths, first = paths[paths.index(path) :], int(line) + 1
-        is_meant = self._meant(session, roles)
-        if session.others:
-            is_meant = self._once(session, is_meant)
+        path, line = self._place_of(after, session) if after is not None else ("", 0)
+        paths, is_meant = self._in_order(session), self._meant(session, roles)
+        if paths is None:
+            merged = filter(is_meant, self._merged.told(session, self.removed(session.paths), path, line))
+            return _page(merged, limit) if last is None else _all_of(deque(merged, last))
+        if path:
+            paths = paths[paths.index(path) :] if path in paths else ()
         if last is not None:
-            return {"messages": [_shown(one) for one in self._last(paths, first, last, is_meant)]}
-        page: list[dict[str, Any]] = []
-        for place in filter(is_meant, self.places(paths, first)):
-            if len(page) == limit:
-                return {"messages": page, "next": page[-1]["key"]}
-            page.append(_shown(place))
-        return {"messages": page}
+            return _all_of(self._last(paths, line + 1, last, is_meant))
+        return _page(filter(is_meant, self.places(paths, line + 1)), limit)
+
+    @staticmethod
+    def _place_of(after: str, session: Session) -> tuple[str, int]:
+        path, _, line = after.rpartition(":")
+        if path not in session.paths or not line.isdecimal():
+            raise InvalidParams("`after` must be the `next` of the page before", param="after")
+        return path, int(line)
+
+    def _in_order(self, session: Session) -> tuple[str, ...] | None:
+        """Its files, if all that is in one came before all that is in the next; None when they must be merged."""
+        if len(session.paths) < 2:
+            return session.paths
+        ranges = []
+        for path in session.paths:
+            file = self._files.get(path) or self._archived.get(path)
+            if file is not None and (began := self._began(file)) is not None:
+                ranges.append((began, file.received or None, path))
+        ranges.sort(key=lambda one: one[0])
+        for (_, ended, _), (began, _, _) in pairwise(ranges):
+            if ended is None or ended >= began:
+                return None
+        return tuple(path for _, _, path in ranges)
+
+    def _began(self, file: SessionFile) -> int | None:
+        """When its first message was received."""
+        if file.began is None and (first := next(self.places((file.path,)), None)) is not None:
+            file.began = first.message.received
+        return file.began
 
     def _meant(self, session: Session, roles: Collection[Role] | None) -> IsMeant:
         gone = self.removed(session.paths)
@@ -98,19 +113,13 @@ class MessageReader:
 
         return is_meant
 
-    def _once(self, session: Session, is_meant: IsMeant) -> IsMeant:
-        """Of a message that stands in several files, which a copy of one makes, only the first is meant."""
-        first: dict[bytes, str] = {}
-        for place in filter(is_meant, self.places(sorted(session.paths, key=file_order))):
-            first.setdefault(encode_line(place.message), place.key)
-        return lambda place: is_meant(place) and first.get(encode_line(place.message)) == place.key
-
     def _last(self, paths: Sequence[str], first: int, count: int, is_meant: IsMeant) -> list[Place]:
         """The last so many that are meant, read from the end, at or behind line `first` of the first file."""
         found: list[Place] = []
         for path in reversed(paths):
             file = self._files.get(path) or self._archived.get(path)
-            lowest, end, width = first if path == paths[0] else 1, file.lines if file is not None else 0, 2 * count
+            # Behind the whole lines there may be one without its end.
+            lowest, end, width = first if path == paths[0] else 1, file.lines + 1 if file is not None else 0, 2 * count
             while len(found) < count and end >= lowest:
                 begin = max(lowest, end - width + 1)
                 found = [*filter(is_meant, self.between(path, begin, end)), *found]
@@ -118,5 +127,10 @@ class MessageReader:
         return found[-count:]
 
 
-def _shown(place: Place) -> dict[str, Any]:
-    return view(place.message, place.path, place.line)
+def _page(places: Iterable[Place], limit: int) -> dict[str, Any]:
+    page = [*islice(places, limit + 1)]
+    return _all_of(page) if len(page) <= limit else {**_all_of(page[:limit]), "next": page[limit - 1].key}
+
+
+def _all_of(places: Iterable[Place]) -> dict[str, Any]:
+    return {"messages": [view(one.message, one.path, one.line) for one in places]}

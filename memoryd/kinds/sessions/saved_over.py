@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from memoryd.conversation.file import BLOCK, FileState, SessionFile
 from memoryd.conversation.message import Message, Removed, decode_line, encode_removal
-from memoryd.kinds.sessions.reading import Place
+from memoryd.kinds.sessions.place import Place
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.storage.batch import Batch
 from memoryd.storage.recent_lines import RecentLine

@@ -23,7 +23,8 @@ from memoryd.conversation.message import (
 )
 from memoryd.conversation.session import ReadIds, Session, file_name
 from memoryd.kinds.sessions.known import KnownSessions
-from memoryd.kinds.sessions.reading import MessageReader, Place
+from memoryd.kinds.sessions.place import Place
+from memoryd.kinds.sessions.reading import MessageReader
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.storage import beneath
 from memoryd.storage.append_log import UNKNOWN, AppendLog, stamp_of
@@ -162,21 +163,24 @@ class SessionStore(KnownSessions):
         batch.on_abort(undo)
 
     def _path(self, session: Session, batch: Batch) -> str:
-        if session.path is not None:
-            self._absorb_if_edited(session.path, batch)
-            if session.path not in self._staged and not self.files[session.path].size:
-                # Its file was removed or emptied: a line in it would have the key of one that is gone.
-                self.forget_file(session.path)
-        if session.path is None:
-            local = local_datetime(session.started, self._zone).strftime("%Y-%m-%d-%H%M%S")
-            path = file_name(local, self._taken)
-            self._taken.add(path)
-            self.files[path] = SessionFile(path)
-            session.path = path
-            self.registry.records.keep(session, batch)
-            batch.on_abort(lambda: self._take_back_path(session, path))
+        while (path := session.path) is not None:
             self._absorb_if_edited(path, batch)
-        return session.path
+            if path in self._staged or self.files[path].size:
+                return path
+            # Its file was removed or emptied: a line in it would have the key of one that is gone.
+            self.forget_file(path)
+        return self._new_path(session, batch)
+
+    def _new_path(self, session: Session, batch: Batch) -> str:
+        local = local_datetime(session.started, self._zone).strftime("%Y-%m-%d-%H%M%S")
+        path = file_name(local, self._taken)
+        self._taken.add(path)
+        self.files[path] = SessionFile(path)
+        session.path = path
+        self.registry.records.keep(session, batch)
+        batch.on_abort(lambda: self._take_back_path(session, path))
+        self._absorb_if_edited(path, batch)
+        return path
 
     def _take_back_path(self, session: Session, path: str) -> None:
         session.path = None
@@ -286,7 +290,10 @@ class SessionStore(KnownSessions):
         return Standing(files, self._reader.standing(session, last))
 
     def take_out(self, session_id: str, last: int | None, seen: Standing, batch: Batch) -> list[Place]:
-        """Take the last messages, or all, out of the session; their lines stay, and say that no more (design §3)."""
+        """Take the last messages, or all, out of the session; their lines stay, and say that no more (design §3).
+
+        `last`: 1 or None.
+        """
         session = self.registry.require(session_id)
         if not session.is_recorded or not session.messages:
             return []
@@ -299,8 +306,8 @@ class SessionStore(KnownSessions):
             new = (one for one in staged.entries if isinstance(one, _Entry) and one.session is session)
             rows = (Place(path, one.document.line, decode_line(one.raw.rstrip())) for one in new)
             known = {one.key for one in places}
-            places = [*places, *(one for one in rows if one.key not in gone and one.key not in known)]
-        places = places if last is None else places[-last:]
+            waiting = [one for one in rows if one.key not in gone and one.key not in known]
+            places = waiting[-last:] if last is not None and len(waiting) >= last else [*places, *waiting]
         for place in places:
             self.take_out_place(session, place, batch)
         return places

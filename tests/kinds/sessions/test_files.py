@@ -199,16 +199,16 @@ class Machine(RuleBasedStateMachine):
         if not self.is_seen:
             return
         there: dict[str, str] = {}
-        counts: Counter[tuple[str | None, str]] = Counter()
+        counts: Counter[str] = Counter()
         for path in self.rig.store.files:
             for number, raw in enumerate(self.rig.lines(path), 1):
                 with suppress(BadLine):
                     message = decode_line(raw)
                     there[f"{path}:{number}"] = message.content
-                    counts[path, message.session_id] += 1
+                    counts[message.session_id] += 1
         assert indexed(self.rig) == there
         for session in self.rig.store.sessions.values():
-            assert session.messages == counts[session.path, session.id]
+            assert session.messages == counts[session.id]
 
     def teardown(self) -> None:
         self.rig.stop()
