@@ -11,13 +11,14 @@ import itertools
 import os
 import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import IO
 
 import msgspec
 
 from memoryd.conversation.message import Message, Removed
+from memoryd.storage import beneath
 from memoryd.storage.framed import PACKED, FramedFile, open_packed
 from memoryd.storage.lines import LONGEST_LINE
 from memoryd.storage.regular import regular
@@ -96,6 +97,8 @@ class SessionFile:
     """When its last message was received, microseconds; 0 when no line says so."""
     removed: set[str] = field(default_factory=set)
     """Keys of messages that its lines take out of their sessions."""
+    open_line_of: str | None = field(default=None, compare=False)
+    """The session of a message in the last line, where that lacks its end and so is in no other figure."""
     began: int | None = field(default=None, compare=False)
     """When its first message was received, once that has been looked up."""
 
@@ -121,6 +124,26 @@ class SessionFile:
             self.removed.add(removed.key)
             self.counts[removed.session_id] = self.counts.get(removed.session_id, 0) - 1
 
+    def take_out_renamed(self, removals: Iterable[Removed], said: Mapping[int, Message]) -> list[str]:
+        """Of what its lines take out under the name of a file that is gone: its own keys, if it is that file."""
+        found = []
+        for one in removals:
+            line = one.key.rpartition(":")[2]
+            message = said.get(int(line)) if line.isdecimal() else None
+            if message is not None and (message.session_id, message.at) == (one.session_id, one.at):
+                self.removed.discard(one.key)
+                found.append(f"{self.path}:{line}")
+        self.removed.update(found)
+        return found
+
+    def messages_of(self, session_id: str, paths: Collection[str]) -> int:
+        """How many messages the session, whose files these are, has by this one."""
+        count = self.counts.get(session_id, 0) + (self.open_line_of == session_id)
+        if self.counts.keys() == {session_id}:
+            # What was taken out of a file that is gone is missing from none.
+            count += sum(key.rpartition(":")[0] not in paths for key in self.removed)
+        return count
+
     @property
     def stamp(self) -> tuple[int, int, int]:
         """(inode, size, mtime_ns)"""
@@ -139,6 +162,20 @@ class SessionFile:
         """What is known of it now."""
         counts, removed = dict(self.counts), sorted(self.removed)
         return FileState(self.lines, self.size, self.crc, self.inode, self.mtime_ns, counts, self.received, removed)
+
+
+def of_gone_files(root: str, removals: Iterable[Removed]) -> list[Removed]:
+    """Those that take messages out of session files that are not there any more, nor in the archive."""
+    by_path: dict[str, list[Removed]] = {}
+    for one in removals:
+        by_path.setdefault(one.key.rpartition(":")[0], []).append(one)
+    return [one for path, ones in by_path.items() if _is_gone(root, path) for one in ones]
+
+
+def _is_gone(root: str, path: str) -> bool:
+    return os.path.dirname(path) == os.path.dirname(ARCHIVE_PATH) and not any(
+        beneath.exists(os.path.join(root, one)) for one in (path, archive_of(path))
+    )
 
 
 def open_transcript(root: str, path: str) -> IO[bytes]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from memoryd.client import Client
+from memoryd.storage.framed import pack
 from tests.support.daemon import Daemon
 from tests.support.wait import until
+from tests.support.wallclock import WallClock
 
 
 @pytest.fixture
@@ -189,3 +192,137 @@ def test_the_one_file_that_is_left_is_appended_to(daemon: Daemon, client: Client
     until(lambda: counted(client) == 2)
     assert say(client, "fourth") == [f"sessions/{first.name}:3"]
     assert contents(client) == ["first", "second", "fourth"]
+
+
+def test_what_was_taken_out_stays_so_in_a_file_that_is_renamed(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "first", "second")[0].partition(":")[0]
+    client.sessions.pop(session_id="s")
+    path.rename(path.with_name("mine.jsonl"))
+    until(lambda: client.sessions.list()["sessions"][0]["path"] == "sessions/mine.jsonl")
+    assert (contents(client), counted(client)) == (["first"], 1)
+    assert say(client, "third") == ["sessions/mine.jsonl:4"]
+    daemon.kill()
+    daemon.start()
+    assert (contents(client), counted(client)) == (["first", "third"], 2)
+    assert client.recall.search(query="second")["results"] == []
+
+
+def test_a_removed_file_takes_along_what_was_taken_out_of_it(daemon: Daemon, client: Client, tmp_path: Path) -> None:
+    kept, first = moved_away(daemon, client, tmp_path)
+    shutil.copyfile(kept, first)
+    until(lambda: counted(client) == 3)
+    client.sessions.clear(session_id="s")
+    say(client, "fourth")
+    first.unlink()
+    until(lambda: client.recall.grep(pattern="first", paths=[f"sessions/{first.name}"])["matches"] == [])
+    until(lambda: (contents(client), counted(client)) == (["fourth"], 1))
+    assert say(client, "fourth", "fifth")[0].endswith(":5")
+    daemon.kill()
+    daemon.start()
+    assert (contents(client), counted(client)) == (["fourth", "fifth"], 2)
+
+
+@pytest.mark.parametrize("is_down", [False, True])
+def test_a_last_line_without_its_end_is_read_taken_out_and_counted(
+    daemon: Daemon, client: Client, is_down: bool
+) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "first")[0].partition(":")[0]
+    if is_down:
+        daemon.kill()
+    with path.open("a") as file:
+        file.write(line_of("typed", 1).rstrip())
+    if is_down:
+        daemon.start()
+    until(lambda: contents(client) == ["first", "typed"])
+    last = client.sessions.read(session_id="s", last=1)["messages"]
+    assert [one["content"] for one in last] == ["typed"]
+    until(lambda: counted(client) == 2)
+    assert client.sessions.pop(session_id="s")["message"]["content"] == "typed"
+    assert (contents(client), counted(client)) == (["first"], 1)
+
+
+def test_a_session_whose_newest_file_is_removed_meanwhile_keeps_the_others(
+    daemon: Daemon, client: Client, tmp_path: Path
+) -> None:
+    kept, first = moved_away(daemon, client, tmp_path)
+    second = daemon.data / client.sessions.list()["sessions"][0]["path"]
+    shutil.copyfile(kept, first)
+    until(lambda: counted(client) == 3)
+    daemon.kill()
+    second.unlink()
+    daemon.start()
+    assert (contents(client), counted(client)) == (["first", "second"], 2)
+    assert client.sessions.list()["sessions"][0]["path"] == f"sessions/{first.name}"
+    assert say(client, "fourth") == [f"sessions/{first.name}:3"]
+
+
+def test_a_purge_takes_matter_out_of_all_files(daemon: Daemon, client: Client, tmp_path: Path) -> None:
+    kept, first = moved_away(daemon, client, tmp_path)
+    kept.write_text(kept.read_text() + line_of("the falcon flies", 1))
+    shutil.copyfile(kept, first)
+    (first.with_name("a-copy.jsonl")).write_text(line_of("the falcon flies", 1))
+    until(lambda: counted(client) == 5)
+    client.call("facts.purge", {"query": "falcon"})
+    assert not [one for one in (daemon.data / "sessions").glob("*.jsonl") if "falcon" in one.read_text()]
+    until(lambda: contents(client) == ["first", "second", "third"])
+
+
+def test_copies_are_told_once_when_they_are_archived(daemon_folder: Path) -> None:
+    clock = WallClock(daemon_folder, datetime(2026, 3, 2, 12, tzinfo=UTC))
+    daemon = Daemon(
+        daemon_folder, "[summaries]\nsummarizer_fallback_after = 0\n[schedule]\nconsolidate = 'off'\n", clock.env
+    )
+    daemon.start()
+    try:
+        with Client(daemon.socket) as client:
+            client.sessions.start(session_id="s")
+            path = daemon.data / say(client, "first", "second")[0].partition(":")[0]
+            lines = path.read_text().splitlines(keepends=True)
+            path.with_name("z-copy.jsonl").write_text("".join(lines))
+            until(lambda: counted(client) == 4)
+            clock.move(days=32)
+            client.call("maintenance.run", {"action": "consolidate"})
+            assert sorted(one.name for one in path.parent.glob("*.jsonl")) == []
+            assert len([*(path.parent / "archive").iterdir()]) == 2
+            assert contents(client) == pages(client, 1) == ["first", "second"]
+            say(client, "third", "first")
+            assert contents(client) == pages(client, 2) == ["first", "second", "third"]
+        daemon.kill()
+        daemon.start()
+        with Client(daemon.socket) as client:
+            assert contents(client) == ["first", "second", "third"]
+    finally:
+        daemon.kill()
+
+
+def test_what_is_taken_out_of_a_split_file_is_that_alone(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    # Of one request, so that all were said at the same time.
+    path = daemon.data / say(client, "one", "two", "three", "four")[0].partition(":")[0]
+    assert client.sessions.pop(session_id="s")["message"]["content"] == "four"
+    assert client.sessions.pop(session_id="s")["message"]["content"] == "three"
+    lines = path.read_text().splitlines(keepends=True)
+    path.with_name("rest.jsonl").write_text("".join((*lines[:2], *lines[:2], *lines[4:])))
+    until(lambda: len(contents(client)) > 2)
+    assert contents(client) == ["one", "two", "one", "two"]
+
+
+@pytest.mark.parametrize("is_down", [False, True])
+def test_what_was_taken_out_stays_so_in_an_archive_that_is_renamed(
+    daemon: Daemon, client: Client, is_down: bool
+) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "first", "second")[0].partition(":")[0]
+    client.sessions.pop(session_id="s")
+    lines = path.read_bytes()
+    if is_down:
+        daemon.kill()
+    (path.parent / "archive").mkdir(exist_ok=True)
+    (path.parent / "archive" / "mine.jsonl.zst").write_bytes(b"".join(pack([lines])))
+    path.unlink()
+    if is_down:
+        daemon.start()
+    until(lambda: client.sessions.list()["sessions"][0]["path"] == "sessions/mine.jsonl")
+    assert (contents(client), counted(client)) == (["first"], 1)

@@ -22,6 +22,7 @@ from memoryd.conversation.file import (
     SessionFile,
     archive_of,
     archived_path,
+    of_gone_files,
     open_archive,
 )
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
@@ -297,7 +298,7 @@ def _check(file: IO[bytes]) -> None:
 def _read(root: str, path: str) -> Found:
     """Lines, messages and sessions of an archive, in bounded memory."""
     found = Found(SessionFile(path, edition=0), {}, {})
-    file = found.file
+    file, removals = found.file, list[Removed]()
     with open_archive(root, path) as lines:
         for raw in lines:
             file.crc = zlib.crc32(raw, file.crc)
@@ -307,6 +308,8 @@ def _read(root: str, path: str) -> Found:
                 message = decode_line(raw.rstrip(b"\n"))
             except Removed as removed:
                 file.take_out(removed)
+                if removed.key.rpartition(":")[0] != path:
+                    removals.append(removed)
             except BadLine:
                 continue
             else:
@@ -315,6 +318,18 @@ def _read(root: str, path: str) -> Found:
                     file.received = max(file.received, message.received)
                 found.firsts.setdefault(message.session_id, message)
                 found.heard[message.session_id] = max(message.received, found.heard.get(message.session_id, 0))
+    if removals := of_gone_files(root, removals):
+        file.take_out_renamed(removals, _said_in(root, path, {one.key.rpartition(":")[2] for one in removals}))
+    return found
+
+
+def _said_in(root: str, path: str, lines: Collection[str]) -> dict[int, Message]:
+    found = {}
+    with open_archive(root, path) as file:
+        for number, raw in enumerate(file, 1):
+            if str(number) in lines:
+                with suppress(BadLine):
+                    found[number] = decode_line(raw.rstrip(b"\n"))
     return found
 
 

@@ -78,7 +78,8 @@ class KnownSessions:
         """How many messages it has, and no more of what was read of it."""
         files = [self.archived[path] for path in session.archives]
         files += [self.files[path] for path in (*session.others, session.path) if path in self.files]
-        session.messages = sum(file.counts.get(session.id, 0) for file in files)
+        paths = session.paths
+        session.messages = max(0, sum(file.messages_of(session.id, paths) for file in files))
         session.keys = session.read = None
 
     def forget_file(self, path: str) -> None:

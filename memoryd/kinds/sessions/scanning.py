@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from memoryd.conversation.file import BLOCK, FileState, SessionFile
+from memoryd.conversation.file import BLOCK, FileState, SessionFile, of_gone_files
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
 from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lost_lines
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
@@ -31,6 +31,8 @@ class Reading(msgspec.Struct):
     messages: list[tuple[int, Message]] = msgspec.field(default_factory=list)
     removed: list[str] = msgspec.field(default_factory=list)
     """Messages that lines behind what was known take out."""
+    removals: list[Removed] = msgspec.field(default_factory=list)
+    """Those of these lines that name another file, if it is gone."""
     problems: list[Problem] = msgspec.field(default_factory=list)
     documents: list[Document] = msgspec.field(default_factory=list)
     """What the index gets of the messages."""
@@ -47,6 +49,8 @@ class Reading(msgspec.Struct):
 
     def sum_up(self) -> None:
         """Make of the messages all that is needed, before the writer has to wait for it."""
+        if self.removals:
+            self.removed += self.file.take_out_renamed(self.removals, dict(self.messages))
         path, gone = self.file.path, self.file.removed
         self.documents = [
             document(message, path, line) for line, message in self.messages if f"{path}:{line}" not in gone
@@ -168,6 +172,7 @@ def scan(
             is_known = before is not None and not is_stale((file.size, file.crc))
             if not (lost and is_known and before and is_rest_as_it_was(fd, file, before, lost)):
                 reading.lost = lost
+    reading.removals = of_gone_files(root, reading.removals)
     reading.sum_up()
     return reading
 
@@ -178,7 +183,9 @@ def _read_open_line(reading: Reading, fd: int) -> None:
     raw = open_line(fd, file.size)
     with contextlib.suppress(BadLine):
         if raw.strip():
-            reading.messages.append((file.lines + 1, decode_line(raw)))
+            message = decode_line(raw)
+            reading.messages.append((file.lines + 1, message))
+            file.open_line_of = message.session_id
 
 
 def _read_line(reading: Reading, raw: bytes) -> None:
@@ -191,6 +198,8 @@ def _read_line(reading: Reading, raw: bytes) -> None:
     except Removed as removed:
         file.take_out(removed)
         reading.removed.append(removed.key)
+        if removed.key.rpartition(":")[0] != file.path:
+            reading.removals.append(removed)
         return
     except BadLine as error:
         reading.problems.append(
