@@ -326,3 +326,28 @@ def test_what_was_taken_out_stays_so_in_an_archive_that_is_renamed(
         daemon.start()
     until(lambda: client.sessions.list()["sessions"][0]["path"] == "sessions/mine.jsonl")
     assert (contents(client), counted(client)) == (["first"], 1)
+
+
+def put_archive(daemon: Daemon, name: str, text: str) -> None:
+    folder = daemon.data / "sessions" / "archive"
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_bytes(b"".join(pack([text.encode()])))
+
+
+def test_a_session_that_only_an_archive_names_outlives_a_restart(daemon: Daemon, client: Client) -> None:
+    put_archive(daemon, "old.jsonl.zst", line_of("first", 1) + line_of("second", 2))
+    until(lambda: client.sessions.list()["sessions"] != [])
+    assert contents(client) == ["first", "second"]
+    assert daemon.stop() == 0
+    daemon.start()
+    assert (contents(client), counted(client)) == (["first", "second"], 2)
+
+
+def test_archived_sessions_are_found_without_the_log_of_sessions(daemon: Daemon, client: Client) -> None:
+    put_archive(daemon, "old.jsonl.zst", line_of("first", 1))
+    (daemon.data / "sessions" / "new.jsonl").write_text(line_of("second", 2))
+    until(lambda: client.sessions.list()["sessions"] != [] and contents(client) == ["first", "second"])
+    daemon.stop()
+    (daemon.data / ".memoryd" / "sessions.jsonl").unlink(missing_ok=True)
+    daemon.start()
+    assert (contents(client), counted(client)) == (["first", "second"], 2)

@@ -128,7 +128,8 @@ class SessionArchives:
                 return False
             if path in self._store.archived and state is not None and _stands(state, stat):
                 return True
-            if state is not None and _stands(state, stat) and path not in self._store.archived:
+            # Sessions that it names and that nobody knows are found by reading it.
+            if state is not None and _stands(state, stat) and self._store.are_known(state.sessions):
                 self._know(_file_of(path, state))
                 return True
             self._read_in(path, state)

@@ -138,7 +138,7 @@ class SessionFiles:
             self._absorb_edit_at_start(relpath, known, ours, now)
             stat = beneath.lstat(os.path.join(self._root, relpath))
         stamp = stamp_of(stat)
-        all_known = known is not None and all(each in self.store.sessions for each in known.sessions)
+        all_known = known is not None and self.store.are_known(known.sessions)
         if known is not None and all_known and (known.inode, known.size, known.mtime_ns) == stamp:
             self.store.know_file(SessionFile.known(relpath, known))
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from memoryd.conversation.file import FileState, SessionFile
 from memoryd.conversation.message import Message
@@ -38,6 +38,10 @@ class KnownSessions:
         self.sessions[session.id] = session
         if session.path is not None:
             self._taken.add(session.path)
+
+    def are_known(self, session_ids: Iterable[str]) -> bool:
+        """Whether all of these sessions are."""
+        return all(each in self.sessions for each in session_ids)
 
     def know_file(self, file: SessionFile, *, same: bool = False) -> None:
         """A file as it was read; `same`: the lines that were known stand in it as they did."""
@@ -138,6 +142,7 @@ class KnownSessions:
             )
             self.know(session)
             self._recount(session)
+            self.registry.records.heard_of(session)  # else each start has to read its files to find it
         if path not in session.paths and path in self.files:
             self._find_in(session, path, is_in=True)
         session.last_request = max(session.last_request, heard)

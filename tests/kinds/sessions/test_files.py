@@ -49,6 +49,15 @@ def test_a_session_that_only_its_file_names_is_known_again_after_a_restart(rig: 
     assert (known.path, known.started, known.messages) == ("sessions/mine.jsonl", 5, 1)
 
 
+def test_a_session_that_was_found_in_its_file_is_written_down(rig: SessionRig) -> None:
+    rig.edit("sessions/mine.jsonl", [said("hello", "x", at=5)])
+    rig.writer.run(rig.store.registry.records.keep_requests)
+    rig.index.documents.clear()
+    rig.restart()
+    # Its file is not read again.
+    assert indexed(rig) == {} and rig.store.sessions["x"].messages == 1
+
+
 def test_a_bad_line_is_reported_until_it_is_mended(rig: SessionRig) -> None:
     rig.append("s", [said("one"), said("two")])
     lines = rig.lines(rig.path())
