@@ -351,3 +351,18 @@ def test_archived_sessions_are_found_without_the_log_of_sessions(daemon: Daemon,
     (daemon.data / ".memoryd" / "sessions.jsonl").unlink(missing_ok=True)
     daemon.start()
     assert (contents(client), counted(client)) == (["first", "second"], 2)
+
+
+def test_what_is_to_be_remembered_is_the_last_that_was_said_in_any_file(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    said = ("The gateway listens on port 8080.", "The kiln runs at 1100 degrees.")
+    path = daemon.data / say(client, *said)[0].partition(":")[0]
+    lines = path.read_text().splitlines(keepends=True)
+    path.with_name("z.jsonl").write_text(lines[1].replace("kiln", "oven"))
+    until(lambda: counted(client) == 3)
+    path.write_text(lines[0])
+    until(lambda: counted(client) == 2)
+    asked = client.sessions.append(session_id="s", messages=[{"role": "user", "content": "Remember that."}])
+    assert [one["done"] for one in asked["directives"]] == [True]
+    (note,) = client.notes.list()["notes"]
+    assert "The oven runs at 1100 degrees." in note["text"]

@@ -78,18 +78,26 @@ def line_count(store: SessionStore, session: Session) -> int:
 
 def _last_said(root: str, session: Session) -> Said | None:
     """The user's last message in the session's files; of its key only the file would be known."""
-    for path in reversed(session.paths):
-        try:
-            with open_transcript(root, path) as file:
-                file.seek(max(0, file.seek(0, os.SEEK_END) - _TAIL))
-                lines = file.read().split(b"\n")
-        except FileNotFoundError:
-            continue
-        for raw in reversed(lines):
-            with suppress(BadLine):
-                message = decode_line(raw)
-                if message.role == "user" and not message.is_untrusted and message.session_id == session.id:
-                    return Said(message.content)
+    live = [path for path in session.paths if path not in session.archives]
+    for paths in (live, *([path] for path in reversed(session.archives))):
+        found = [last for path in paths if (last := _last_in(root, path, session)) is not None]
+        if found:
+            return Said(max(found, key=lambda message: message.received).content)
+    return None
+
+
+def _last_in(root: str, path: str, session: Session) -> Message | None:
+    try:
+        with open_transcript(root, path) as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - _TAIL))
+            lines = file.read().split(b"\n")
+    except FileNotFoundError:
+        return None
+    for raw in reversed(lines):
+        with suppress(BadLine):
+            message = decode_line(raw)
+            if message.role == "user" and not message.is_untrusted and message.session_id == session.id:
+                return message
     return None
 
 
