@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date, tzinfo
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
@@ -59,6 +59,20 @@ _GENERIC = lazy_pattern(
 )
 
 
+_ADVICE = lazy_pattern(
+    r"(?i)\b(?:you (?:could|can|might|may|should|need to|will need)|you['’]ll need|usually|typically|often|commonly"
+    r"|most (?:people|of them|do|have)|tends? to|recommended|alternatively|on average|remember to"
+    r"|(?:sie|du) (?:können|kannst|könnten?|könntest|sollten?|solltest|brauchen|brauchst)"
+    r"|(?:können|kannst|könnten?|könntest|sollten?|solltest|brauchen|brauchst) (?:sie|du)"
+    r"|in der regel|meist(?:ens)?|(?:markt)?üblich\w*|empfohlen|empfehle|alternative wäre|im schnitt"
+    r"|(?:achten|heben|legen|denken|bedenken|prüfen|nehmen|fragen|melden|planen|rechnen) sie)\b"
+)
+_OF_WORK = lazy_pattern(
+    r"[`_/]|\w\.\w|[a-zäöü][A-Z]|(?i:\b(?:done|fixed|merged|deployed|erledigt|behoben|noted|notiert)\b)"
+)
+"""It tells of work, advice or not."""
+
+
 class Agreed(Protocol):
     """What an answer decided, as a line, and which of its words did."""
 
@@ -80,6 +94,11 @@ class Told(Protocol):
     @property
     def agreed(self) -> Mapping[int, Agreed]:
         """What was decided by agreeing to what another proposed, by the number of the message that does."""
+        ...
+
+    @property
+    def explained(self) -> Set[int]:
+        """The messages of an assistant that only tell how the world is, by their numbers."""
         ...
 
     @property
@@ -141,7 +160,8 @@ def lines_of(
         if pause is not None:
             pause()
         try:
-            found = _lines_of_one(key, message, who, day, told.sections, told.agreed.get(number), asked)
+            is_advice = number in told.explained
+            found = _lines_of_one(key, message, who, day, told.sections, told.agreed.get(number), asked, is_advice)
             if message.role == "user":
                 begun = (*begun, _beginnings(message.content))[-_MOST_TOPICS:]
                 refuses = put_up and not asked and REFUSES_BEFORE.match(message.content)
@@ -173,8 +193,9 @@ def _lines_of_one(
     sections: Mapping[str, str],
     agreed: Agreed | None,
     asked: str,
+    is_advice: bool,
 ) -> list[Line]:
-    """`asked`: the question with which the message before it ended."""
+    """`asked`: the question with which the message before it ended; `is_advice`: it only tells how the world is."""
     found: list[Line] = []
     before = short = ""
     said_by, session = who or message.role, message.session_id
@@ -208,7 +229,7 @@ def _lines_of_one(
                 short = "" if is_question(text) or _GENERIC.match(text) or begins_to_agree(text) else text
                 continue
             asks = is_question(text)
-            if not is_person and not refuses and (asks or _GENERIC.match(text) or not _SPECIFIC.search(text)):
+            if not is_person and not refuses and (is_advice or asks or _is_general(text)):
                 continue
             if is_person and not asks and OF_ONESELF.search(text):
                 part = "user"
@@ -220,9 +241,17 @@ def _lines_of_one(
     return found
 
 
+def _is_general(text: str) -> bool:
+    """Whether an agent's sentence is a pleasantry, or advice that would be the same for everybody."""
+    return bool(
+        _GENERIC.match(text) or not _SPECIFIC.search(text) or (_ADVICE.search(text) and not _OF_WORK.search(text))
+    )
+
+
 def _told_before(line: Line, day: date) -> str:
     """The sentence before it, where only that tells who or what is meant."""
-    points_back = 0 < len(line.heard) <= _LONGEST_BEFORE and _POINTS_BACK.match(line.text)
+    is_told = line.text.startswith(line.heard)
+    points_back = 0 < len(line.heard) <= _LONGEST_BEFORE and not is_told and _POINTS_BACK.match(line.text)
     return dated(line.heard, day) if points_back else ""
 
 

@@ -24,7 +24,7 @@ _UNSPOKEN = lazy_pattern(
 ABBREVIATED = (
     # Looks behind: no stop that follows one of these ends a sentence.
     r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bd\.h)(?<!\bu\.a)(?<!\b[A-Za-zÄÖÜ])(?<!\bbzw)(?<!\bca)(?<!\b[NnDd]r)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)(?<!\bHr)(?<!\bFr)(?<!\bSt)"
-    r"(?<!\bMrs)(?<!\bvs)(?<!\bSt)(?<!\binkl)(?<!\bincl)(?<!\bggf)(?<!\bevtl)(?<!\bapprox)(?<!\betc)(?<!\busw)"
+    r"(?<!\bMrs)(?<!\bvs)(?<!\bSt)(?<!\binkl)(?<!\bincl)(?<!\bggf)(?<!\bevtl)(?<!\bapprox)(?<!\betc)(?<!\busw)(?<!\bStd)"
 )
 _MONTH = r"(?:Jan|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Stock|Quartal|Klasse|Version)"
 _END = lazy_pattern(
@@ -34,7 +34,7 @@ _END = lazy_pattern(
 _STOPS = frozenset(".!?…")
 # Who begins in lower case does so behind every stop.
 _LOWER_END = lazy_pattern(
-    r"(?:(?<=[!?…])|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
+    r"(?:(?<=[!?…])|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|std|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
     r"\s+(?=[a-zäöü'])"
 )
 _ORDINAL = lazy_pattern(r"\b(?:am|vom|zum|dem|der|den|bis|ab|seit|des|im|and|und)\s+\d{1,2}\.$")
@@ -44,7 +44,7 @@ _OPENING = lazy_pattern(
     r"ja|nee|ach|ach so|na|naja|tja|also|und|aber|hallo|moin|okay|zur info|nur zur info)(?:[,.!:;…-]+ *|\s+(?=\w))"
     # These are openings only before a break: `no ORM`, `good code` and `right now` are not.
     r"|(?:no|nein|right|sure|thanks(?: a lot)?|thank you|true|great|cool|nice|good|perfect|done|fine|awesome|absolutely|definitely|exactly|agreed|"
-    r"important|heads[- ]up|one more thing|good point|fair enough|sounds good|as (?:agreed|discussed)|for your information|gut|klar|genau|danke|super|"
+    r"important|heads[- ]up|one more thing|good point|fair enough|sounds good|as (?:agreed|discussed)|for your information|gut|klar|genau|danke|super|wunderbar|excellent|wonderful|"
     r"prima|alles klar|passt|stimmt|klingt gut|wichtig|übrigens|hinweis)[,.!:;…-]+ *)+",
     re.IGNORECASE,
 )

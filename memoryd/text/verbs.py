@@ -17,7 +17,7 @@ trigger turn upgrade use visit wait want watch weigh win work write scrape hit l
 overwrite truncate swallow drive play teach collect consist sleep spend travel wear like love hate
 roll migrate rename bump revert restore rewrite lower increase reduce resolve solve extract
 configure enable disable create update commit tag track confirm verify implement refactor split
-graduate marry retire adopt order apply attend inherit plant paint launch complete learn"""
+graduate marry rent retire adopt order apply attend inherit plant paint launch complete learn"""
 _PAST = """began broke brought built bought came chose cost cut fell found got gave went grew held kept led
 left lay lost made meant met paid put read ran said sold sent set shut sat spoke stood took taught
 told threw wrote won hung hit hid drew drove ate slept spent wore rewrote rose sank shrank split
@@ -26,7 +26,7 @@ stuck lies runs run logs ran passes does goes"""
 _NOUNS = """back backs block blocks build builds call calls change changes close cost crash crashes cut cuts
 drive drives drop drops end ends fix hit hits hold import imports last lead leak leaks load loads
 lock locks logs mail map maps mount move moves name names need order orders pass play plays point
-points push read release releases report reports request requests reset restart return returns run
+points push read release releases report rent rents reports request requests reset restart return returns run
 runs set sets show sign stand start starts stay stop store stores study support switch tag tags time
 times track turn update updates upgrade use visit wait watch win work works write writes"""
 _GERMAN = """ist sind war waren bin wird werden wurde wurden hat haben hatte hatten habe hab kann können konnte

@@ -29,7 +29,7 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
 
 def tell_nothing(said: Iterable[Any], before: Any) -> Told:
     """None of it decides, prefers or asks for anything."""
-    return Told({}, {}, before or AT_FIRST)
+    return Told({}, {}, before or AT_FIRST, frozenset())
 
 
 def heard(*said: tuple[str, str]) -> list[list[Line]]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from memoryd.brief.standing import in_force
 from memoryd.brief.telling import lines_of
+from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message
 from tests.brief.said import NOW, heard, line, tell_nothing, told_by
 
@@ -185,3 +186,38 @@ def test_what_is_still_open_by_its_label_is_an_open_item() -> None:
     message = Message(session_id="s", role="assistant", content="Still open: the form of Pat.", at=NOW, received=NOW)
     lines, _, _ = lines_of([("k:1", message)], tell_nothing, UTC)
     assert [one.part for one in lines] == ["open"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("Usually venues in Kent take 20% of the sales.", False),
+        ("You could ask the venues in Kent for 50 more.", False),
+        ("Heben Sie die Rechnung für die Steuer auf.", False),
+        ("25 € sind marktüblich.", False),
+        ("You could drop `app/start.py` from the 20 files.", True),
+        ("Usually done by 20:00; I booked the venue in Kent.", True),
+        ("The venue in Kent takes 20% of the sales.", True),
+    ],
+)
+def test_advice_that_would_be_the_same_for_everybody_is_not_told(text: str, is_told: bool) -> None:
+    [lines] = heard(("assistant", text))
+    assert bool(lines) == is_told
+    [lines] = heard(("user", text))
+    assert lines
+
+
+def test_a_text_that_an_agent_wrote_for_somebody_is_not_told() -> None:
+    poster = "The Loose Hinges live in Leeds at 12 Bergamot Street. " * 6
+    asked = [("user", "can you write me a short text for the poster?"), ("assistant", poster)]
+    said = [
+        (f"k:{n}", Message(session_id="s", role=role, content=text, at=NOW + n, received=NOW))
+        for n, (role, text) in enumerate(asked)
+    ]
+    lines, _, _ = lines_of(said, tell_sections, UTC)
+    assert not any("Loose Hinges" in one.text for one in lines)
+
+
+def test_a_sentence_that_is_told_already_is_not_told_before_it() -> None:
+    [lines] = heard(("user", "It's flaky. It's red, dont forget the test in Kent."))
+    assert not any(one.before and one.text.startswith(one.before) for one in lines)

@@ -46,6 +46,13 @@ _EMPTY_WORDS = """a an the and or of to in on at for with by is are it this that
 let's go do not no so as be der die das den dem des ein eine einen und oder mit auf im am zu bitte ja gut dann wir
 ich du es ist sind nicht also mal doch"""
 _EMPTY = frozenset(_EMPTY_WORDS.split())
+_HESITATES = lazy_pattern(r"^(?:(?:h+m+|uh+m*|um+|äh+m?|well|naja|tja|puh)\b\W*)+(?=\w)", re.IGNORECASE)
+_HEAD = lazy_pattern(
+    r"[^:.!?\n]{0,60}?\b(?P<head>(?:options?|choices?|optionen|möglichkeiten|varianten)(?: (?:for|of|für|bei|zu|zum|zur) [^:.!?\n]{2,40})):",
+    re.IGNORECASE,
+)
+"""What a list of options is for."""
+_ITEMS = lazy_pattern(r",? (?:or|oder|and|und) (?:an?|the|eine?n?|die|der|das)? ?|, ", re.IGNORECASE)
 _OR = lazy_pattern(r"[\s,;]+(?:or|oder)\s*$", re.IGNORECASE)
 _FIRST = lazy_pattern(r"[^.!?\n]+(?:[.](?=\w)[^.!?\n]*)*[.!?]*")
 
@@ -61,7 +68,7 @@ def offered(text: str) -> str:
 
 def answer_to(offer: str, whole: str, text: str) -> tuple[str, str] | None:
     """What the message settles of an offer, as a line, and which of its words did; `whole` is the offer's message."""
-    first = _FIRST.match(text.strip())
+    first = _FIRST.match(_HESITATES.sub("", text.strip(), count=1))
     answer = first[0].strip() if first else ""
     if not offer or not answer:
         return None
@@ -71,8 +78,23 @@ def answer_to(offer: str, whole: str, text: str) -> tuple[str, str] | None:
         return None
     if picked := _PICK.fullmatch(answer):
         chosen = _listed(whole, picked["pick"])
-        return (f"{answer.rstrip('.! ')}: {chosen}" if chosen else f"{offer} {answer}"), answer
+        if not chosen:
+            return f"{offer} {answer}", answer
+        of = _HEAD.match(whole)
+        return f"{answer.rstrip('.! ')}: {chosen}" + (f" ({of['head']})" if of else ""), answer
+    if (item := _item_of(offer, answer)) is not None:
+        return f"{answer.rstrip('.! ')}: {item}", answer
     return f"{offer} {answer}", answer
+
+
+def _item_of(offer: str, answer: str) -> str | None:
+    """What an answer names of a list that was told, not asked: `Options are: the Chameleon, Hatch in Kent, or …`."""
+    _, _, listed = offer.partition(": ")
+    if not listed or "?" in offer or ": " in listed:
+        return None
+    named = _named(answer)
+    meant = [item.strip(" .") for item in _ITEMS.split(listed) if named & _named(item)]
+    return meant[0] if len(meant) == 1 else None
 
 
 def _settles(offer: str, answer: str) -> bool:

@@ -30,11 +30,14 @@ from memoryd.kinds.dailies.marks import (
     LIKES_IT,
     MUST_BE,
     NAMED,
+    NOW,
     OF_ONESELF,
+    OFFERS,
     ONCE,
     OPENS_TALK,
     PROPOSAL,
     SHOWN,
+    SHOWS_BACK,
     TELL_ME,
     TELLS_A_STORY,
     WHY,
@@ -117,7 +120,7 @@ def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> Told
     found = Found(is_worth, with_facts=False)
     for number, said in enumerate(messages):
         before = _next(found, number, said, before)
-    return Told(found.told(), found.agreed, before)
+    return Told(found.told(), found.agreed, before, found.explained)
 
 
 def _all_of(messages: Iterable[Said]) -> Found:
@@ -157,6 +160,8 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         found.end(done)
     at_work = before.at_work or (said.role == "user" and CODE.search(said.text) is not None)
     explains = _explains(said, before, at_work=at_work)
+    if explains and not _is_person(said) and is_answer(said.text):
+        found.explained.add(number)
     if said.role == "assistant" and is_answer(said.text):
         for request in before.requests:
             found.drop(request)
@@ -195,13 +200,14 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         asked=bool(offer),
         language=spoken,
         at_work=at_work,
+        explained=explains and len(said.text) <= EXPOSITION,
         requests=tuple(_as_line(said, one) for one in mine if said.role == "user" and asks_for_text(one)),
     )
 
 
 def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) -> str:
     """Keep what the message decides by agreeing to what another proposed; returns the words that did."""
-    if before.speaker == speaker or not (_is_person(said) or agrees(said.text)):
+    if before.speaker == speaker or before.explained or not (_is_person(said) or agrees(said.text)):
         return ""
     decided = agreed(before.said, said.text[:LONGEST_SPEECH], by_worker=before.by_worker)
     if decided is None:
@@ -264,7 +270,7 @@ def _without_reports(text: str, language: Language) -> str:
 def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str, *, explains: bool) -> None:
     """Keep what of a sentence is worth it. `last`: the sentence before; `question`: what it may answer."""
     is_person = _is_person(said)
-    if not is_person and DISCLAIMS.search(sentence.judged):
+    if not is_person and (DISCLAIMS.search(sentence.judged) or OFFERS.match(sentence.judged)):
         return
     candidates = Candidates(with_facts=found.with_facts)
     _judge(candidates, said, sentence, last, explains=explains)
@@ -278,7 +284,7 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
             found.take(one)
     if not candidates.all:
         words = sentence.text.split()
-        answers = question and len(words) <= LONGEST_ANSWER and not WONDERS.match(question)
+        answers = question and len(words) <= LONGEST_ANSWER and not (WONDERS.match(question) or NOW.search(question))
         text = f"{question} {sentence.text}" if answers else sentence.text
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
@@ -351,6 +357,8 @@ def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expl
 def _whole(sentence: Sentence, last: str) -> str:
     """The sentence; behind the one before it where it says little alone: `put it on the list`, `steht noch aus`."""
     text, words = sentence.text, sentence.text.split()
+    if last and len(last) <= LONGEST_CONTEXT and SHOWS_BACK.match(text):
+        return f"{last} {text}"
     names = NAMED.search(text) is not None or has_form(text)  # in German, every noun
     if not last or names or len(words) > _FEW_WORDS or len(last) > LONGEST_CONTEXT:
         return text
@@ -378,6 +386,8 @@ def _explains(said: Said, before: Heard, *, at_work: bool) -> bool:
     """Whether a message is a text about something, pasted or composed, and no speech at work."""
     if _is_person(said):
         return len(said.text) > LONGEST_SPEECH
+    if before.requests and not before.at_work and is_answer(said.text):
+        return True
     reports = at_work or WORKED.search(said.text) is not None
     if len(said.text) <= EXPOSITION:
         asked = WONDERS.match(before.text) is not None and WHY.search(before.text) is None

@@ -108,6 +108,8 @@ class Heard(msgspec.Struct, frozen=True):
     language: Language = "en"
     at_work: bool = False
     """A tool or code has been spoken of."""
+    explained: bool = False
+    """The last message told how the world is, or was a text that was asked for: nobody agrees to that."""
     requests: tuple[str, ...] = ()
     """Lines of the last message that ask for a text, which the next one may be."""
 
@@ -129,6 +131,8 @@ class Told(NamedTuple):
     agreed: Mapping[int, Agreed]
     heard: Heard
     """By which the messages behind these are judged."""
+    explained: Set[int]
+    """Long messages of an assistant that tell how the world is, or are a text that was asked for, by number."""
 
 
 class Found:
@@ -144,6 +148,8 @@ class Found:
         self.facts: dict[tuple[str, str, str], tuple[int, float, DailyFact]] = {}
         self.agreed: dict[int, Agreed] = {}
         """By its number among those given, what a message decided that agrees to the one before."""
+        self.explained: set[int] = set()
+        """Messages of an assistant that are no speech at work, by number."""
         self._order = 0
         self._ended: list[tuple[int, str]] = []
         self.failed: dict[int, str] = {}

@@ -88,7 +88,7 @@ PARTICIPLE = lazy_pattern(
 )
 """What was done, as a head that names nothing: `Geändert: Fliesen 30x60`."""
 BROKEN_SUBJECT = lazy_pattern(
-    r"(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|ich|wir|du)",
+    r"(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|.+,? (?:dann|then)|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|ich|wir|du)",
     re.IGNORECASE,
 )
 """What stood before a verb, and names nothing: `16.900 und er`."""
@@ -179,7 +179,7 @@ MARKED = lazy_pattern(
 WONDERS = lazy_pattern(
     r"(?:(?:and|so|also|ok|okay|but|hi|hey|by the way|und|also|aber|übrigens)\b,? )*(?:(?:what|why|how)(?:['’]s)?\b(?! about| if|(?: \w+)? (?:don['’]t|do not|not)\b)|(?:which|where|who) (?:is|are|was|were|one|of)\b"
     r"|do you (?:know|have|think|recommend|happen|remember|recall)\b|(?:is|are) there\b|(?:can|could|would) you (?:please )?(?:also )?(?:tell|explain|recommend|suggest|describe|elaborate)\b"
-    r"|(?:was|warum|wieso|weshalb|wie)\b(?! wär\w*| sieht| steht|(?: \w+)? nicht\b)|(?:welche[rs]?|wo|wer) (?:ist|sind|war|waren|davon)\b|weißt du\b(?! noch)|hast du (?:eine )?(?:idee|tipp|empfehlung)\w*|gibt es\b)[^.!]*\?\s*$",
+    r"|(?:was|warum|wieso|weshalb|wie)\b(?! wär\w*| sieht| steht|(?: \w+)? nicht\b)|(?:welche[rs]?|wo|wer) (?:ist|sind|war|waren|davon)\b|weißt du\b(?! noch)|hast du (?:eine )?(?:idee|tipp|empfehlung)\w*|gibt es\b|(?:ist es|is it) (?:eigentlich |überhaupt |even |actually )*(?:erlaubt|möglich|üblich|normal|legal|allowed|possible|usual|okay?)\b)[^.!]*\?\s*$",
     re.IGNORECASE,
 )
 """A question that only wants to know."""
@@ -229,3 +229,18 @@ LIKES_IT = lazy_pattern(
 """What is liked stands in the talk before it, and means nothing by itself: `I like the monochromatic idea`."""
 WHY = lazy_pattern(r"\b(?:why|warum|wieso|weshalb|woran)\b", re.IGNORECASE)
 """Asks for what happened here, not for how the world is."""
+OFFERS = lazy_pattern(
+    r"(?:some |other |possible |your |mögliche |weitere )*(?:options?|alternatives?|ideas?|optionen|möglichkeiten|alternativen|vorschläge)\b[^:.]{0,60}:",
+    re.IGNORECASE,
+)
+"""So an assistant begins a list of what may be chosen."""
+NOW = lazy_pattern(
+    r"\b(?:currently|at the moment|right now|these days|derzeit|aktuell|momentan|im moment)\b", re.IGNORECASE
+)
+"""A question for how it is: its answer decides nothing."""
+SHOWS_BACK = lazy_pattern(
+    r"(?:Den|Dem|Das|Die) (?:\w{2,}(?:t|e)) (?:dann |jetzt |noch )?(?:ich|wir|(?:mein|unser|Frau|Herr|Dr)\w*\.?|[A-ZÄÖÜ]\w+)(?: [A-ZÄÖÜ]\w+)?[.!]?$"
+)
+"""Its object is what the sentence before it named: `Den entwirft Dr. Aydin`."""
+BY_SPEAKER = lazy_pattern(r"(?:I|we|ich|wir) (?:was|were|had|have been|went|war|waren|hatten?|haben)\b", re.IGNORECASE)
+"""Behind a label, what its speaker did, and no value: `tiles: we were at the shop`."""

@@ -16,6 +16,7 @@ from memoryd.kinds.dailies.found import Candidates, Said, Sentence
 from memoryd.kinds.dailies.marks import (
     APART,
     BROKEN_SUBJECT,
+    BY_SPEAKER,
     ELIDED,
     ENDED,
     FLEETS,
@@ -171,7 +172,9 @@ def _outcome(
         return False
     triple: Triple | None
     first = text.split()[0].casefold()
-    if head is not None and (PARTICIPLE.fullmatch(head["head"]) or SAYS_SO.fullmatch(head["head"])):
+    if head is not None and (
+        BY_SPEAKER.match(head["rest"]) or PARTICIPLE.fullmatch(head["head"]) or SAYS_SO.fullmatch(head["head"])
+    ):
         return False
     if head is not None:
         triple = triple_of(head["rest"], language, who) or Triple(
@@ -228,6 +231,7 @@ def _statement(
         and len(said.text) < EXPOSITION
         and has_form(label["value"])
         and not NO_LABEL.match(text)
+        and not BY_SPEAKER.match(label["value"])
         and not _has_verb(label["label"], language)
     ):
         keep_fact(

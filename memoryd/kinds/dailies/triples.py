@@ -79,7 +79,7 @@ _OPENING = lazy_pattern(
     re.IGNORECASE,
 )
 _ACKNOWLEDGED = lazy_pattern(
-    r"(?:(?:duly |all |decision |change )?(?:noted|corrected|correction|written down|recorded|logged|saved|changed|understood|updated?|confirmed|agreed|got it|right|sure|ok(?:ay)?|done|fixed|fyi|btw|by the way|reminder|bug|problem|one (?:more|last)(?: thing)?|(?:a )?quick intro"
+    r"(?:(?:(?:duly |all |decision |change )?|I(?:['’]ve| have) (?:now |also )?)(?:added|listed|noted|corrected|correction|written down|recorded|logged|saved|changed|understood|updated?|confirmed|agreed|got it|right|sure|ok(?:ay)?|done|fixed|fyi|btw|by the way|reminder|bug|problem|one (?:more|last)(?: thing)?|(?:a )?quick intro"
     r"|notiert|vermerkt|korrigiert|korrektur|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|klar|übrigens|nebenbei|noch (?:was|etwas|eins)))\s*[:,–—-]\s+(?=\S+ \S)",
     re.IGNORECASE,
 )
@@ -87,6 +87,8 @@ _ACKNOWLEDGED = lazy_pattern(
 _ASIDE = lazy_pattern(
     r",?\s+(?:by the way|btw|you know|of course|I think|I guess|übrigens|halt|glaub(?:e)? ich)\W*$", re.IGNORECASE
 )
+_ASKED_BEFORE = lazy_pattern(r"^[^,]+, (?=(?:my|our|mein|unser)\w* )", re.IGNORECASE)
+"""Another clause before the subject: `I need help, our son`."""
 _SPEAKERS = ("i", "ich", "we", "wir")
 _OBJECTIVE = frozenset(("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem"))
 """So begins no subject."""
@@ -134,6 +136,7 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
     if changed is not None and (did := changed["did"] or changed["getan"]):
         # What was changed is what it tells of, not who did.
         subject, verb, rest = changed["what"], did, changed["how"].split()
+    subject = _ASKED_BEFORE.sub("", subject)
     return _made(_closed(subject.strip(_EDGE)), verb, " ".join(rest), who, language)
 
 

@@ -382,3 +382,101 @@ def test_of_a_long_pasted_text_only_what_its_speaker_says_of_themselves_is_kept(
     own = "Please remember to send our own report to the authority by Friday."
     assert talk(("user", f"{rules}\n\n{own}")).action_items == [own]
     assert talk(("user", rules[:300])).action_items
+
+
+OPTIONS = "Options for the 15th near Leeds: the Chameleon in Nottingham, Hatch in Sheffield, or a house show."
+
+
+def test_what_may_be_chosen_is_not_decided_and_what_is_taken_of_it_is() -> None:
+    assert talk(("user", "we need something for the 15th"), ("assistant", OPTIONS)).decisions == []
+    said = talk(
+        ("user", "we need something for the 15th"), ("assistant", OPTIONS), ("user", "hatch sounds good, thanks")
+    )
+    assert said.decisions == []
+    said = talk(("user", "we need something for the 15th"), ("assistant", OPTIONS), ("user", "hatch sounds good"))
+    assert said.decisions == ["hatch sounds good: Hatch in Sheffield"]
+
+
+def test_a_number_that_is_picked_names_what_it_is_of() -> None:
+    asked = "Options for the garage door: 1) roller 2) sectional 3) side-hinged."
+    assert talk(("assistant", asked), ("user", "hmm\n2")).decisions == ["2: sectional (Options for the garage door)"]
+
+
+def test_a_text_that_was_asked_for_states_nothing() -> None:
+    poster = "The Loose Hinges live in Leeds at 12 Bergamot Street. " * 6
+    asked = ("user", "can you write me a short text for the poster?")
+    assert talk(asked, ("assistant", poster)).facts == []
+    assert talk(("user", "The Kent poster is up."), ("assistant", poster)).facts != []
+
+
+def test_what_the_law_says_is_not_agreed_to() -> None:
+    said = talk(
+        ("user", "Ist es eigentlich erlaubt, Termine per SMS zu erinnern?"),
+        (
+            "assistant",
+            "Ja. Die Einwilligung sollte schriftlich sein; die Nachricht sollte nichts Medizinisches haben.",
+        ),
+        ("user", "Gut, dann machen wir das mit Einwilligungsbogen. Den entwirft Dr. Aydin."),
+    )
+    assert said.decisions == ["dann machen wir das mit Einwilligungsbogen."]
+    assert said.action_items == ["dann machen wir das mit Einwilligungsbogen. Den entwirft Dr. Aydin."]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Den Anrufbeantworter bespreche ich selbst.", "action_items"),
+        ("Die Schulung übernimmt jetzt Herr Dr. Aydin.", "action_items"),
+        ("Dann samedi.", "decisions"),
+        ("I can't eat gluten, so if you ever suggest food stops keep that in mind.", "preferences"),
+    ],
+)
+def test_short_german_and_what_one_cannot_eat(text: str, line: str) -> None:
+    assert getattr(talk(("user", text)), line) == [text]
+
+
+def test_who_is_torn_has_not_decided() -> None:
+    for text in ("Wir schwanken zwischen Doctolib und samedi.", "We're torn between Doctolib and samedi."):
+        assert talk(("user", text)).decisions == []
+
+
+def test_an_answer_of_how_it_is_decides_nothing() -> None:
+    said = talk(("assistant", "Welches System nutzen Sie derzeit?"), ("user", "Medisoft, das läuft Ende März aus."))
+    assert said.decisions == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I don't eat meat or fish.", "user avoids meat or fish"),
+        ("Pete is vegan.", "Pete is vegan"),
+        ("we rent from europcar now, 84 a day", "we rent from europcar now, 84 a day"),
+    ],
+)
+def test_what_people_eat_and_rent_is_a_fact(text: str, fact: str) -> None:
+    assert [one.sentence for one in talk(("user", text)).facts] == [fact]
+
+
+def test_what_an_assistant_noted_is_told_without_its_noting() -> None:
+    said = talk(("tool", "ok"), ("assistant", "I've added: the Hatch opens at 19:00 on 15 March."))
+    assert [one.sentence for one in said.facts] == ["Hatch opens at 19:00 on 15 March"]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("fliesen: wir waren im baumarkt und finden anthrazit doch schöner, 30x60", []),
+        (
+            "Brauche Hilfe mit dem Familienkram, unser Sohn Emil ist in der 4b bei Herrn Kruse.",
+            ["Sohn Emil ist in der 4b bei Herrn Kruse"],
+        ),
+        ("Wir suchen eine MFA, 30 Std. Woche, ab März.", ["Wir suchen eine MFA, 30 Std. Woche, ab März"]),
+    ],
+)
+def test_a_fact_begins_where_what_it_tells_of_does(text: str, facts: list[str]) -> None:
+    assert [one.sentence for one in talk(("user", text)).facts] == facts
+
+
+def test_then_it_is_so_begins_no_fact() -> None:
+    said = talk(("assistant", "Wunderbar, dann liegt das Budget bei 18.000 €."))
+    assert not any(one.subject.endswith("dann") for one in said.facts)
