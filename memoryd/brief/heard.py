@@ -54,13 +54,27 @@ class Heard:
         self._tell = tell
         self._zone = zone
         self._lock = threading.Lock()
-        self._known: OrderedDict[str, Read] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], Read] = OrderedDict()
+        """By session and file."""
         self.changed = False
         """Something was read that is not kept yet."""
 
     def of(self, session: Session, pause: Callable[[], None] | None = None) -> Read:
         """What it told; of one that went on, what is new is read, with a `pause` between messages."""
-        path = session.paths[-1]
+        *others, path = (*session.others, session.paths[-1])
+        read = self._of(session, path, pause)
+        if not others:
+            return read
+        gone = {key for each in session.paths if (file := self._sessions.files.get(each)) for key in file.removed}
+        parts = [*(self._of(session, each, pause) for each in others), read]
+        # A copy of a file tells each line once.
+        lines = {(one.part, one.text, one.at): one for part in parts for one in part.lines if one.key not in gone}
+        told = sorted(lines.values(), key=lambda one: one.at)[-_MOST_LINES:]
+        failed = {key: why for part in parts for key, why in part.failed.items()}
+        return read._replace(lines=tuple(told), letters=sum(part.letters for part in parts), failed=failed)
+
+    def _of(self, session: Session, path: str, pause: Callable[[], None] | None) -> Read:
+        """What it told in this file."""
         file = self._sessions.files.get(path) or self._sessions.archived.get(path)
         if file is None:
             return Read((), 0, 0, (), 0, None, {}, None)
@@ -69,13 +83,13 @@ class Heard:
         stamp, lines_now = stamp_of(file, zone), file.lines
         size = stamp.size
         with self._lock:
-            known = self._known.get(session.id)
+            known = self._known.get((session.id, path))
             if known is not None:
-                self._known.move_to_end(session.id)
+                self._known.move_to_end((session.id, path))
         if known is None and (kept := self._kept().pop(session.id, None)) is not None and kept.stamp == stamp:
             told = tuple(kept.lines)
             return self._know(
-                session, Read(version, size, kept.last, told, kept.letters, _NOT_KEPT, kept.failed, stamp)
+                session, path, Read(version, size, kept.last, told, kept.letters, _NOT_KEPT, kept.failed, stamp)
             )
         if known is None or known.version != version or known.size > size:
             known = None
@@ -96,11 +110,12 @@ class Heard:
         told, failed = (*known.lines, *lines)[-_MOST_LINES:], {**known.failed, **failed}
         is_all = file.size == size and file.crc == stamp.crc
         self.changed = True
-        return self._know(session, Read(version, size, last, told, letters, after, failed, stamp if is_all else None))
+        read = Read(version, size, last, told, letters, after, failed, stamp if is_all else None)
+        return self._know(session, path, read)
 
-    def _know(self, session: Session, read: Read) -> Read:
+    def _know(self, session: Session, path: str, read: Read) -> Read:
         with self._lock:
-            self._known[session.id] = read
+            self._known[session.id, path] = read
             while len(self._known) > _MOST_KEPT:
                 self._known.popitem(last=False)
         return read
@@ -109,8 +124,8 @@ class Heard:
         """What is known of these whose files are as they were read."""
         found, zone = {}, self._zone()
         for session in sessions:
-            read = self._known.get(session.id)
-            file = self._sessions.files.get(session.paths[-1]) if session.paths else None
+            path = session.paths[-1] if session.paths else ""
+            read, file = self._known.get((session.id, path)), self._sessions.files.get(path)
             if read is None or read.stamp is None or file is None or stamp_of(file, zone) != read.stamp:
                 continue
             found[session.id] = Kept(read.stamp, read.last, list(read.lines), read.letters, dict(read.failed))

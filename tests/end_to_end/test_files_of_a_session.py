@@ -366,3 +366,22 @@ def test_what_is_to_be_remembered_is_the_last_that_was_said_in_any_file(daemon: 
     assert [one["done"] for one in asked["directives"]] == [True]
     (note,) = client.notes.list()["notes"]
     assert "The oven runs at 1100 degrees." in note["text"]
+
+
+@pytest.mark.parametrize("name", ["0-rest.jsonl", "z-rest.jsonl"])
+def test_a_brief_tells_what_was_said_in_any_file(daemon: Daemon, client: Client, name: str) -> None:
+    client.sessions.start(session_id="s")
+    said = ("We use port 8080 for the gateway.", "TODO: the kiln must be repaired by Friday.")
+    (key, _) = [key for one in said for key in say(client, one)]
+    path = daemon.data / key.partition(":")[0]
+    lines = path.read_text().splitlines(keepends=True)
+    path.with_name(name).write_text(lines[1])
+    until(lambda: counted(client) == 3)
+    assert client.sessions.brief()["text"].count(said[1]) == 1
+    path.write_text(lines[0])
+    until(lambda: counted(client) == 2)
+    brief = client.sessions.brief()["text"]
+    assert [brief.count(one) for one in said] == [1, 1]
+    client.sessions.pop(session_id="s")
+    brief = client.sessions.brief()["text"]
+    assert [brief.count(one) for one in said] == [1, 0]
