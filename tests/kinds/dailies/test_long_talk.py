@@ -480,3 +480,18 @@ def test_a_fact_begins_where_what_it_tells_of_does(text: str, facts: list[str]) 
 def test_then_it_is_so_begins_no_fact() -> None:
     said = talk(("assistant", "Wunderbar, dann liegt das Budget bei 18.000 €."))
     assert not any(one.subject.endswith("dann") for one in said.facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("word crashed on me twice, moved everything to latex", "decisions"),
+        ("the department wants chicago footnotes it turns out, not apa", "decisions"),
+        ("keep it to 12 rooms max, they get bored", "preferences"),
+        ("in dresden brauchen wir noch n hotel, muss ich buchen", "action_items"),
+    ],
+)
+def test_short_changes_and_tasks_are_told(text: str, line: str) -> None:
+    said = talk(("user", text))
+    assert getattr(said, line) == [text]
+    assert len([*said.decisions, *said.preferences, *said.action_items]) == 1
