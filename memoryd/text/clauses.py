@@ -44,11 +44,11 @@ SUPPOSED = {
 """The sentence says what might be."""
 UNSURE = {
     "en": lazy_pattern(
-        r"\b(?:i (?:think|guess|believe|suspect|assume|doubt|feel like)|not sure|unsure|probably|likely|apparently|seems?|seemed|looks like|sounds like|i'd say|no idea|don't know|if i remember|torn between|can't decide|undecided|on the fence|back and forth)\b",
+        r"\b(?:i (?:think|guess|believe|suspect|assume|doubt|feel like)|not sure|unsure|probably|likely|apparently|seems?|seemed|looks like|sounds like|i'd say|no idea|don't know|if i remember)\b",
         re.IGNORECASE,
     ),
     "de": lazy_pattern(
-        r"\b(?:glaube|denke|vermute|vermutlich|wahrscheinlich|scheint|anscheinend|offenbar|nicht sicher|unsicher|schätze|weiß nicht|keine ahnung|sieht so aus|wohl|schwanken?|unentschieden|unentschlossen)\b",
+        r"\b(?:glaube|denke|vermute|vermutlich|wahrscheinlich|scheint|anscheinend|offenbar|nicht sicher|unsicher|schätze|weiß nicht|keine ahnung|sieht so aus|wohl|schwanken?)\b",
         re.IGNORECASE,
     ),
 }
