@@ -90,7 +90,7 @@ def answer_to(offer: str, whole: str, text: str) -> tuple[str, str] | None:
 def _item_of(offer: str, answer: str) -> str | None:
     """What an answer names of a list that was told, not asked: `Options are: the Chameleon, Hatch in Kent, or …`."""
     _, _, listed = offer.partition(": ")
-    if not listed or "?" in offer or ": " in listed:
+    if not listed or ": " in listed:
         return None
     named = _named(answer)
     meant = [item.strip(" .") for item in _ITEMS.split(listed) if named & _named(item)]

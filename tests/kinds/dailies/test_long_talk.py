@@ -458,7 +458,8 @@ def test_who_is_torn_has_not_decided() -> None:
 
 def test_an_answer_of_how_it_is_decides_nothing() -> None:
     said = talk(
-        ("assistant", "Welches System nutzen Sie derzeit?"), ("user", "Derzeit Medisoft, das läuft Ende März aus.")
+        ("assistant", "Welches System nutzen Sie derzeit, und welches soll es werden?"),
+        ("user", "Derzeit Medisoft, das läuft Ende März aus."),
     )
     assert said.decisions == []
 
