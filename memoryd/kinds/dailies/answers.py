@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from memoryd.kinds.dailies.marks import PROPOSAL
+from memoryd.kinds.dailies.marks import NOW, PROPOSAL
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import proposes
 from memoryd.text.choice import takes_otherwise
@@ -61,7 +61,7 @@ def offered(text: str) -> str:
     """What of a message left something to be chosen or agreed to: its last such sentence, or nothing."""
     asked = ""
     for sentence in sentences(text):
-        if PROPOSAL.search(sentence) or _OFFER.search(sentence):
+        if (PROPOSAL.search(sentence) or _OFFER.search(sentence)) and not NOW.search(sentence):
             asked = sentence
     return asked
 
