@@ -209,7 +209,8 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
     """Keep what the message decides by agreeing to what another proposed; returns the words that did."""
     if before.speaker == speaker or before.explained or not (_is_person(said) or agrees(said.text)):
         return ""
-    decided = agreed(before.said, said.text[:LONGEST_SPEECH], by_worker=before.by_worker)
+    asked = [one for one in before.said if not NOW.search(one)]
+    decided = agreed(asked, said.text[:LONGEST_SPEECH], by_worker=before.by_worker)
     if decided is None:
         return ""
     text, words = decided
