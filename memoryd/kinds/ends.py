@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from sys import intern
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.recall.lexical.tokens import terms_of
@@ -17,7 +18,7 @@ _STEM = 7
 """Letters by which words are compared: `documented` and `documentation` are one."""
 _LONG_NUMBER = 3
 """Digits of a number that names what is spoken of, as a word does."""
-_KEPT = 16_384
+_KEPT = 8_192
 """Texts of which it is kept what they tell."""
 ENDED = lazy_pattern(
     r"(?i)\b(?:done|finished|completed?|closed|cancel+ed|obsolete|settled|sent|wrote|written|arrived|answered|ticked off"
@@ -203,5 +204,5 @@ def words_of(text: str) -> frozenset[str]:
     for term in terms_of(text[:2000]):
         word = term.partition(":")[2] if term[2:3] == ":" else term
         if word and word[0] != "<" and word not in STOP_WORDS and (len(word) > 1 or word.isdigit()):
-            found.add(word[:_STEM])
+            found.add(intern(word[:_STEM]))  # the same few words stand in thousands of texts that are kept
     return frozenset(found)
