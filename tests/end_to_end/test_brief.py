@@ -156,7 +156,7 @@ def test_what_was_read_is_kept_over_a_restart_and_made_again_where_it_does_not_f
     # Torn, or of a file that was edited meanwhile, it tells nothing.
     content = kept.read_bytes()
     kept.write_bytes(content[:-9])
-    (path,) = (daemon.data / "sessions").glob("*-2.jsonl")
+    (path,) = (one for one in (daemon.data / "sessions").glob("*.jsonl") if "leaks oil" in one.read_text())
     path.write_text(path.read_text().replace("leaks oil", "drips oil"))
     with daemon.start().connect() as wire:
         text = brief(wire, project="quay")["text"]

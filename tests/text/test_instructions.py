@@ -71,8 +71,9 @@ def test_instructions_far_behind_in_a_long_text_are_found() -> None:
 def test_what_is_poisoned_is_found_in_the_midst_of_a_manual() -> None:
     manual = (HERE.parent.parent / "docs/design.md").read_text()
     poisoned = NEUTRAL["sixth"]["poisoned"][::5]
-    parts = [manual[at : at + 1000] for at in range(0, 1000 * len(poisoned), 1000)]
-    assert share([f"{part}\n\n{text}\n\n{part}" for text, part in zip(poisoned, parts, strict=True)]) >= 0.8
+    # Cut at five places: one cut gives .78 to .88 of the forty, as a line more in the manual moves it.
+    parts = [manual[at : at + 1000] for start in range(0, 1000, 200) for at in range(start, 40_000 + start, 1000)]
+    assert share([f"{part}\n\n{text}\n\n{part}" for text, part in zip(poisoned * 5, parts, strict=True)]) >= 0.8
     assert share(parts) <= 0.03
 
 
