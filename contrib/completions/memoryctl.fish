@@ -201,7 +201,7 @@ complete -c memoryctl -n __fish_use_subcommand -a health -d 'Show the memory\'s 
 complete -c memoryctl -n '__fish_seen_subcommand_from health' -l all -d 'every figure, and the report on notes and the hot cache'
 complete -c memoryctl -n '__fish_seen_subcommand_from health' -l nagios -d 'one line with perfdata, for a monitor; exits with 0 to 3'
 complete -c memoryctl -n __fish_use_subcommand -a doctor -d 'Find what is wrong with memoryd on this machine, and what to do'
-complete -c memoryctl -n '__fish_seen_subcommand_from doctor' -l config -x -d 'the configuration that memoryd was started with, if it is not the usual one'
+complete -c memoryctl -n '__fish_seen_subcommand_from doctor' -l config -x -d 'the configuration to check (default: the one that memoryd was started with)'
 complete -c memoryctl -n __fish_use_subcommand -a top -d 'Show live what the daemon does: requests, latencies, queues, memory, jobs'
 complete -c memoryctl -n '__fish_seen_subcommand_from top' -s d -l delay -x -d 'between two refreshes (2)'
 complete -c memoryctl -n '__fish_seen_subcommand_from top' -s n -l count -x -d 'end after N refreshes (on a pipe: 1; else when q is typed)'

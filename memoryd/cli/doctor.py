@@ -55,8 +55,8 @@ class Asked(NamedTuple):
 def examine(call: Call, program: str | None, config: str | None = None) -> Iterator[Check]:
     """Every check, in the order in which a person would look.
 
-    `program`: the memoryd that judges the configuration; `config`: the file that the daemon was started with, when it
-    is another than the one that it reads by itself.
+    `program`: the memoryd that judges the configuration; `config`: the file that the daemon was started with; None:
+    the one that the daemon tells of, else the usual one.
     """
     socket = call.socket
     yield from _unit(socket)
@@ -64,7 +64,7 @@ def examine(call: Call, program: str | None, config: str | None = None) -> Itera
     yield from _socket(socket, asked)
     yield from _groups(socket)
     yield from _version(asked)
-    yield from _configuration(program, socket, config)
+    yield from _configuration(program, socket, config or _started_with(call, asked))
     data = str(asked.info["data"]) if asked.info else SYSTEM_DATA
     if os.path.isdir(data) or asked.info or os.path.dirname(socket) + "/" == _RUNTIME:
         yield from _volume(data, asked.info)
@@ -83,6 +83,20 @@ def _ask(call: Call) -> Asked:
         return Asked(info, call("system.health"), call("maintenance.status"), None, seconds)
     except (MemorydError, ConnectionError, TimeoutError) as error:
         return Asked(None, None, None, error, time.monotonic() - begun)
+
+
+def _started_with(call: Call, asked: Asked) -> str | None:
+    """The file that the daemon read first, where it tells and is ours or root's; None: the usual one is checked."""
+    if asked.info is None or os.environ.get("MEMORYD_CONFIG") or _is_unit(call.socket):
+        return None
+    try:
+        if os.stat(call.socket).st_uid not in (0, os.geteuid()):
+            return None  # whoever it is does not choose what we read
+        files = call("system.config").get("files") or []
+    except (OSError, MemorydError):
+        return None
+    # Of a usual file that does not exist there may still be drop-ins, in memoryd.toml.d.
+    return next((file for file in files[:1] if not os.path.dirname(file).endswith(".toml.d")), None)
 
 
 # --- systemd ---------------------------------------------------------------------------------------------------
@@ -105,6 +119,12 @@ def units_of(socket: str) -> tuple[str, list[str]]:
     name = socket.removeprefix(_RUNTIME).removesuffix(".sock")
     is_instance = socket.startswith(_RUNTIME) and name != "memoryd" and "/" not in name
     return (f"memoryd@{name}" if is_instance else "memoryd"), []
+
+
+def _is_unit(socket: str) -> bool:
+    """Whether a unit of the system listens there, which root can try as it is."""
+    is_system = socket.startswith(_RUNTIME) and not units_of(socket)[1]
+    return is_system and os.geteuid() == 0 and os.path.isdir("/run/systemd/system")
 
 
 def _unit(socket: str) -> Iterator[Check]:
@@ -236,14 +256,8 @@ def _configuration(program: str | None, socket: str, config: str | None) -> Iter
     if program is None:
         yield Check("configuration", "warn", "there is no memoryd beside memoryctl to check it with", "install memoryd")
         return
-    unit, manager = units_of(socket)
-    as_unit = (
-        config is None
-        and os.geteuid() == 0
-        and socket.startswith(_RUNTIME)
-        and not manager
-        and os.path.isdir("/run/systemd/system")
-    )
+    unit, _ = units_of(socket)
+    as_unit = config is None and _is_unit(socket)
     environ = {name: value for name, value in os.environ.items() if name != "MEMORYD_SOCKET"}
 
     def run(*more: str) -> subprocess.CompletedProcess[str]:
@@ -266,10 +280,9 @@ def judged_start(code: int, told: str, unit: str | None) -> Check:
     faults = [line.partition(": ")[2] for line in lines if line.startswith("error: ")]
     waits = [line.partition(": ")[2] for line in lines if line.startswith("warning: it would wait")]
     if code == os.EX_CONFIG:
+        reload = "mend it, then, as an admin: memoryctl reload"
         faulty = "; ".join(faults) or " ".join(told.split())
-        return Check(
-            "configuration", "fail", f"it is refused: {faulty}", "mend it, then: sudo systemctl reload memoryd"
-        )
+        return Check("configuration", "fail", f"it is refused: {faulty}", reload)
     if unit is not None and faults:
         action = f"mend it, then: sudo memoryd --check --unit {unit}"
         return Check("configuration", "fail", f"{unit} could not start: {'; '.join(faults)}", action)

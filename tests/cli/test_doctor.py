@@ -21,6 +21,7 @@ from memoryd.cli.text import text_width
 from memoryd.errors import PermissionDenied
 from tests.cli.conftest import Run
 from tests.cli.fake_daemon import FakeDaemon
+from tests.support.daemon import Daemon
 
 NIGHT = (datetime.now(UTC) - timedelta(hours=9)).isoformat()
 OLD = (datetime.now(UTC) - timedelta(days=3)).isoformat()
@@ -132,6 +133,38 @@ def test_the_configuration_that_is_named(well: FakeDaemon, memoryctl: Run, tmp_p
     bad.write_text("[memory_oracle]\nhalf_life_days = 3\n")
     [judged] = of(findings(memoryctl, "--config", str(bad))[1], "configuration")
     assert (judged["status"], str(bad) in judged["what"]) == ("ok", True)
+
+
+def test_the_configuration_that_the_daemon_tells_of(well: FakeDaemon, memoryctl: Run, tmp_path: Path) -> None:
+    told = tmp_path / "own.toml"
+    told.write_text("[memory_oracle]\nhalf_life_dais = 3\n")
+    well.answers["system.config"] = {"keys": [], "files": [str(told), str(tmp_path / "own.toml.d" / "a.toml")]}
+    [judged] = of(findings(memoryctl)[1], "configuration")
+    assert (judged["status"], "half_life_dais" in judged["what"]) == ("fail", True)
+    told.write_text("[memory_oracle]\nhalf_life_days = 3\n")
+    [judged] = of(findings(memoryctl)[1], "configuration")
+    assert (judged["status"], str(told) in judged["what"]) == ("ok", True)
+    named = tmp_path / "named.toml"
+    named.write_text("")
+    [judged] = of(findings(memoryctl, "--config", str(named))[1], "configuration")
+    assert (judged["status"], str(named) in judged["what"]) == ("ok", True)
+
+
+@pytest.mark.parametrize("files", [[], ["/etc/memoryd/memoryd.toml.d/a.toml"], PermissionDenied("not you")])
+def test_a_daemon_that_tells_of_no_file_of_its_own(files: Any, well: FakeDaemon, memoryctl: Run) -> None:
+    well.answers["system.config"] = {"keys": [], "files": files} if isinstance(files, list) else files
+    [judged] = of(findings(memoryctl)[1], "configuration")
+    assert (judged["status"], "no fault" in judged["what"]) == ("ok", True)
+
+
+def test_a_real_daemon_with_a_file_of_its_own(tmp_path: Path, memoryctl: Run) -> None:
+    config = "[memory_oracle]\nhalf_life_days = 3\n"
+    daemon = Daemon(tmp_path / "own", config=config).start()
+    try:
+        [judged] = of(findings(memoryctl, "--socket", str(daemon.socket))[1], "configuration")
+    finally:
+        daemon.kill()
+    assert (judged["status"], str(daemon.config) in judged["what"]) == ("ok", True)
 
 
 def test_no_model_on_purpose_is_well(well: FakeDaemon, memoryctl: Run) -> None:

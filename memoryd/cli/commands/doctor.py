@@ -14,7 +14,7 @@ _STYLES = {"ok": "green", "warn": "yellow", "fail": "red"}
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--config", metavar="FILE", help="the configuration that memoryd was started with, if it is not the usual one"
+        "--config", metavar="FILE", help="the configuration to check (default: the one that memoryd was started with)"
     )
 
 
@@ -45,7 +45,8 @@ COMMAND = Command(
     show=_show,
     exit_code=_exit_code,
     detail="Looks at the unit, the socket, groups, the version, configuration, volume, disk, model and time, and at\n"
-    "what the daemon says of itself; changes nothing. To root it says whether the unit could start, by its user and\n"
+    "what the daemon says of itself; changes nothing. A daemon that runs for you or root tells which configuration to\n"
+    "check, unless --config or $MEMORYD_CONFIG does. To root it says whether the unit could start, by its user and\n"
     "in its sandbox (memoryd --check --unit). Where the socket listens and the daemon does not run, asking starts it,\n"
     "as any client does. Exits with 0 when all is ok, 1 with something to look at, 2 when something is wrong. With\n"
     "--json: {status, checks: [{check, status: ok|warn|fail, what, action}]}.",
