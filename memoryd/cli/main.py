@@ -23,7 +23,8 @@ def main(words: Sequence[str] | None = None) -> int:
         code = _run(out, list(sys.argv[1:] if words is None else words))
         out.flush()
     except UsageError as error:
-        hint = f"{PROGRAM} help {error.command}".rstrip()
+        explains = "" if error.command == "help" else error.command
+        hint = f"{PROGRAM} help {explains}".rstrip()
         return _report(out, failures.Failure(str(error), (hint,), failures.USAGE))
     except OutputClosedError:
         out.abandon()

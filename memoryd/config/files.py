@@ -85,6 +85,8 @@ def parse_file(path: Path) -> Parsed | Fault:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         return Fault(str(path), "", "is not UTF-8", "save it as UTF-8", line)
+    except IsADirectoryError as error:
+        return Fault(str(path), "", f"cannot be read: {error.strerror}", f"name a file: {path / 'memoryd.toml'}")
     except OSError as error:
         return Fault(str(path), "", f"cannot be read: {error.strerror}", "is it readable for the daemon's user?")
     try:

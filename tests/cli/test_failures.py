@@ -254,3 +254,8 @@ def test_nobody_reads(size: int, daemon: FakeDaemon) -> None:
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_help_does_not_send_to_the_help_of_help(memoryctl: Run) -> None:
+    done = memoryctl("help", "nosuch")
+    assert (done.returncode, done.stderr.rstrip().endswith("→ memoryctl help")) == (64, True)

@@ -370,3 +370,8 @@ def test_a_variable_that_is_no_value_is_refused_at_once() -> None:
         load_config(
             None, {"MEMORYD_MEMORY_ORACLE__HALF_LIFE_DAYS": "{" + "a." * LARGEST + "}", "MEMORYD_CONFIG": "/dev/null"}
         )
+
+
+def test_a_directory_is_no_configuration(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"cannot be read: Is a directory \(name a file: .*/memoryd\.toml\)"):
+        load_config(tmp_path, {})
