@@ -144,7 +144,7 @@ def salience(sentence: str) -> float:
 
 
 CODE = lazy_pattern(
-    r"`[^`\n]+`|(?<![\w/])[~.]?/[\w.-]+/[\w./-]+|\b\w+_\w+\b|\b[\w-]+\.(?:py|js|ts|go|rs|c|h|cpp|java|rb|sh|sql|ya?ml|toml|json|md|conf|service|log|txt|cfg|ini)\b"
+    r"`[^`\n]+`|(?<![\w/])[~.]?/[\w.-]+/[\w./-]+|\b\w+_\w+\b|(?<![\w-])[\w-]{1,80}\.(?:py|js|ts|go|rs|c|h|cpp|java|rb|sh|sql|ya?ml|toml|json|md|conf|service|log|txt|cfg|ini)\b"
     r"|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b|\s--[a-z][\w-]+|\b[a-z]+[A-Z]\w+|\b\w+\(\)|\b(?:port|Port|PR|MR) ?#?\d+|#\d+"
 )
 """What only work on machines names."""
