@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from memoryd.brief.lines import ANSWERED, SETTLED, STATED, Line
+from memoryd.brief.wordings import advises
 from memoryd.kinds.kind import BriefPart
 from memoryd.text.sentences import dated
 from memoryd.text.tokens import tokens_of
@@ -119,7 +120,9 @@ class _Writer:
             first = lines[0]
             whole = dated(" ".join(first.whole.split()), self._day_of(first.at))
             more = len(whole) - sum(len(_shown(line)) + 1 for line in lines) + 1
-            if not whole or first.session != session or len(whole) > LONGEST or "`" in whole or not 0 < more <= room:
+            is_advice = first.who == "assistant" and advises(whole)
+            fits = whole and len(whole) <= LONGEST and "`" not in whole and 0 < more <= room
+            if first.session != session or is_advice or not fits:
                 told += lines
                 continue
             room -= more

@@ -12,7 +12,16 @@ from msgspec.structs import replace
 from memoryd.brief.ending import MOST_LETTERS as MOST_JUDGED
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
-from memoryd.brief.wordings import ASKS_OPINION, OF_ONESELF, OPEN_LABEL, PLEASANTRY, PUTS_UP, REFUSES, REFUSES_BEFORE
+from memoryd.brief.wordings import (
+    ASKS_OPINION,
+    OF_ONESELF,
+    OPEN_LABEL,
+    PLEASANTRY,
+    PUTS_UP,
+    REFUSES,
+    REFUSES_BEFORE,
+    advises,
+)
 from memoryd.conversation.message import Message, person
 from memoryd.kinds.ends import confirmed, words_of
 from memoryd.kinds.kind import BriefPart
@@ -57,20 +66,6 @@ _GENERIC = lazy_pattern(
     r"|understood|okay|ok|thanks?|gern|klar|verstanden|alles klar|notiert|super|danke|in general|generally|typically"
     r"|make sure|consider|it['’]s (?:important|a good idea)|here (?:is|are)|hier (?:ist|sind))\b"
 )
-
-
-_ADVICE = lazy_pattern(
-    r"(?i)\b(?:you (?:could|can|might|may|should|need to|will need)|you['’]ll need|usually|typically|often|commonly"
-    r"|most (?:people|of them|do|have)|tends? to|recommended|alternatively|on average|remember to"
-    r"|(?:sie|du) (?:können|kannst|könnten?|könntest|sollten?|solltest|brauchen|brauchst)"
-    r"|(?:können|kannst|könnten?|könntest|sollten?|solltest|brauchen|brauchst) (?:sie|du)"
-    r"|in der regel|meist(?:ens)?|(?:markt)?üblich\w*|empfohlen|empfehle|alternative wäre|im schnitt"
-    r"|(?:achten|heben|legen|denken|bedenken|prüfen|nehmen|fragen|melden|planen|rechnen) sie)\b"
-)
-_OF_WORK = lazy_pattern(
-    r"[`_/]|\w\.\w|[a-zäöü][A-Z]|(?i:\b(?:done|fixed|merged|deployed|erledigt|behoben|noted|notiert)\b)"
-)
-"""It tells of work, advice or not."""
 
 
 class Agreed(Protocol):
@@ -243,9 +238,7 @@ def _lines_of_one(
 
 def _is_general(text: str) -> bool:
     """Whether an agent's sentence is a pleasantry, or advice that would be the same for everybody."""
-    return bool(
-        _GENERIC.match(text) or not _SPECIFIC.search(text) or (_ADVICE.search(text) and not _OF_WORK.search(text))
-    )
+    return _GENERIC.match(text) is not None or _SPECIFIC.search(text) is None or advises(text)
 
 
 def _told_before(line: Line, day: date) -> str:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.verbs import TASKS
 
 CHANGED = lazy_pattern(
     r"(?i)(?:^|[.!?:] )(?:ok(?:ay)?|then|so|dann|also|gut),? (?=\w)|\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
@@ -162,15 +163,10 @@ SWITCHED = lazy_pattern(
     r"|umgestiegen|umgezogen|gewechselt|umgestellt)\b"
 )
 """Something else is used from now on."""
-_DOING = (
-    r"(?:add|arrange|ask|book|bring|build|buy|call|cancel|change|chase|check|clean|close|collect|confirm|contact|copy|create|delete|deliver|deploy|document|draft|drop|e-?mail|enable|disable|fetch|file|find|finish|fix|get|give|hand|install"
-    r"|invite|invoice|look|make|merge|migrate|move|mow|open|order|organi[sz]e|paint|pay|phone|pick|plan|post|prepare|print|proofread|publish|push|put|raise|read|release|remind|remove|rename|renew|repair|replace|reply|rerun|reserve|restart"
-    r"|return|review|ring|rotate|run|schedule|sell|send|set|ship|show|sign|sort|speak|start|stop|submit|swap|switch|talk|tell|test|text|train|translate|try|turn|update|upgrade|upload|wash|water|write)\b"
-)
 ITEMS = lazy_pattern(
-    rf"(?i)(?:, (?:and|und|sowie) (?=\S+ \S)|(?<!,) and (?=(?:then |also )?{_DOING})|(?<!,) (?:und|sowie) (?=\S+ \S)|;\s+|,\s+(?:also|außerdem) |\s+TODO: )"
+    rf"(?i)(?:, (?:and|und|sowie) (?=\S+ \S)|(?<!,) and (?=(?:then |also )?{TASKS}\b)|(?<!,) (?:und|sowie) (?=\S+ \S)|;\s+|,\s+(?:also|außerdem) |\s+TODO: )"
 )
-"""Between the items of one sentence; `the apps and games from my phone` is one."""
+"""Between the items of one sentence; in English, which has the verb first, `the apps and games from my phone` is one."""
 DROPS_IT = lazy_pattern(
     r"(?i)\b(?:(?:rip|throw|take|kick) (?:it|that) out|(?:drop|scrap|ditch|remove|replace) (?:it|that)|get rid of (?:it|that)|(?:weg|raus) damit"
     r"|(?:schmei(?:ß|ss)|werf|wirf|nimm|nehm)\w* (?:wir )?(?:es|das|den|die) (?:wieder )?raus)\b"
@@ -258,3 +254,20 @@ PLEASANTRY = lazy_pattern(
     r"(?:,? (?:bye|thanks|thank you|then|everyone|all|\w+ bye|danke|dann|euch|dir|mates?))*(?: \(\d{4}-\d\d-\d\d\))?(?:,? (?:bye|thanks|danke|tschüss?))?\W*"
 )
 """A sentence that says nothing but that."""
+_ADVICE = lazy_pattern(
+    r"(?i)\b(?:you (?:could|can|might|may|should|need to|will need)|you['’]ll need|usually|typically|often|commonly"
+    r"|most (?:people|of them|do|have)|tends? to|recommended|alternatively|on average|remember to"
+    r"|(?:sie|du) (?:können|kannst|könnten?|könntest|sollten?|solltest|brauchen|brauchst)"
+    r"|(?:können|kannst|könnten?|könntest|sollten?|solltest|brauchen|brauchst) (?:sie|du)"
+    r"|in der regel|meist(?:ens)?|(?:markt)?üblich\w*|empfohlen|empfehle|alternative wäre|im schnitt"
+    r"|(?:achten|heben|legen|denken|bedenken|prüfen|nehmen|fragen|melden|planen|rechnen) sie)\b"
+)
+_OF_WORK = lazy_pattern(
+    r"[`_/]|\w\.\w|[a-zäöü][A-Z]|(?i:\b(?:done|fixed|merged|deployed|erledigt|behoben|noted|notiert)\b)"
+)
+"""It tells of work, advice or not."""
+
+
+def advises(text: str) -> bool:
+    """Whether an agent says what would be the same for everybody."""
+    return _ADVICE.search(text) is not None and _OF_WORK.search(text) is None

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables of words read better unbroken
 """Verbs as they stand in sentences, in English and German: where a statement's subject ends. Pure."""
 
 from __future__ import annotations
@@ -98,3 +99,12 @@ def only_reports(predicate: str) -> bool:
     """Whether it tells that something was said, and not what is so: `said that`, `has told`, `sagte`."""
     words = predicate.casefold().replace("_", " ").split()
     return any(word in _SPEECH and _OF_SPEECH.issuperset(words[:at]) for at, word in enumerate(words[:3]))
+
+
+TASKS = (
+    r"(?:send|call|check|fix|prepare|book|buy|schedule|review|e-?mail|update|finish|follow up|get back|look into|look at why|submit|deploy|test|write|draft|order|pick up|set up|merge|ask|contact|cancel|"
+    r"renew|pay|confirm|clean|document|add|remove|rename|bump|migrate|upgrade|downgrade|rotate|investigate|refactor|implement|replace|move|translate|benchmark|profile|rebase|revert|restart|reboot|"
+    r"change|adjust|raise|lower|increase|reduce|extend|delete|create|file|open|close|resolve|patch|port|split|convert|enable|disable|configure|install|publish|release|tag|squash|back up|restore|"
+    r"ring|phone|chase(?: up)?|nudge|ping|dig out|proofread|drop off|top up|settle|let \w+ know|mow|bring|swap|hang|fetch|pass on|remind|hire|post|deliver|count|feed|grease|register|hand in|return|repair|replace|water|clean up|wash|collect|measure|re-?run|re-?check|verify|validate|archive|invite|organi[sz]e|arrange|reserve|apply|sign|scan|print|figure out why|take care of|make sure|see to|sort out|track down|plan)"
+)
+"""A pattern of what English speakers ask each other to do."""

@@ -198,3 +198,20 @@ def test_what_ended_before_the_sessions_that_are_told_is_not_open_again(daemon: 
         text = brief(wire, project="light")["text"]
         assert [item in text for item in items] == [False, False, True]
         assert "Eve takes" not in text.partition("## Last sessions")[2]
+
+
+def test_room_that_is_left_is_not_filled_with_advice(daemon: Daemon) -> None:
+    said = (
+        (
+            "assistant",
+            "Welcome to Berth 7! Usually quays like yours are painted twice. You could keep a log of each coat.",
+        ),
+        ("user", "We paint Berth 7 on Monday. It was green. Fine."),
+    )
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s", "project": "quay"})
+        messages = [{"role": role, "content": content} for role, content in said]
+        wire.call("sessions.append", {"session_id": "s", "messages": messages})
+        text = brief(wire, project="quay")["text"]
+    assert "painted twice" not in text and "keep a log" not in text
+    assert "We paint Berth 7 on Monday" in text

@@ -7,6 +7,7 @@ import re
 
 from memoryd.kinds.dailies.cues import THIRD_PERSON, Tongue, cue
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.verbs import TASKS
 
 _ADV = r"(?:(?:really|also|just|truly|absolutely|always|generally|usually|definitely|much|still|kind of|actually|finally|now|all|already|then|recently|currently|mostly|both|only) )*"
 _THING = r"(?!(?:it|that|this|them|those|these|so|you|me|him|her|us)\b(?: (?:then|now|today|again|please))?\s*(?:[.!,?]|$))(?=\S)"
@@ -22,12 +23,6 @@ _FIRM = (
     r"go (?:with|for|ahead with|back to)|hold off|stop|wait (?:with|until)|buy|hire|limit|cap|require|host|scrap|ditch|support|accept|allow|only|no longer|not|give up|settle)"
 )
 _CHOSEN = r"(?:decided|agreed|chose|chosen|opted|settled on|settled for|voted|picked|went with|gone with|ruled out|approved|rejected|declined|turned down|signed off|vetoed|committed to|abandoned|scrapped|dropped|ditched|postponed|cancell?ed|concluded|resolved to|selected)"
-_DO = (
-    r"(?:send|call|check|fix|prepare|book|buy|schedule|review|e-?mail|update|finish|follow up|get back|look into|look at why|submit|deploy|test|write|draft|order|pick up|set up|merge|ask|contact|cancel|"
-    r"renew|pay|confirm|clean|document|add|remove|rename|bump|migrate|upgrade|downgrade|rotate|investigate|refactor|implement|replace|move|translate|benchmark|profile|rebase|revert|restart|reboot|"
-    r"change|adjust|raise|lower|increase|reduce|extend|delete|create|file|open|close|resolve|patch|port|split|convert|enable|disable|configure|install|publish|release|tag|squash|back up|restore|"
-    r"ring|phone|chase(?: up)?|nudge|ping|dig out|proofread|drop off|top up|settle|let \w+ know|mow|bring|swap|hang|fetch|pass on|remind|hire|post|deliver|count|feed|grease|register|hand in|return|repair|replace|water|clean up|wash|collect|measure|re-?run|re-?check|verify|validate|archive|invite|organi[sz]e|arrange|reserve|apply|sign|scan|print|figure out why|take care of|make sure|see to|sort out|track down|plan)"
-)
 _NOT_DUTY = r"(?!(?:say|admit|agree|be\b|know|hear|see\b|tell|think|find|keep|have|get\b|go\b|understand|believe|remember|mention|ask\b|wait|worry|look\b(?! (?:into|at why))|talk|sleep|stop|laugh|run\b|leave|try|learn|eat|chill|do (?:it|this|that)|deal|rest|relax|figure (?:it|this|that)|consider|decide|share|meet|catch)\b)"
 _WHEN = r"(?:by|before|until|on|at|next|this|tomorrow|tonight|today|after|first thing)"
 _BY = r"(?:(?-i:[A-Z])\w+day|tomorrow|tonight|the|we|next|noon|lunch|end|EOD|\d|(?-i:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*|this|it)\b"
@@ -131,22 +126,22 @@ CUES = (
     cue("preferences", r"\b(?:is|are|'s) (?:a |an )?(?:(?:hard |absolute |big )?no(?:-go)?|nope|deal-?breaker) (?:for|with) (?:me|us)\b|\b(?:is|are) what (?:I|we) (?:want|need|prefer|like)\b|\bI(?:'d| would) (?:really )?appreciate (?:it if|if|you)\b", 1.8, firm=True),
     # Tasks.
     cue("action_items", rf"\b(?:I|we|someone|somebody|one of us|(?:the|our) (?:team|ops|\w+ team))(?:'ll| will| still| also| really| just| now|'ve)* (?:(?:need|needs|have|has|ought|got|(?:are|is) (?:supposed|obliged|due))(?: still| also)? to|must|gotta) (?:still |also |first |then |quickly )*{_NOT_DUTY}\w+ \w+", 1.5, anyone=True),
-    cue("action_items", rf"\byou(?:'ll| will| still| also| just)* (?:need to|have to|must|should) {_DO}\b \S", 1.5),
+    cue("action_items", rf"\byou(?:'ll| will| still| also| just)* (?:need to|have to|must|should) {TASKS}\b \S", 1.5),
     cue("action_items", rf"\b(?:I|we) (?:still )?need (?:the|a|an|our|your|\w+) [^,;]{{2,60}} (?:by|before|until) {_BY}", 1.6),
-    cue("action_items", rf"\b(?:we|I|you|someone|somebody|{_NAME}|\S+) should (?:also |really |definitely |still )*{_DO}\b.*\b(?:by|before|until) {_BY}|\b(?:should|needs to|has to|must) (?:be|get) \w+ed (?:\w+ ){{0,4}}(?:by|before|until) {_BY}", 1.6, firm=True),
-    cue("action_items", rf"\b(?:would|'d) be (?:great|good|nice|helpful|cool|awesome|useful|lovely) if (?:you|someone|somebody|we|{_NAME}) (?:(?:could|would|can) )?(?:{_DO}|\w+ed)\b \S", 1.6, asks=True, firm=True),
-    cue("action_items", rf"(?:@?{_NAME}|@\w+) to {_DO}\b \S", 1.8, starts=True, anyone=True),
+    cue("action_items", rf"\b(?:we|I|you|someone|somebody|{_NAME}|\S+) should (?:also |really |definitely |still )*{TASKS}\b.*\b(?:by|before|until) {_BY}|\b(?:should|needs to|has to|must) (?:be|get) \w+ed (?:\w+ ){{0,4}}(?:by|before|until) {_BY}", 1.6, firm=True),
+    cue("action_items", rf"\b(?:would|'d) be (?:great|good|nice|helpful|cool|awesome|useful|lovely) if (?:you|someone|somebody|we|{_NAME}) (?:(?:could|would|can) )?(?:{TASKS}|\w+ed)\b \S", 1.6, asks=True, firm=True),
+    cue("action_items", rf"(?:@?{_NAME}|@\w+) to {TASKS}\b \S", 1.8, starts=True, anyone=True),
     cue("action_items", r"\bthere(?:'s| is| are) still (?:\S+ ){1,10}(?:to (?:do|fix|write|review|migrate|clean|test|check|finish|sort out)|missing|open|left|pending)\b|\b(?:any|who) volunteers? (?:for|to)\b|\b(?:blocked|waiting|held up) (?:on|by|for) (?:the|a|an|my|our|(?-i:[A-Z]))", 1.5, asks=True, anyone=True),
-    cue("action_items", rf"I(?:'ll| will| am going to|'m going to) {_DO}\b (?!(?:it|that|this|them)\s*(?:[.!,]|$))(?=\S+ \S)", 1.2, starts=True),
+    cue("action_items", rf"I(?:'ll| will| am going to|'m going to) {TASKS}\b (?!(?:it|that|this|them)\s*(?:[.!,]|$))(?=\S+ \S)", 1.2, starts=True),
     cue("action_items", rf"\b{_NAME} (?:still |also )?(?:needs to|has to|must|should|ought to) (?!(?:be|have|know)\b)\w+ \w+", 1.6, anyone=True),
     cue("action_items", rf"(?:and |so )?{_NAME}(?:'ll| will| is going to| takes care of| takes| handles| is \w+ing| does| is supposed to) (?!be\b|have\b|love\b|like\b|not\b|never\b|always\b).*\b(?:by|before|until|tomorrow|tonight|next (?:week|month|\w+day)|on (?-i:[A-Z])\w+day|this (?:week|afternoon|evening)|(?-i:EOD|EOW)|over the weekend|by the end)\b", 1.7, starts=True, anyone=True),
     cue("action_items", rf"\b(?:is|are|was|were|got) (?:now )?assigned to\b|\b(?:is|are) on {_NAME}(?:'s plate)?\b|\bis (?:waiting for|blocked (?:on|by))\b|\bdeadline (?:is|for)\b|\b(?:is|are) (?:still )?due (?:on|by|in|at|tomorrow|today|next|this|\w+day)\b", 1.6, anyone=True),
     cue("action_items", r"\b(?:still|also|yet) (?:needs?|has|have|had|must)(?: to be| to)? (?!no\b|fun\b|the same\b|been\b|feel\b|it\b|time\b|hope\b)\w+|\b(?:needs?|has|have|must|ought|remains?) to be (?!(?:honest|fair|said|able|seen|careful|sure|true|there|here|a\b|so\b|in\b|like\b|the\b|clear)\b)\w+|\b(?:is|are) (?:still |yet )(?:to be|missing|open|pending|outstanding|undone|unfinished|not (?:done|written|reviewed|merged|deployed|translated|documented|tested|migrated))\b|\bwe(?:'re| are) (?:still )?missing\b|\b(?:is|are) (?:pending|outstanding)\b|\b(?:still )?lacks\b|\bneeds? (?:fixing|updating|review|testing|cleaning|attention|an? \w+)\b", 1.5, anyone=True),
-    cue("action_items", rf"(?:(?:can|could|would|will) (?:you|someone|somebody|anyone|one of you|we)(?: please| also| maybe| then| quickly| take a look and)*|(?:would|do) you mind|mind|any chance (?:you|we) (?:can|could)|who (?:can|could|will|wants to|is going to|takes care of|takes)|when (?:can|could|will) (?:you|we|someone)) (?!write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b|check (?:that|it|this|if|whether)\b(?!.*\b(?:by|before|until)\b)){_DO}(?:ing)?\b (?!(?:it|that|this|them)\s*(?:[?.!,]|$))\S", 1.7, starts=True, asks=True, firm=True),
+    cue("action_items", rf"(?:(?:can|could|would|will) (?:you|someone|somebody|anyone|one of you|we)(?: please| also| maybe| then| quickly| take a look and)*|(?:would|do) you mind|mind|any chance (?:you|we) (?:can|could)|who (?:can|could|will|wants to|is going to|takes care of|takes)|when (?:can|could|will) (?:you|we|someone)) (?!write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b|check (?:that|it|this|if|whether)\b(?!.*\b(?:by|before|until)\b)){TASKS}(?:ing)?\b (?!(?:it|that|this|them)\s*(?:[?.!,]|$))\S", 1.7, starts=True, asks=True, firm=True),
     cue("action_items", r"(?:can|could|would|will) (?:you|someone|somebody) (?:please )?.*\b(?:by|before|until) (?:\w+day|tomorrow|tonight|the end|next|noon|\d|the (?:release|deadline|demo|meeting|launch))", 1.8, starts=True, asks=True, firm=True),
-    cue("action_items", rf"(?:please|pls|plz),? (?:also |quickly |do )?(?!write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b){_DO}\b (?!(?:it|that|this|them)\s*(?:[?.!,]|$))\S", 1.6, starts=True),
-    cue("action_items", rf"{_DO} .*\b(?:by|before|until) (?:\w+day|tomorrow|tonight|the end|next|noon|\d)", 1.8, starts=True),
-    cue("action_items", rf"(?:please )?(?!(?:write|note|jot|take) (?:that|this|it) down\b|write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b|make sure|check\b|ask\b|open\b|set\b|plan\b|call me\b|test\b|call\b){_DO} (?:the|our|my|all|that|this|a|an) \S.*", 1.2, starts=True),
+    cue("action_items", rf"(?:please|pls|plz),? (?:also |quickly |do )?(?!write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b){TASKS}\b (?!(?:it|that|this|them)\s*(?:[?.!,]|$))\S", 1.6, starts=True),
+    cue("action_items", rf"{TASKS} .*\b(?:by|before|until) (?:\w+day|tomorrow|tonight|the end|next|noon|\d)", 1.8, starts=True),
+    cue("action_items", rf"(?:please )?(?!(?:write|note|jot|take) (?:that|this|it) down\b|write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b|make sure|check\b|ask\b|open\b|set\b|plan\b|call me\b|test\b|call\b){TASKS} (?:the|our|my|all|that|this|a|an) \S.*", 1.2, starts=True),
     cue("action_items", r"(?:still |also |just |really )*(?:gotta|need to|have to|must|got to) (?!(?:be|say|admit|know|have|think|go|see|get|find|understand|wait|feel|love|enjoy|focus|keep|stay|make time|push|grow)\b)\w+ (?!(?:it|that|this)\s*[.!,]?$)\S", 1.5, starts=True),
     cue("action_items", r"\b(?:some(?:body|one)|any(?:body|one)|one of (?:us|you)|who)(?:'s| has| have)? (?:still )?(?:got ?ta|got to|has to|needs to|have to|must) \w+ \S+", 1.6, firm=True),
     cue("action_items", r"\b(?:nudge|ping|poke|remind|prod) me (?:to|about|when|on|before|in|at|next|tomorrow|the)\b", 2.0, asks=True, firm=True),
@@ -157,7 +152,7 @@ CUES = (
     cue("action_items", r"\b(?:I|we)(?:'ll| will| 'm going to)? (?:tell|ask|call|ring|phone|text|email|write to|chase) (?-i:[A-Z])\w+\b.*\b(?:before|by|tomorrow|tonight|today|on|next|myself)\b", 1.5),
     cue("action_items", r"I(?:'ll| will|'ve got to| have to| need to|'m going to) (?!(?:be|see|have|know|think|let|try|look|get|need|wait|go|come|start|do|take a look|say|tell you|use|keep|stick|switch|pass|say|admit|go with|never|always|probably|just|miss|remember|ask you|show|give you|explain|stop|check (?:it|that)|decide|love|like|stay|leave it|remember|sleep|read (?:it|that))\b)\w+ (?:the|my|our|a|an|some|two|three|both|all|him|her|(?-i:[A-Z])\w+|\d+)\b.{3,}", 1.3, starts=True),
     cue("action_items", r"\bI(?:'ve| have)? (?:promised|committed|planned|agreed) to\b|\bI(?:'m| am) planning (?:to|on)\b|\bI(?:'ve| have) an appointment\b", 1.6),
-    cue("action_items", rf"\b(?:I|we)(?:'ll| will| am going to|'m going to|'re going to| should) {_DO}\b .*\b{_WHEN}\b", 1.5),
+    cue("action_items", rf"\b(?:I|we)(?:'ll| will| am going to|'m going to|'re going to| should) {TASKS}\b .*\b{_WHEN}\b", 1.5),
 )
 
 OUTCOME = lazy_pattern(
