@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 
-from memoryd.kinds.dailies.marks import NOW, PROPOSAL
+from memoryd.kinds.dailies.marks import PROPOSAL
+from memoryd.kinds.dailies.talk import NOW
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import proposes
 from memoryd.text.choice import takes_otherwise

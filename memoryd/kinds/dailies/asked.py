@@ -33,6 +33,6 @@ def asks_for_text(sentence: str) -> bool:
     return _ASKS.match(sentence) is not None and _AT_A_TIME.search(sentence) is None
 
 
-def is_answer(reply: str) -> bool:
+def gives_text(reply: str) -> bool:
     """Whether a reply may be the text that was asked for: long, and not put off."""
     return len(reply) >= _SHORTEST_TEXT and _PUTS_OFF.search(reply, 0, _LOOKED_AT) is None

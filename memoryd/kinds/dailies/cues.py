@@ -10,7 +10,7 @@ import msgspec
 from memoryd.patterns import pattern as lazy_pattern
 
 Section = Literal["decisions", "preferences", "action_items", "facts"]
-THIRD_PERSON = "{}s"
+THIRD_PERSON = "{verb in the third person}"
 """The predicate that the speaker's verb is, as others say it: `play` → `plays`."""
 
 

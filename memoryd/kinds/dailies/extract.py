@@ -12,42 +12,42 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from memoryd.kinds.dailies.answers import LONGEST_ANSWER, answer_to, offered
-from memoryd.kinds.dailies.asked import asks_for_text, is_answer
-from memoryd.kinds.dailies.cues import Cue, Section, Tongue
+from memoryd.kinds.dailies.asked import asks_for_text, gives_text
+from memoryd.kinds.dailies.cues import Cue, Tongue
 from memoryd.kinds.dailies.daily import DailyResult
 from memoryd.kinds.dailies.found import AT_FIRST, Agreed, Candidate, Candidates, Found, Heard, Said, Sentence, Told
 from memoryd.kinds.dailies.marks import (
     BUT,
-    CHEERS,
-    CODE,
-    DISCLAIMS,
-    EMOTES,
     FAULT,
-    FLEETS,
-    IDLE,
     INSTEAD,
     JOKE,
-    LIKES_IT,
-    MUST_BE,
     NAMED,
-    NOW,
-    OF_ONESELF,
-    OFFERS,
     ONCE,
     OPENS_TALK,
     PROPOSAL,
     SHOWN,
     SHOWS_BACK,
     TELL_ME,
-    TELLS_A_STORY,
-    WHY,
-    WONDERS,
     WORD,
-    WORKED,
     has_form,
     salience,
 )
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
+from memoryd.kinds.dailies.talk import (
+    CHEERS,
+    CODE,
+    DISCLAIMS,
+    FLEETS,
+    LIKES_IT,
+    LISTS_OPTIONS,
+    MUST_BE,
+    NOW,
+    OF_ONESELF,
+    WHY,
+    WONDERS,
+    WORKED,
+    is_chat,
+)
 from memoryd.kinds.dailies.told_facts import (
     BRIEF,
     EXPOSITION,
@@ -160,9 +160,9 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         found.end(done)
     at_work = before.at_work or (said.role == "user" and CODE.search(said.text) is not None)
     explains = _explains(said, before, at_work=at_work)
-    if explains and not _is_person(said) and is_answer(said.text):
+    if explains and not _is_person(said) and gives_text(said.text):
         found.explained.add(number)
-    if said.role == "assistant" and is_answer(said.text):
+    if said.role == "assistant" and gives_text(said.text):
         for request in before.requests:
             found.drop(request)
     last, own = "", ""
@@ -271,7 +271,7 @@ def _without_reports(text: str, language: Language) -> str:
 def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str, *, explains: bool) -> None:
     """Keep what of a sentence is worth it. `last`: the sentence before; `question`: what it may answer."""
     is_person = _is_person(said)
-    if not is_person and (DISCLAIMS.search(sentence.judged) or OFFERS.match(sentence.judged)):
+    if not is_person and (DISCLAIMS.search(sentence.judged) or LISTS_OPTIONS.match(sentence.judged)):
         return
     candidates = Candidates(with_facts=found.with_facts)
     _judge(candidates, said, sentence, last, explains=explains)
@@ -290,7 +290,7 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)
-            if section == "facts" or not (is_person and _is_chat(sentence.judged, section)):
+            if section == "facts" or not (is_person and is_chat(sentence.judged, section)):
                 _keep_alone(found, said, sentence, last, replace(alone, section=section), explains=explains)
 
 
@@ -310,13 +310,6 @@ def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Ca
         keep_fact(candidates, said, triple, one.weight)
         for fact in candidates.all:
             found.take(fact)
-
-
-def _is_chat(judged: str, section: Section) -> bool:
-    """Whether a sentence in which no cue found anything only feels, wonders, praises or tells a story."""
-    if IDLE.match(judged) or CHEERS.search(judged) or EMOTES.match(judged):
-        return True
-    return section != "preferences" and TELLS_A_STORY.match(judged) is not None
 
 
 def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, explains: bool) -> None:
@@ -387,7 +380,7 @@ def _explains(said: Said, before: Heard, *, at_work: bool) -> bool:
     """Whether a message is a text about something, pasted or composed, and no speech at work."""
     if _is_person(said):
         return len(said.text) > LONGEST_SPEECH
-    if before.requests and not before.at_work and is_answer(said.text):
+    if before.requests and not before.at_work and gives_text(said.text):
         return True
     reports = at_work or WORKED.search(said.text) is not None
     if len(said.text) <= EXPOSITION:

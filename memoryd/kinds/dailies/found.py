@@ -132,7 +132,7 @@ class Told(NamedTuple):
     heard: Heard
     """By which the messages behind these are judged."""
     explained: Set[int]
-    """Long messages of an assistant that tell how the world is, or are a text that was asked for, by number."""
+    """By number, long messages of an assistant that tell how the world is, or are a text that was asked for."""
 
 
 class Found:
@@ -149,7 +149,7 @@ class Found:
         self.agreed: dict[int, Agreed] = {}
         """By its number among those given, what a message decided that agrees to the one before."""
         self.explained: set[int] = set()
-        """Messages of an assistant that are no speech at work, by number."""
+        """By number, long messages of an assistant that tell how the world is, or are a text that was asked for."""
         self._order = 0
         self._ended: list[tuple[int, str]] = []
         self.failed: dict[int, str] = {}

@@ -19,7 +19,6 @@ from memoryd.kinds.dailies.marks import (
     BY_SPEAKER,
     ELIDED,
     ENDED,
-    FLEETS,
     GENERAL,
     HEAD,
     HEARSAY,
@@ -40,11 +39,12 @@ from memoryd.kinds.dailies.marks import (
     is_specific,
     salience,
 )
+from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
-from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person, triple_of
+from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person_of, triple_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
-from memoryd.text.verbs import BARE, GERMAN, only_reports, third_of
+from memoryd.text.verbs import BARE, GERMAN, only_reports
 
 BRIEF = 450
 """Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
@@ -298,11 +298,7 @@ def state(
     parts = [groups.get("verb"), groups.get("attribute")]
     words = next((part for part in parts if part), "")
     if cue.predicate == THIRD_PERSON:
-        verb, _, behind = words.casefold().partition(" ")
-        told = third_person(verb, "en")
-        if told == verb and not verb.endswith("ed"):
-            told = third_of(verb)
-        predicate = f"{told}_{behind}".strip("_").replace(" ", "_")
+        predicate = third_person_of(words.casefold())
     else:
         predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
     keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, language)), weight)

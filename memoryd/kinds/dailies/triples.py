@@ -220,6 +220,15 @@ def third_person(verb: str, language: Language) -> str:
     return third_of(low)
 
 
+def third_person_of(verb: str) -> str:
+    """The same of what is an English verb for sure, and the words behind it: `volunteer at` → `volunteers at`."""
+    first, _, behind = verb.partition(" ")
+    told = third_person(first, "en")
+    if told == first and not first.endswith("ed"):
+        told = third_of(first)
+    return f"{told} {behind}".rstrip()
+
+
 def _third_of_first(words: list[str]) -> str:
     """The same of several words, of which the first that is no adverb is the verb: `have always wanted`."""
     at = next(

@@ -1,0 +1,20 @@
+"""Conversations for tests, and what the extractor makes of them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from memoryd.kinds.dailies.daily import DailyResult
+from memoryd.kinds.dailies.extract import extract
+from memoryd.kinds.dailies.found import Said
+
+DAY = date(2026, 5, 15)
+
+
+def talk(*messages: tuple[str, str]) -> DailyResult:
+    return extract(Said("s1", role, None, text, DAY) for role, text in messages)
+
+
+def lines_of(result: DailyResult) -> list[str]:
+    facts = [fact.sentence for fact in result.facts]
+    return [*facts, *result.decisions, *result.preferences, *result.action_items]

@@ -1,0 +1,186 @@
+"""What people feel, wonder or tell is no task and no decision; what they choose, ask for and change is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kinds.dailies.talking import lines_of, talk
+
+OPTIONS = "Options for the 15th near Leeds: the Chameleon in Nottingham, Hatch in Sheffield, or a house show."
+
+
+def test_what_is_liked_better_is_a_preference() -> None:
+    text = "I like it better when you tell me straight that something's wrong."
+    assert talk(("user", text)).preferences == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gotta focus on success and why I started.",
+        "I've had a fulfilling time serving breakfast to people in need during my volunteer work.",
+        "My job is tough but it gave me a push.",
+    ],
+)
+def test_a_story_is_no_decision_and_no_task(text: str) -> None:
+    said = talk(("user", text))
+    assert (said.decisions, said.action_items) == ([], [])
+    assert not any(fact.predicate == "job" for fact in said.facts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is the process for creating a knot garden like the one at Sudeley Castle?",
+        "do you know if the QL17 has any lens compatibility issues that I should be aware of?",
+        "I'd like to explore more about the history of knot gardens at Sudeley.",
+        "I'm still struggling to wrap my head around the knots in my garden.",
+        "Ich interessiere mich auch für die Geschichte der Fähre von Kent.",
+        "Das muss sich toll anfühlen!",
+        "You mentioned it as one of the things to consider when planting.",
+        "Ich würde gerne noch mehr über den Garten von Sudeley wissen.",
+    ],
+)
+def test_what_somebody_only_wants_to_know_is_no_task(text: str) -> None:
+    said = talk(("user", text))
+    assert (said.decisions, said.preferences, said.action_items) == ([], [], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I think I'll go with the walnut finish.",
+        "Ich glaube, ich nehme den Flug um 8:30.",
+        "Ich entscheide mich für die Schlangenpflanze.",
+        "I'll settle for the smaller tent.",
+        "I think I'm going to opt for the RCV cover.",
+    ],
+)
+def test_what_one_goes_with_is_decided(text: str) -> None:
+    said = talk(("user", text))
+    assert (said.decisions, said.action_items) == ([text], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let's keep movin' forward!",
+        "Don't forget to stay positive and motivate the others.",
+        "I'll make sure to keep you updated on the garden.",
+        "Let's keep chasing our dreams, supporting each other!",
+        "Bleib dran und mach weiter so, wir schaffen das bis Freitag!",
+        "Let's keep supporting each other on our journey.",
+        "It must add so much holiday cheer to your house.",
+        "You must love seeing how far you came with the garden.",
+        "Moments like these remind me to call my old friends.",
+        "It's awesome seeing the kids get excited about nature.",
+        "I even made some friends at the fair who need gardens just like me.",
+    ],
+)
+def test_cheers_are_no_decision_and_no_task(text: str) -> None:
+    said = talk(("user", text))
+    assert (said.decisions, said.preferences, said.action_items) == ([], [], [])
+
+
+def test_a_reminder_that_is_asked_for_is_a_task() -> None:
+    for text in (
+        "Remind me to call the bank.",
+        "Could you please remind me to call the bank?",
+        "You have to remind me to pay it.",
+    ):
+        assert talk(("user", text)).action_items == [text]
+
+
+def test_cheers_that_are_agreed_to_decide_nothing() -> None:
+    said = talk(("assistant", "Shall we keep supporting each other?"), ("user", "yes, do it"))
+    assert said.decisions == []
+
+
+def test_an_answer_to_who_wonders_is_told_without_the_question() -> None:
+    said = talk(
+        ("assistant", "What do you hope to do next time?"), ("user", "I'm putting a shelf up for the kids by May.")
+    )
+    assert not any("hope to do" in line for line in lines_of(said))
+
+
+def test_what_one_will_do_is_a_task_in_german() -> None:
+    assert talk(("user", "Ich werde noch meine Oma zum Tee einladen.")).action_items == [
+        "Ich werde noch meine Oma zum Tee einladen."
+    ]
+
+
+def test_to_keep_on_with_something_may_be_decided() -> None:
+    text = "Let's keep going with Postgres for the new service."
+    assert talk(("user", text)).decisions or talk(("user", text)).action_items
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I like the monochromatic idea.", "I really love the warm, cosy look it adds!", "Mir gefällt die zweite Idee."],
+)
+def test_what_is_liked_of_a_talk_says_nothing_without_it(text: str) -> None:
+    assert lines_of(talk(("user", text))) == []
+
+
+def test_keeping_up_with_something_decides_nothing() -> None:
+    assert talk(("user", 'On Hulu, I\'m keeping up with "Silo" and "Severance".')).decisions == []
+
+
+def test_what_may_be_chosen_is_not_decided_and_what_is_taken_of_it_is() -> None:
+    assert talk(("user", "we need something for the 15th"), ("assistant", OPTIONS)).decisions == []
+    said = talk(
+        ("user", "we need something for the 15th"), ("assistant", OPTIONS), ("user", "hatch sounds good, thanks")
+    )
+    assert said.decisions == []
+    said = talk(("user", "we need something for the 15th"), ("assistant", OPTIONS), ("user", "hatch sounds good"))
+    assert said.decisions == ["hatch sounds good: Hatch in Sheffield"]
+
+
+def test_what_is_taken_of_a_question_is_told_with_it() -> None:
+    said = talk(("assistant", "Which wood for the Kent table: oak, ash or elm?"), ("user", "oak"))
+    assert said.decisions == ["Which wood for the Kent table: oak, ash or elm? oak"]
+
+
+def test_a_number_that_is_picked_names_what_it_is_of() -> None:
+    asked = "Options for the garage door: 1) roller 2) sectional 3) side-hinged."
+    assert talk(("assistant", asked), ("user", "hmm\n2")).decisions == ["2: sectional (Options for the garage door)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Den Anrufbeantworter bespreche ich selbst.", "action_items"),
+        ("Die Schulung übernimmt jetzt Herr Dr. Aydin.", "action_items"),
+        ("Dann samedi.", "decisions"),
+        ("I can't eat gluten, so if you ever suggest food stops keep that in mind.", "preferences"),
+    ],
+)
+def test_short_german_and_what_one_cannot_eat(text: str, line: str) -> None:
+    assert getattr(talk(("user", text)), line) == [text]
+
+
+def test_who_is_torn_has_not_decided() -> None:
+    assert talk(("user", "Wir schwanken zwischen Doctolib und samedi.")).decisions == []
+
+
+def test_an_answer_of_how_it_is_decides_nothing() -> None:
+    said = talk(
+        ("assistant", "Welches System nutzen Sie derzeit, und welches soll es werden?"),
+        ("user", "Derzeit Medisoft, das läuft Ende März aus."),
+    )
+    assert said.decisions == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("word crashed on me twice, moved everything to latex", "decisions"),
+        ("the department wants chicago footnotes it turns out, not apa", "decisions"),
+        ("keep it to 12 rooms max, they get bored", "preferences"),
+        ("in dresden brauchen wir noch n hotel, muss ich buchen", "action_items"),
+    ],
+)
+def test_short_changes_and_tasks_are_told(text: str, line: str) -> None:
+    said = talk(("user", text))
+    assert getattr(said, line) == [text]
+    assert len([*said.decisions, *said.preferences, *said.action_items]) == 1

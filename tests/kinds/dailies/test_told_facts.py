@@ -1,0 +1,131 @@
+"""Facts that people state of themselves and of their things, as others say them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kinds.dailies.talking import talk
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Write an ad for an advanced drum book called Bergamot Time.", "he used the song in Bergamot's 4 on Friday"],
+)
+def test_a_command_or_a_pronoun_is_no_subject(text: str) -> None:
+    assert talk(("user", text)).facts == []
+
+
+def test_what_was_quoted_stays_in_a_fact() -> None:
+    said = talk(("user", 'I prefer the name "Asylum" for the folder of Kent.'))
+    assert [fact.object for fact in said.facts] == ['the name "Asylum" for the folder of Kent']
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The screenplay I sent to the Kent festival has been on my mind.",
+        "The help I got was really useful.",
+        "The vases I bought yesterday remind me of family love.",
+        "I started - it's tricky but it's been cool in Kent.",
+    ],
+)
+def test_half_of_a_relative_clause_is_no_fact(text: str) -> None:
+    assert talk(("user", text)).facts == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("I'm interested in the pottery course at Bergamot.", "user is interested in the pottery course at Bergamot"),
+        ("I need the HTML and the CSS of the Bergamot page.", "user needs the HTML and the CSS of the Bergamot page"),
+        (
+            "I have been to Lisbon twice since I was at school.",
+            "user has been to Lisbon twice since they were at school",
+        ),
+        (
+            "My current finish time is around 4 hours and a quarter.",
+            "user's current finish time is around 4 hours and a quarter",
+        ),
+        ("I like the structure of the Kent dialect.", "user likes the structure of the Kent dialect"),
+        (
+            "I've taken regular \"me-time\" walks in Kent and it's made a difference.",
+            'user has taken regular "me-time" walks in Kent and it has made a difference',
+        ),
+        ("My flight's at 9:40 on Monday.", "user flight at 9:40 on Monday"),
+        (
+            "Ich wohne seit 2019 in Kassel und arbeite bei der Post.",
+            "user wohnt seit 2019 in Kassel und arbeitet bei der Post",
+        ),
+        ("Ich habe im März einen Lagerraum gemietet.", "user hat im März einen Lagerraum gemietet"),
+        ("Ich bin in den Dreißigern.", "user ist in den Dreißigern"),
+        ("I studied hard for the exam at Bergamot.", "user studied hard for the exam at Bergamot"),
+        ("I enjoy sailing at Bergamot.", "user enjoys sailing at Bergamot"),
+        ("I volunteer at the shelter in Kent.", "user volunteers at the shelter in Kent"),
+        ("My parents live in Kent at number 9.", "user's parents live in Kent at number 9"),
+        ("The dance moves get Kent pumped for its goals.", "dance moves get Kent pumped for its goals"),
+        ("The kids play football at Bergamot.", "kids play football at Bergamot"),
+        ("Bob and Anna work at Bergamot.", "Bob and Anna work at Bergamot"),
+        ("My people work at Bergamot.", "user's people work at Bergamot"),
+        ('I love the song "My Way" of Bergamot.', 'user loves the song "My Way" of Bergamot'),
+        ("Dance is my escape to be myself at Bergamot.", "Dance is user's escape to be themselves at Bergamot"),
+        ("I typically hold it for 30 seconds.", "user typically holds it for 30 seconds"),
+        ("I tried to stay calm on the Bergamot ferry.", "user tried to stay calm on the Bergamot ferry"),
+    ],
+)
+def test_what_one_says_of_oneself_reads_as_others_say_it(text: str, sentence: str) -> None:
+    assert [fact.sentence for fact in talk(("user", text)).facts] == [sentence]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm also thinking of displaying my Bergamot figures in the same room.",
+        "I'm interested in learning more about the history of the Bergamot ferry.",
+        "I was also thinking of writing to Professor Abel about Bergamot.",
+        "I'm definitely going to try the Bergamot Inn when I visit Kent.",
+        "I'll definitely check out those articles on the Bergamot website.",
+        "I've heard that Bergamot's ferries are quite slow in winter.",
+        "I've been eyeing this fancy Bergamot bike at $120.",
+        "I understand how to set Bergamot goals now.",
+        "Ich habe gehört, dass die Fähre von Kent im Winter langsam ist.",
+    ],
+)
+def test_what_one_only_thinks_of_is_no_fact(text: str) -> None:
+    assert talk(("user", text)).facts == []
+
+
+def test_what_belongs_to_something_of_ones_own_is_not_what_it_is() -> None:
+    said = talk(("user", "I had my car's air conditioning system serviced at Bergamot Motors."))
+    assert not any(fact.predicate == "car" for fact in said.facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I don't eat meat or fish.", "user avoids meat or fish"),
+        ("Pete is vegan.", "Pete is vegan"),
+        ("we rent from europcar now, 84 a day", "we rent from europcar now, 84 a day"),
+    ],
+)
+def test_what_people_eat_and_rent_is_a_fact(text: str, fact: str) -> None:
+    assert [one.sentence for one in talk(("user", text)).facts] == [fact]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("fliesen: wir waren im baumarkt und finden anthrazit doch schöner, 30x60", []),
+        (
+            "Brauche Hilfe mit dem Familienkram, unser Sohn Emil ist in der 4b bei Herrn Kruse.",
+            ["Sohn Emil ist in der 4b bei Herrn Kruse"],
+        ),
+        ("Wir suchen eine MFA, 30 Std. Woche, ab März.", ["Wir suchen eine MFA, 30 Std. Woche, ab März"]),
+    ],
+)
+def test_a_fact_begins_where_what_it_tells_of_does(text: str, facts: list[str]) -> None:
+    assert [one.sentence for one in talk(("user", text)).facts] == facts
+
+
+def test_then_it_is_so_begins_no_fact() -> None:
+    said = talk(("assistant", "Wunderbar, dann liegt das Budget bei 18.000 €."))
+    assert not any(one.subject.endswith("dann") for one in said.facts)
