@@ -18,6 +18,7 @@ def test_what_is_liked_better_is_a_preference() -> None:
     "text",
     [
         "Gotta focus on success and why I started.",
+        "Must feel great to turn your passion into a career.",
         "I've had a fulfilling time serving breakfast to people in need during my volunteer work.",
         "My job is tough but it gave me a push.",
     ],

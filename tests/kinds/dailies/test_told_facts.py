@@ -9,7 +9,11 @@ from tests.kinds.dailies.talking import talk
 
 @pytest.mark.parametrize(
     "text",
-    ["Write an ad for an advanced drum book called Bergamot Time.", "he used the song in Bergamot's 4 on Friday"],
+    [
+        "Write an ad for an advanced drum book called Bergamot Time.",
+        "he used the song in bergamot monday's 4 on youtube",
+        "It's the birthplace of Harry Potter and has awesome history and architecture.",
+    ],
 )
 def test_a_command_or_a_pronoun_is_no_subject(text: str) -> None:
     assert talk(("user", text)).facts == []
