@@ -67,9 +67,8 @@ class Heard:
             return read
         gone = {key for each in session.paths if (file := self._sessions.files.get(each)) for key in file.removed}
         parts = [*(self._of(session, each, pause) for each in others), read]
-        # A copy of a file tells each line once.
-        lines = {(one.part, one.text, one.at): one for part in parts for one in part.lines if one.key not in gone}
-        told = sorted(lines.values(), key=lambda one: one.at)[-_MOST_LINES:]
+        lines = (one for part in parts for one in part.lines if one.key not in gone)
+        told = sorted(lines, key=lambda one: one.at)[-_MOST_LINES:]
         failed = {key: why for part in parts for key, why in part.failed.items()}
         return read._replace(lines=tuple(told), letters=sum(part.letters for part in parts), failed=failed)
 

@@ -150,6 +150,23 @@ def test_the_configuration_that_the_daemon_tells_of(well: FakeDaemon, memoryctl:
     assert (judged["status"], str(named) in judged["what"]) == ("ok", True)
 
 
+def test_what_the_caller_names_counts_more_and_what_a_stranger_tells_not_at_all(
+    well: FakeDaemon, memoryctl: Run, tmp_path: Path
+) -> None:
+    faulty, good = tmp_path / "faulty.toml", tmp_path / "good.toml"
+    faulty.write_text("[memory_oracle]\nhalf_life_dais = 3\n")
+    good.write_text("")
+    well.answers["system.config"] = {"keys": [], "files": [str(faulty)]}
+    done = memoryctl("doctor", "--json", MEMORYD_CONFIG=str(good))
+    [judged] = of(json.loads(done.stdout), "configuration")
+    assert (judged["status"], str(good) in judged["what"]) == ("ok", True)
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a socket away")
+    os.chown(well.path, 4_000_000, -1)
+    [judged] = of(findings(memoryctl)[1], "configuration")
+    assert (judged["status"], str(faulty) in judged["what"]) == ("ok", False)
+
+
 @pytest.mark.parametrize("files", [[], ["/etc/memoryd/memoryd.toml.d/a.toml"], PermissionDenied("not you")])
 def test_a_daemon_that_tells_of_no_file_of_its_own(files: Any, well: FakeDaemon, memoryctl: Run) -> None:
     well.answers["system.config"] = {"keys": [], "files": files} if isinstance(files, list) else files

@@ -356,7 +356,8 @@ def test_archived_sessions_are_found_without_the_log_of_sessions(daemon: Daemon,
 def test_what_is_to_be_remembered_is_the_last_that_was_said_in_any_file(daemon: Daemon, client: Client) -> None:
     client.sessions.start(session_id="s")
     said = ("The gateway listens on port 8080.", "The kiln runs at 1100 degrees.")
-    path = daemon.data / say(client, *said)[0].partition(":")[0]
+    (key, _) = [key for one in said for key in say(client, one)]  # each at a time of its own
+    path = daemon.data / key.partition(":")[0]
     lines = path.read_text().splitlines(keepends=True)
     path.with_name("z.jsonl").write_text(lines[1].replace("kiln", "oven"))
     until(lambda: counted(client) == 3)
@@ -385,3 +386,17 @@ def test_a_brief_tells_what_was_said_in_any_file(daemon: Daemon, client: Client,
     client.sessions.pop(session_id="s")
     brief = client.sessions.brief()["text"]
     assert [brief.count(one) for one in said] == [1, 0]
+
+
+def test_no_count_is_below_nothing(daemon: Daemon, client: Client, tmp_path: Path) -> None:
+    kept, first = moved_away(daemon, client, tmp_path)
+    second = daemon.data / client.sessions.list()["sessions"][0]["path"]
+    with second.open("a") as file:
+        file.write(line_of("of another session", 1, "t"))
+    shutil.copyfile(kept, first)
+    until(lambda: len(client.sessions.list()["sessions"]) == 2 and len(contents(client)) == 3)
+    client.sessions.clear(session_id="s")
+    first.unlink()
+    until(lambda: client.recall.grep(pattern="first", paths=[f"sessions/{first.name}"])["matches"] == [])
+    counts = {one["session_id"]: one["messages"] for one in client.sessions.list()["sessions"]}
+    assert counts == {"s": 0, "t": 1}

@@ -43,10 +43,9 @@ class Retention:
         """Files past their time whose sessions are finished and of which every consumer has taken all."""
         store, kinds = self._store, list(self._services.kinds)
         busy = {
-            path
+            session.path
             for session in store.sessions.copy().values()
-            if not is_finished(session, now, store.idle_hours)
-            for path in session.paths
+            if session.path and not is_finished(session, now, store.idle_hours)
         }
         return sorted(
             path

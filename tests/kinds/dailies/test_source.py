@@ -241,6 +241,15 @@ def test_a_job_is_for_groups_when_all_sessions_of_the_day_are(
     assert rig.work()[0].sessions == shown
 
 
+def test_a_job_is_for_no_group_when_a_private_session_says_something_in_the_file(rig: Rig) -> None:
+    rig.say("We paint the quay.", session="g", project="p", audience="group")
+    rig.say("We decided to use Postgres.", days_ago=3, session="mine", project="p")
+    own, shared = (rig.root / rig.talk.path(session) for session in ("mine", "g"))
+    rig.talk.edit(rig.talk.path("g"), shared.read_bytes() + own.read_bytes())
+    days = {work.data["day"]: work.sessions for work in rig.work()}
+    assert days[day(1)] is None
+
+
 def test_an_agent_s_answer_is_written_once_and_its_facts_are_ensured(rig: Rig) -> None:
     rig.say("I live in Oslo. The logo is blue.")
     work = rig.work()[0]

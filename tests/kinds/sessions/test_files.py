@@ -30,6 +30,20 @@ def indexed(rig: SessionRig) -> dict[str, str]:
     return {key: document.text for key, document in rig.index.documents.items()}
 
 
+def test_a_file_that_is_archived_is_no_live_one(rig: SessionRig) -> None:
+    rig.append("s", [said("first")])
+    first = rig.path("s")
+    rig.edit("sessions/0-older.jsonl", [said("before")])
+    session = rig.store.sessions["s"]
+    assert session.others == ("sessions/0-older.jsonl",)
+    rig.archive("sessions/0-older.jsonl")
+    assert session.paths == ("sessions/0-older.jsonl", first)
+    # The one that was appended to: it goes on in the other, if there is one.
+    rig.edit("sessions/z-newer.jsonl", [said("behind", at=9)])
+    rig.archive(first)
+    assert (session.path, session.others) == ("sessions/z-newer.jsonl", ())
+
+
 def test_a_session_that_only_its_file_names_is_known(rig: SessionRig) -> None:
     first = Message(
         session_id="x", role="user", content="hello", at=5, received=7, audience="group", agent="ada", project="p"
