@@ -397,6 +397,11 @@ def test_no_count_is_below_nothing(daemon: Daemon, client: Client, tmp_path: Pat
     until(lambda: len(client.sessions.list()["sessions"]) == 2 and len(contents(client)) == 3)
     client.sessions.clear(session_id="s")
     first.unlink()
-    until(lambda: client.recall.grep(pattern="first", paths=[f"sessions/{first.name}"])["matches"] == [])
-    counts = {one["session_id"]: one["messages"] for one in client.sessions.list()["sessions"]}
-    assert counts == {"s": 0, "t": 1}
+    with second.open("a") as file:  # which is noticed behind the removal
+        file.write(line_of("more of it", 2, "t"))
+
+    def counts() -> dict[str, int]:
+        return {one["session_id"]: one["messages"] for one in client.sessions.list()["sessions"]}
+
+    until(lambda: counts()["t"] == 2)
+    assert counts() == {"s": 0, "t": 2}
