@@ -17,6 +17,7 @@ from memoryd.children.frames import Channel, Ended
 from memoryd.children.patience import Lost, Patience
 from memoryd.children.spawn import LINGER_SECONDS, end, spawn
 from memoryd.clock import Clock
+from memoryd.os_errors import path_of
 from memoryd.problems import ProblemBoard
 from memoryd.types import Problem
 
@@ -134,7 +135,8 @@ class Helper:
                 threading.Thread(target=self._keep, args=(life,), name=f"memoryd-{self._name}", daemon=True).start()
         life.started.wait()
         if life.fault is not None:
-            raise Lost(f"could not be started: {life.fault.strerror}")
+            path = path_of(life.fault)
+            raise Lost(f"could not be started: {path + ': ' if path else ''}{life.fault.strerror}")
         return life
 
     def _keep(self, life: _Life) -> None:

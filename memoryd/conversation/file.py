@@ -230,6 +230,18 @@ def read_range(root: str, path: str, first_line: int = 1, lines: LineMap | None 
                 yield number, raw.rstrip(b"\n")
 
 
+def read_between(root: str, path: str, begin: int, end: int, last: int) -> Iterator[tuple[int, bytes]]:
+    """Lines of a session file between two bytes with their numbers, the last of which is `last`, without newlines."""
+    try:
+        file = open_transcript(root, path)
+    except FileNotFoundError:
+        return
+    with file:
+        file.seek(begin)
+        found = [*lines_up_to(file, end)]
+    yield from enumerate((raw.rstrip(b"\n") for raw in found), last - len(found) + 1)
+
+
 def _near(file: IO[bytes], line: int, lines: LineMap | None) -> tuple[int, int] | None:
     packed = getattr(file, "raw", None)
     if isinstance(packed, FramedFile):

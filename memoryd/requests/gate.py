@@ -167,6 +167,7 @@ class Gate:
 
     def _on_writer(self, method: Method) -> dict[str, Any]:
         clean, tell, prepares, together = self._clean(method), _telling(method), method.prepare, method.together
+        through = method.goes_through
 
         def prepare(call: Call, params: Any) -> _Prepared:
             params = self._with_known_session(params)
@@ -215,6 +216,7 @@ class Gate:
         return {
             "handler": handle,
             "prepare": prepare,
+            "goes_through": None if through is None else lambda params: through(self._with_known_session(params)),
             "together": None if together is None else handle_together,
             "slices": None if method.slices is None else slices,
             "joined": method.joined,

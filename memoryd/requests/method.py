@@ -16,7 +16,8 @@ class Method(msgspec.Struct, frozen=True):
     `handler(asker, params)`; of a WRITER `handler(asker, prepared, batch)`. The gate has replaced secrets in `params`
     (see `requests.redaction` for what a field may say instead), and adds `redacted` to a reply whose type has it.
     `check(params)` is called before anything else: cheap bounds, raising MemorydError.
-    `prepare(params, now)` of a WRITER does the work that needs no writer; the handler gets its result.
+    `prepare(params, now)` of a WRITER does the work that needs no writer; the handler gets its result. It runs apart
+    from the loop where `goes_through(params)` says that it goes through files.
     `slices(prepared)` of a WRITER that may write much: what the handler gets in turn with others' writes, each durable
     by itself; `joined(replies)` makes one reply of theirs, of which the first has `redacted`.
     `together([(asker, params), …], batch)` of a WRITER that is called often does several small requests at once,
@@ -33,6 +34,7 @@ class Method(msgspec.Struct, frozen=True):
     errors: tuple[str, ...] = ()
     check: Callable[[Any], None] | None = None
     prepare: Callable[[Any, int], Any] | None = None
+    goes_through: Callable[[Any], bool] | None = None
     together: Callable[..., list[Any]] | None = None
     slices: Callable[[Any], list[Any]] | None = None
     joined: Callable[[list[Any]], Any] | None = None

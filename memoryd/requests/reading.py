@@ -23,4 +23,6 @@ def refusing_changes(method: Method, why: ReadOnly) -> Method:
     def refuse(_call: Call, _params: Any) -> Any:
         raise ReadOnly(why.sentence, **why.data)
 
-    return msgspec.structs.replace(method, runs=Runs.LOOP, handler=refuse, prepare=None, together=None)
+    return msgspec.structs.replace(
+        method, runs=Runs.LOOP, handler=refuse, prepare=None, goes_through=None, together=None
+    )

@@ -14,7 +14,7 @@ from memoryd.rpc.limits import Limits
 from memoryd.rpc.messages import unpack_untrusted
 from memoryd.rpc.offloaded import Caller as OffloadCaller
 from memoryd.rpc.offloaded import Host as OffloadHost
-from memoryd.rpc.offloaded import LargeLongRequest, LargeRead, LargeWrite, LongRequest, OffloadedRequest
+from memoryd.rpc.offloaded import LargeLongRequest, LargeRead, LongRequest, OffloadedRequest, WritePreparedApart
 from memoryd.rpc.registry import Runs
 from memoryd.rpc.routes import Notification, OddRequest, Request, Route, Routes
 
@@ -96,6 +96,9 @@ class Dispatcher:
                     raise TooLarge(f"the params of {name} may have at most {MOST_ON_LOOP} bytes", limit=MOST_ON_LOOP)
             params = route.read(packed)
             if runs is not _LOOP:
+                if route.goes_through is not None and route.goes_through(params):
+                    self._begin_apart(caller, route, msgid, bytes(packed), started, through_files=True)
+                    return
                 if route.prepare is not None and route.together is None:
                     params = route.prepare(caller, params)
                 self._begin(caller, route, msgid, params, started, len(packed))
@@ -114,22 +117,32 @@ class Dispatcher:
 
     def _begin_large(self, caller: Caller, route: Route, msgid: int | None, packed: bytes, started: int) -> None:
         """Decode large params on a thread, so that no other client waits."""
-        executors = self._server.executors
+        if route.runs is Runs.WRITER:
+            self._begin_apart(caller, route, msgid, packed, started, through_files=False)
+            return
         if route.runs is Runs.LONG:
             self._begin_long(LargeLongRequest(caller, route, msgid, packed, started, len(packed)), caller)
-        elif route.runs is not Runs.WRITER:
-            self._begin_read(LargeRead(caller, route, msgid, packed, started, len(packed)), caller)
         else:
-            write = LargeWrite(caller, route, msgid, packed, started, len(packed))
-            try:
-                if len(packed) <= MOST_ON_LOOP:
-                    executors.run_reader(write.prepare, write.prepared, caller)
-                else:
-                    executors.run_scanner(write.prepare_when_read, write.prepared, caller)
-            except BaseException:
-                self._server.request_ended(route, len(packed))
-                raise
-            caller.hold()
+            self._begin_read(LargeRead(caller, route, msgid, packed, started, len(packed)), caller)
+        caller.in_flight += 1
+
+    def _begin_apart(
+        self, caller: Caller, route: Route, msgid: int | None, packed: bytes, started: int, *, through_files: bool
+    ) -> None:
+        """Prepare a write on a thread."""
+        executors = self._server.executors
+        write = WritePreparedApart(caller, route, msgid, packed, started, len(packed))
+        try:
+            if len(packed) > MOST_ON_LOOP:
+                executors.run_scanner(write.prepare_when_read, write.prepared, caller)
+            elif through_files:
+                executors.run_scanner(write.prepare, write.prepared, caller)
+            else:
+                executors.run_reader(write.prepare, write.prepared, caller)
+        except BaseException:
+            self._server.request_ended(route, len(packed))
+            raise
+        caller.hold()
         caller.in_flight += 1
 
     def _begin(self, caller: Caller, route: Route, msgid: int | None, params: Any, started: int, size: int) -> None:

@@ -103,8 +103,9 @@ class LargeRead(OffloadedRequest):
         return super().read()
 
 
-class LargeWrite(OffloadedRequest):
-    """A write with large params: decoded and prepared on a reader thread, then written, in its method's slices.
+class WritePreparedApart(OffloadedRequest):
+    """A write with large params, or one that goes through files first: decoded and prepared on a thread, then written,
+    in its method's slices.
 
     Its connection begins no other request until the last of it is queued, so that writes keep their order.
     """

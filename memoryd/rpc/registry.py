@@ -82,7 +82,8 @@ class Method(msgspec.Struct, frozen=True):
     where batch is a `memoryd.storage.batch.Batch`. It returns plain data (dict, list, str, int, float, None),
     shaped as `result` (a TypedDict or a builtin type) says, or raises MemorydError.
     `prepare(call, params)` of a WRITER does what needs no writer (bounds, redaction); the handler gets what it returns.
-    It runs on the loop for a small request and on the reader pool for a large one.
+    It runs on the loop for a small request and on the reader pool for a large one; on a scanner where
+    `goes_through(params)` says that it goes through files.
     `slices(prepared)` of a WRITER that may write much: what the handler gets one after the other, with others' writes
     between them, each durable by itself; `joined(results)` is then the result. Only of requests that a thread prepares.
     `together([(call, params), …], batch)` of a WRITER that is called often does several small requests at once, without
@@ -99,6 +100,7 @@ class Method(msgspec.Struct, frozen=True):
     summary: str
     errors: tuple[str, ...] = ()
     prepare: Callable[..., Any] | None = None
+    goes_through: Callable[[Any], bool] | None = None
     together: Callable[..., list[Any]] | None = None
     slices: Callable[[Any], list[Any]] | None = None
     joined: Callable[[list[Any]], Any] | None = None

@@ -26,8 +26,8 @@ class Route:
     """One method with its params reader and its counters (written on the loop only)."""
 
     __slots__ = (
-        "failures", "handler", "joined", "latency", "method", "name", "need", "prepare", "read", "runs", "slices",
-        "spent", "together",
+        "failures", "goes_through", "handler", "joined", "latency", "method", "name", "need", "prepare", "read", "runs",
+        "slices", "spent", "together",
     )  # fmt: skip
 
     def __init__(self, method: Method, depth: int = MAX_DEPTH) -> None:
@@ -37,6 +37,7 @@ class Route:
         self.runs = method.runs
         self.handler = method.handler
         self.prepare = method.prepare
+        self.goes_through = method.goes_through
         self.together = method.together
         self.slices = method.slices
         self.joined = method.joined

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from memoryd.children.helper import Helper
+from memoryd.children.helper import Helper, Lost
 from memoryd.clock import SystemClock
 from memoryd.problems import ProblemBoard
 from memoryd.recall.indexer import DATA, INDEX, MODULE, PORTS, ROOT
@@ -22,6 +23,12 @@ def indexer(tmp_path: Path) -> Iterator[Helper]:
     yield made
     made.stop()
     os.close(held)
+
+
+def test_what_keeps_it_from_starting_is_named(indexer: Helper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    with pytest.raises(Lost, match=f"^could not be started: {tmp_path / 'python'}: No such file or directory$"):
+        indexer.ask(INDEX, lambda: [b"\xc0"])
 
 
 def test_a_question_that_breaks_off_spoils_none_behind_it(indexer: Helper) -> None:

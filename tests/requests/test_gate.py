@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from typing import Annotated, Any, NotRequired, TypedDict
 
@@ -37,6 +38,9 @@ class Sessions:
             raise NotFound("no such session")
         self.heard.append((session_id, now))
         return self.all[session_id]
+
+    def as_known(self, session_id: str) -> str:
+        return unicodedata.normalize("NFC", session_id)
 
     def known(self, session_id: str) -> Session | None:
         return self.all.get(session_id)
@@ -115,6 +119,13 @@ class Rig:
 @pytest.fixture
 def rig() -> Rig:
     return Rig()
+
+
+def test_whether_a_write_goes_through_files_is_asked_of_the_session_as_it_is_known(rig: Rig) -> None:
+    through = rig.gate.guard(rig.method(Runs.WRITER, goes_through=lambda one: one.session_id == "café")).goes_through
+    assert through is not None
+    assert [through(Params(session_id=one)) for one in ("cafe\u0301", "cafe")] == [True, False]
+    assert rig.gate.guard(rig.method(Runs.WRITER)).goes_through is None
 
 
 # --- who asks -------------------------------------------------------------------------------------------------

@@ -102,6 +102,12 @@ class Methods:
                 joined=lambda results: {"ids": [one["id"] for one in results]},
             )
         )  # fmt: skip
+        self.registry.add(
+            Method(
+                "test.write_looked", Access.WRITE, Runs.WRITER, TextParams, Any, self._write, "For tests.",
+                prepare=self._look, goes_through=lambda params: params.text != "short",
+            )
+        )  # fmt: skip
         add("test.zeros", Access.READ, Runs.LOOP, SizeParams, lambda call, params: "0" * params.size)
         add("test.make", Access.READ, Runs.READER, SizeParams, lambda call, params: "0" * params.size)
         add("test.fail", Access.READ, Runs.LOOP, NoParams, self._fail)
@@ -145,6 +151,14 @@ class Methods:
             self._wait(call, params)
         batch.on_commit(lambda: self.noted.append(params.text))
         return {"id": params.text}
+
+    def _look(self, call: Any, params: TextParams) -> TextParams:
+        if params.text == "conflict":
+            raise Conflict("that exists; take another")
+        if params.text != "short":
+            assert threading.current_thread().name.startswith("memoryd-scanner")
+            self._scan(call, params)
+        return params
 
     def _fail(self, call: Any, params: NoParams) -> None:
         raise self.failure

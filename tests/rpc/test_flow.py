@@ -52,6 +52,27 @@ def test_writes_of_one_connection_are_done_in_order(rig: Rig, raw: Raw) -> None:
     assert [str(number) for number in range(500)] == rig.methods.noted
 
 
+def test_a_write_that_goes_through_files_first_keeps_its_order_and_nobody_waiting(rig: Rig, raw: Raw) -> None:
+    for msgid, text in enumerate(["first", "short"], 1):
+        raw.request(msgid, "test.write_looked", {"text": text})
+    assert rig.methods.started.acquire(timeout=DEADLINE)
+    with Raw(rig.path) as other:
+        assert other.call("test.write_looked", {"text": "short"}) == {"id": "short"}
+        assert other.call("test.read", {"text": "read"}) == "read"
+    assert raw.silent()
+    rig.methods.gate.set()
+    assert [raw.receive()[1] for _ in range(2)] == [1, 2]
+    assert rig.methods.noted == ["short", "first", "short"]
+
+
+def test_a_write_that_is_refused_while_it_goes_through_files_holds_nothing_up(rig: Rig, raw: Raw) -> None:
+    raw.request(1, "test.write_looked", {"text": "conflict"})
+    raw.request(2, "test.write", {"text": "next"})
+    answers = [raw.receive() for _ in range(2)]
+    assert [(one[1], one[2] and one[2][0]) for one in answers] == [(1, "conflict"), (2, None)]
+    until(lambda: rig.server.write_bytes == 0)
+
+
 A, C = "a" * 5000, "c" * 5000
 
 

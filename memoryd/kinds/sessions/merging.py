@@ -11,7 +11,7 @@ from hashlib import blake2b
 
 from memoryd.conversation.message import encode_line
 from memoryd.conversation.session import Session, file_order
-from memoryd.kinds.sessions.place import Place
+from memoryd.kinds.sessions.place import Copies, Place
 
 Mark = tuple[bytes, int]
 """What a message says, and which one it is of those in its file that say just that at the same time."""
@@ -35,14 +35,14 @@ class MergedFiles:
                     yield place
             is_behind = is_behind or (place.path == path and place.line == line)
 
-    def standing(self, session: Session, gone: Collection[str], last: int | None) -> list[Place]:
-        """All or the last of its messages but those `gone`, each with its copies behind it."""
+    def standing(self, session: Session, gone: Collection[str], last: int | None) -> list[Copies]:
+        """All or the last of its messages but those `gone`."""
         taken_out = self._marks_of(session, gone)
         found: dict[Mark, list[Place]] = {}
         for place, mark in self._merged(session):
             if mark not in taken_out:
                 found.setdefault(mark, []).append(place)
-        return [place for copies in [*found.values()][-(last or 0) :] for place in copies]
+        return [tuple(copies) for copies in [*found.values()][-(last or 0) :]]
 
     def _marks_of(self, session: Session, keys: Collection[str]) -> set[Mark]:
         return {mark for place, mark in self._merged(session) if place.key in keys} if keys else set()

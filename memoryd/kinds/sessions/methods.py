@@ -33,6 +33,7 @@ NewSessionId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=200, description="the session that asks", extra=REFUSE)
 ]
 MESSAGES_LIMIT = 1000
+_CLEARED_AT_ONCE = 1000
 
 
 class StartParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -268,10 +269,14 @@ class SessionMethods:
         """What needs no writer."""
         times = [self._times.of(f"messages[{at}].at", one.at, now) for at, one in enumerate(params.messages)]
         prepare_terms([one.content for one in params.messages], give_way)
-        if any(one.id is not None for one in params.messages):
+        if _has_ids(params):
             self._store.read_ids(params.session_id)
         asked = [self._asked_in(one) for one in params.messages]
         return Spoken(params.session_id, params.messages, times, asked, len(params.messages))
+
+    def must_read_ids(self, params: AppendParams) -> bool:
+        """Whether its files have to be read, to know which messages it has."""
+        return _has_ids(params) and not self._store.knows_ids(params.session_id)
 
     def _asked_in(self, one: MessageParams) -> Sequence[Any]:
         give_way()
@@ -333,22 +338,22 @@ class SessionMethods:
 
     def look_at_last(self, params: PopParams, now: int) -> Looked:
         """Read what needs no writer."""
-        return Looked(params.session_id, self._store.look(params.session_id, 1))
+        return Looked(params.session_id, self._store.look_at_last(params.session_id))
 
     def look_at_all(self, params: ClearParams, now: int) -> Looked:
         """Read what needs no writer."""
-        return Looked(params.session_id, self._store.look(params.session_id, None))
+        return Looked(params.session_id, self._store.look_at_all(params.session_id))
 
     def pop(self, asker: Asker, looked: Looked, batch: Batch) -> dict[str, Any]:
         """Take the last message out; its line stays in the file."""
-        found = self._store.take_out(looked.session_id, 1, looked.standing, batch)
-        return {"message": self._mark(view(found[0].message, found[0].path, found[0].line)) if found else None}
+        found = self._store.take_out_last(looked.session_id, looked.standing, batch)
+        return {"message": self._mark(view(found.message, found.path, found.line)) if found else None}
 
     def clear(self, asker: Asker, looked: Looked, batch: Batch) -> dict[str, Any]:
         """Take every message out; their lines stay in the file."""
-        found = self._store.take_out(looked.session_id, None, looked.standing, batch)
-        status = "cleared" if found else "already_empty"
-        return {"session_id": looked.session_id, "status": status, "cleared": len(found)}
+        count = self._store.take_out_all(looked.session_id, looked.standing, batch)
+        status = "cleared" if count else "already_empty"
+        return {"session_id": looked.session_id, "status": status, "cleared": count}
 
     @staticmethod
     def _sees(asking: Session | None) -> Callable[[Session], bool]:
@@ -364,7 +369,8 @@ class SessionMethods:
                    prepare=self.prepare_start, asks=False, stores=False),
             Method("sessions.append", write, Runs.WRITER, AppendParams, AppendResult, self.append,
                    "Append messages; acknowledged when they are on disk.", ("not_found", "too_large", "read_only"),
-                   check=_check_append, prepare=self.prepare, slices=_slices, joined=_joined, stores=False),
+                   check=_check_append, prepare=self.prepare, goes_through=self.must_read_ids, slices=_slices,
+                   joined=_joined, stores=False),
             Method("sessions.end", write, Runs.WRITER, EndParams, EndResult, self.end,
                    "End a session; a new append resumes it.", gone, stores=False),
             Method("sessions.list", read, Runs.READER, ListParams, ListResult, self.list,
@@ -374,11 +380,29 @@ class SessionMethods:
                    asks=False),
             Method("sessions.pop", write, Runs.WRITER, PopParams, PopResult, self.pop,
                    "Remove the last message from a session; recall and reads leave it out, and its line stays in the "
-                   "file.", gone, prepare=self.look_at_last, stores=False),
+                   "file.", gone, prepare=self.look_at_last, goes_through=_always, stores=False),
             Method("sessions.clear", write, Runs.WRITER, ClearParams, ClearResult, self.clear,
                    "Remove every message from a session; their lines stay in the file.", gone,
-                   prepare=self.look_at_all, stores=False),
+                   prepare=self.look_at_all, goes_through=_always, slices=_cleared_in_turn, joined=_cleared,
+                   stores=False),
         )  # fmt: skip
+
+
+def _always(_params: Any) -> bool:
+    return True
+
+
+def _cleared_in_turn(looked: Looked) -> list[Looked]:
+    return [looked._replace(standing=part) for part in looked.standing.parts(_CLEARED_AT_ONCE)]
+
+
+def _cleared(results: list[ClearResult]) -> ClearResult:
+    count = sum(one["cleared"] for one in results)
+    return {**results[0], "status": "cleared" if count else "already_empty", "cleared": count}
+
+
+def _has_ids(params: AppendParams) -> bool:
+    return any(one.id is not None for one in params.messages)
 
 
 def _check_start(params: StartParams) -> None:

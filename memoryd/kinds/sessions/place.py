@@ -18,3 +18,7 @@ class Place(NamedTuple):
     def key(self) -> str:
         """Its key."""
         return f"{self.path}:{self.line}"
+
+
+Copies = tuple[Place, ...]
+"""A message and its copies in other files of its session."""

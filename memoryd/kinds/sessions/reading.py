@@ -8,14 +8,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import islice, pairwise
 from typing import Any
 
-from memoryd.conversation.file import SessionFile, read_range
+from memoryd.conversation.file import SessionFile, read_between, read_range
 from memoryd.conversation.message import BadLine, decode_line, view
 from memoryd.conversation.session import Session
 from memoryd.errors import InvalidParams
 from memoryd.kinds.sessions.merging import MergedFiles
-from memoryd.kinds.sessions.place import Place
+from memoryd.kinds.sessions.place import Copies, Place
+from memoryd.rpc.pool import give_way
 from memoryd.types import Role
 
+_LINES_A_TURN = 256
+"""After so many lines others have their turn."""
 IsMeant = Callable[[Place], bool]
 
 
@@ -38,6 +41,8 @@ class MessageReader:
         for path in paths:
             file = self._files.get(path)
             for number, raw in read_range(self._root, path, first, None if file is None else file.map):
+                if not number % _LINES_A_TURN:
+                    pass
                 with contextlib.suppress(BadLine):
                     yield Place(path, number, decode_line(raw))
             first = 1
@@ -51,15 +56,22 @@ class MessageReader:
             found.append(place)
         return found
 
-    def standing(self, session: Session, last: int | None) -> list[Place]:
-        """The messages of a session, or the last of them; each with its copies in other files behind it."""
+    def appended(self, path: str, begin: int, end: int, last: int) -> list[Place]:
+        """The messages between two bytes of a file, of which the line before the second is the one numbered `last`."""
+        found = []
+        for number, raw in read_between(self._root, path, begin, end, last):
+            with contextlib.suppress(BadLine):
+                found.append(Place(path, number, decode_line(raw)))
+        return found
+
+    def standing(self, session: Session, last: int | None) -> list[Copies]:
+        """The messages of a session, or the last of them."""
         paths = self._in_order(session)
         if paths is None:
             return self._merged.standing(session, self.removed(session.paths), last)
         is_meant = self._meant(session, None)
-        if last is None:
-            return [*filter(is_meant, self.places(paths))]
-        return self._last(paths, 1, last, is_meant)
+        places = filter(is_meant, self.places(paths)) if last is None else self._last(paths, 1, last, is_meant)
+        return [(place,) for place in places]
 
     def page(
         self, session: Session, limit: int, after: str | None, last: int | None, roles: Collection[Role] | None

@@ -5,15 +5,16 @@ Methods that take a batch run on the writer thread; the others may run on any th
 
 from __future__ import annotations
 
+import itertools
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
 import msgspec
 
 from memoryd.acting import Actor, actor
-from memoryd.conversation.file import FileState, SessionFile, read_range
+from memoryd.conversation.file import SessionFile, read_range
 from memoryd.conversation.message import (
     Message,
     decode_line,
@@ -23,7 +24,7 @@ from memoryd.conversation.message import (
 )
 from memoryd.conversation.session import ReadIds, Session, file_name
 from memoryd.kinds.sessions.known import KnownSessions
-from memoryd.kinds.sessions.place import Place
+from memoryd.kinds.sessions.place import Copies, Place
 from memoryd.kinds.sessions.reading import MessageReader
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.storage import beneath
@@ -34,6 +35,8 @@ from memoryd.times import local_datetime
 from memoryd.types import Change, ChangeSink, Document, Role
 
 OPEN_LOGS = 64
+_LOOKED_AT = 16
+"""How many of the last messages are read for one that takes the last one out: others may do so meanwhile."""
 OpenLog = Callable[[str], AppendLog]
 """Relative path → its append log."""
 
@@ -64,8 +67,17 @@ class _TakenOut(msgspec.Struct):
 class Standing(NamedTuple):
     """What a session had when it was read before the writer's turn."""
 
-    files: Mapping[str, FileState | None]
-    places: list[Place]
+    files: Mapping[str, tuple[SessionFile | None, int]]
+    """Each as it was then, and how many of its bytes were on the disk."""
+    messages: list[Copies]
+    """In order."""
+    is_all: bool
+    """Or else the last of them."""
+
+    def parts(self, most: int) -> list[Standing]:
+        """The same with at most so many messages each."""
+        begins = range(0, max(1, len(self.messages)), most)
+        return [self._replace(messages=self.messages[begin : begin + most]) for begin in begins]
 
 
 class _Staged:
@@ -220,18 +232,27 @@ class SessionStore(KnownSessions):
             if path not in self._staged:
                 self._logs.pop(path).close()
 
+    def knows_ids(self, session_id: str) -> bool:
+        """Whether `read_ids` has nothing to read; on any thread."""
+        session = self.sessions.get(session_id)
+        return (
+            session is None
+            or session.keys is not None
+            or not session.messages
+            or _is_of(session.read, session, self._file_of(session))
+        )
+
     def read_ids(self, session_id: str) -> None:
         """Look up the keys of the session's messages before the writer needs them; on any thread but the writer's."""
-        session = self.sessions.get(session_id)
-        if session is None or session.keys is not None or not session.messages:
+        if self.knows_ids(session_id):
             return
+        session = self.registry.require(session_id)
         file = self._file_of(session)
-        if not _is_of(session.read, session, file):
-            lines, earlier = 0 if file is None else file.lines, session.earlier
-            keys = self._ids(session, earlier)
-            if session.path is not None:
-                keys = self._ids(session, (session.path,), 1, lines) | keys
-            session.read = ReadIds(file, earlier, lines, keys)
+        lines, earlier = 0 if file is None else file.lines, session.earlier
+        keys = self._ids(session, earlier)
+        if session.path is not None:
+            keys = self._ids(session, (session.path,), 1, lines) | keys
+        session.read = ReadIds(file, earlier, lines, keys)
 
     def _known_ids(self, session: Session) -> dict[str, str]:
         if session.keys is None:
@@ -283,34 +304,74 @@ class SessionStore(KnownSessions):
 
     # --- taking out ---------------------------------------------------------------------------------------
 
-    def look(self, session_id: str, last: int | None) -> Standing:
-        """Its messages, or the last of them, before the writer needs them; on any thread."""
-        session = self.registry.require(session_id)
-        files = {path: self.known_state(path) for path in session.paths}
-        return Standing(files, self._reader.standing(session, last))
+    def look_at_last(self, session_id: str) -> Standing:
+        """Its last messages, before the writer needs them; on any thread."""
+        return self._look(session_id, _LOOKED_AT)
 
-    def take_out(self, session_id: str, last: int | None, seen: Standing, batch: Batch) -> list[Place]:
-        """Take the last messages, or all, out of the session; their lines stay, and say that no more (design §3).
+    def look_at_all(self, session_id: str) -> Standing:
+        """Its messages, before the writer needs them; on any thread."""
+        return self._look(session_id, None)
 
-        `last`: 1 or None.
-        """
+    def _look(self, session_id: str, last: int | None) -> Standing:
         session = self.registry.require(session_id)
-        if not session.is_recorded or not session.messages:
+        files = {path: self._version_of(path) for path in session.paths}
+        return Standing(files, self._reader.standing(session, last), last is None)
+
+    def take_out_last(self, session_id: str, seen: Standing, batch: Batch) -> Place | None:
+        """Take the last message out of the session; its line stays, and says that no more (design §3)."""
+        found = self._take_out(session_id, 1, seen, batch)
+        return found[0][0] if found else None
+
+    def take_out_all(self, session_id: str, seen: Standing, batch: Batch) -> int:
+        """Take every message out of the session; how many lines say that no more."""
+        return sum(map(len, self._take_out(session_id, None, seen, batch)))
+
+    def _take_out(self, session_id: str, last: int | None, seen: Standing, batch: Batch) -> list[Copies]:
+        session = self.registry.require(session_id)
+        if not session.is_recorded:
             return []
-        path = self._path(session, batch)
-        files = {each: self.known_state(each) for each in session.paths}
-        staged = self._staged.get(path)
-        places = seen.places if files == seen.files and staged is None else self._reader.standing(session, last)
-        if staged is not None:  # what is not on disk yet
-            gone = self.removed(session)
-            new = (one for one in staged.entries if isinstance(one, _Entry) and one.session is session)
-            rows = (Place(path, one.document.line, decode_line(one.raw.rstrip())) for one in new)
-            known = {one.key for one in places}
-            waiting = [one for one in rows if one.key not in gone and one.key not in known]
-            places = waiting[-last:] if last is not None and len(waiting) >= last else [*places, *waiting]
-        for place in places:
+        path = "" if session.path is None else self._path(session, batch)
+        found = self._still_standing(session, path, last, seen)
+        if last is not None:
+            found = found[-last:]
+        for place in itertools.chain.from_iterable(found):
             self.take_out_place(session, place, batch)
-        return places
+        return found
+
+    def _still_standing(self, session: Session, path: str, last: int | None, seen: Standing) -> list[Copies]:
+        """What was seen and what we appended since; all anew where somebody else changed its files."""
+        staged = self._staged.get(path)
+        entries = [] if staged is None else staged.entries
+        said = [one for one in entries if isinstance(one, _Entry) and one.session is session]
+        waiting = [(Place(path, one.document.line, decode_line(one.raw.rstrip())),) for one in said]
+        gone = self.removed(session)
+
+        def stands(copies: Copies) -> bool:
+            return all(one.key not in gone and one.message.session_id == session.id for one in copies)
+
+        if self._is_as_seen(session, seen):
+            known = {one.key for copies in seen.messages for one in copies}
+            new = ((one,) for one in self._appended_since(session, seen) if one.key not in known)
+            found = [*filter(stands, (*seen.messages, *new, *waiting))]
+            if seen.is_all or len(found) >= (last or 0):
+                return found
+        return [*self._reader.standing(session, last), *filter(stands, waiting)]
+
+    def _appended_since(self, session: Session, seen: Standing) -> Iterator[Place]:
+        for path in session.paths:
+            (file, size), (_, begin) = self._version_of(path), seen.files[path]
+            if file is not None and size > begin:
+                staged = self._staged.get(path)
+                yield from self._reader.appended(path, begin, size, file.lines - (len(staged.entries) if staged else 0))
+
+    def _is_as_seen(self, session: Session, seen: Standing) -> bool:
+        """Whether it has the same files, and we alone wrote to them since."""
+        versions = ((file, self._version_of(path)[0]) for path, (file, _) in seen.files.items())
+        return {*session.paths} == seen.files.keys() and all(before is now for before, now in versions)
+
+    def _version_of(self, path: str) -> tuple[SessionFile | None, int]:
+        file = self.files.get(path) or self.archived.get(path)
+        return file, 0 if file is None else file.size
 
     def take_out_place(self, session: Session, place: Place, batch: Batch) -> None:
         """Take this message out of its session."""

@@ -113,7 +113,7 @@ def test_a_key_answers_with_its_message_when_a_line_above_it_is_deleted(rig: Ses
 
 def test_what_was_taken_out_stays_out_when_a_line_above_it_is_deleted(rig: SessionRig) -> None:
     rig.append("s", [said(letter, at) for at, letter in enumerate("abc")])
-    rig.writer.run(lambda batch: rig.store.take_out("s", 1, rig.store.look("s", 1), batch))
+    rig.writer.run(lambda batch: rig.store.take_out_last("s", rig.store.look_at_last("s"), batch))
     rig.append("s", [said("d", 9)])
     rig.edit(rig.path(), b"".join(rig.lines(rig.path())[1:]))
     assert [one["content"] for one in rig.store.read("s", 9, None)["messages"]] == ["b", "d"]

@@ -334,7 +334,7 @@ def test_a_message_that_was_taken_out_and_saved_over_stays_out(rig: SessionRig) 
     rig.append("s", [said("one")])
     old = (rig.root / rig.path()).read_bytes()
     rig.append("s", [said("two", at=5)])
-    rig.writer.run(lambda batch: rig.store.take_out("s", 1, rig.store.look("s", 1), batch))
+    rig.writer.run(lambda batch: rig.store.take_out_last("s", rig.store.look_at_last("s"), batch))
     rig.edit(rig.path(), old.replace(b"one", b"uno"))
     assert heard(rig) == ["uno"]
     assert len(rig.lines(rig.path())) == 3

@@ -15,14 +15,17 @@ from memoryd.conversation.session import Session
 from memoryd.errors import InvalidParams, NotFound, PermissionDenied
 from memoryd.kinds.sessions.methods import (
     AppendParams,
+    ClearParams,
     ListParams,
     MessageParams,
+    PopParams,
     ReadParams,
     SessionMethods,
     StartParams,
 )
 from memoryd.requests.asker import Asker
 from memoryd.requests.gate import GROUP_SESSION
+from memoryd.requests.method import Method
 from memoryd.requests.slices import SLICE_BYTES
 from memoryd.requests.times import Times
 from memoryd.requests.visibility import PRIVATE
@@ -124,6 +127,46 @@ def test_a_large_append_is_cut_between_messages(rig: Rig, letter: str, sizes: li
     [cut] = [one.slices for one in rig.methods.all() if one.name == "sessions.append"]
     assert cut is not None
     assert [len(part.messages) for part in cut(rig.methods.prepare(params, rig.talk.clock.now()))] == parts
+
+
+def named(rig: Rig, name: str) -> Method:
+    return next(one for one in rig.methods.all() if one.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "params"), [("sessions.pop", PopParams(session_id="s")), ("sessions.clear", ClearParams(session_id="s"))]
+)
+def test_what_is_taken_out_is_looked_up_apart(rig: Rig, name: str, params: Any) -> None:
+    through = named(rig, name).goes_through
+    assert through is not None
+    assert through(params)
+
+
+def test_ids_of_messages_are_read_apart_once(rig: Rig) -> None:
+    through = named(rig, "sessions.append").goes_through
+    assert through is not None
+    with_id = AppendParams(session_id="s", messages=[user("a", id="1")])
+    without = AppendParams(session_id="s", messages=[user("a")])
+    rig.start("s")
+    assert not through(with_id)  # it has no message
+    rig.append("s", user("a"))
+    assert (through(with_id), through(without)) == (True, False)
+    rig.append("s", user("a", id="1"))
+    assert not through(with_id)
+
+
+def test_a_long_session_is_cleared_in_parts(rig: Rig) -> None:
+    rig.start("s")
+    for _ in range(3):
+        rig.append("s", *[user("a")] * 500)
+    method = named(rig, "sessions.clear")
+    assert method.slices is not None
+    assert method.joined is not None
+    looked = method.slices(rig.methods.look_at_all(ClearParams(session_id="s"), 0))
+    results = [rig.talk.writer.run(lambda batch, one=one: rig.methods.clear(rig.asker(), one, batch)) for one in looked]
+    assert [one["cleared"] for one in results] == [1000, 500]
+    assert method.joined(results) == {"session_id": "s", "status": "cleared", "cleared": 1500}
+    assert method.joined([{"session_id": "s", "status": "already_empty", "cleared": 0}])["status"] == "already_empty"
 
 
 def user(content: str, **fields: Any) -> MessageParams:
