@@ -18,6 +18,7 @@ from typing import IO
 import msgspec
 
 from memoryd.conversation.message import Message, Removed
+from memoryd.conversation.removed_keys import KeptKeys, RemovedKeys
 from memoryd.storage import beneath
 from memoryd.storage.framed import PACKED, FramedFile, open_packed
 from memoryd.storage.lines import LONGEST_LINE
@@ -52,7 +53,7 @@ class FileState(msgspec.Struct, gc=False):
     """Messages of each session in it."""
     received: int = 0
     """When its last message was received, microseconds; 0 when no line says so."""
-    removed: list[str] = []
+    removed: KeptKeys = msgspec.field(default_factory=KeptKeys)
     """Keys of messages that its lines take out."""
 
 
@@ -95,7 +96,7 @@ class SessionFile:
     map: LineMap = field(default_factory=LineMap, repr=False, compare=False)
     received: int = 0
     """When its last message was received, microseconds; 0 when no line says so."""
-    removed: set[str] = field(default_factory=set)
+    removed: RemovedKeys = field(default_factory=RemovedKeys)
     """Keys of messages that its lines take out of their sessions."""
     open_line_of: str | None = field(default=None, compare=False)
     """The session of a message in the last line, where that lacks its end and so is in no other figure."""
@@ -112,7 +113,7 @@ class SessionFile:
     def go_on(self, state: FileState) -> None:
         """It begins with what was known."""
         self.lines, self.size, self.crc = state.lines, state.size, state.crc
-        self.counts, self.received, self.removed = dict(state.sessions), state.received, set(state.removed)
+        self.counts, self.received, self.removed = dict(state.sessions), state.received, state.removed.keys()
 
     def count(self, message: Message) -> None:
         """One more message."""
@@ -160,7 +161,7 @@ class SessionFile:
 
     def as_known(self) -> FileState:
         """What is known of it now."""
-        counts, removed = dict(self.counts), sorted(self.removed)
+        counts, removed = dict(self.counts), self.removed.kept()
         return FileState(self.lines, self.size, self.crc, self.inode, self.mtime_ns, counts, self.received, removed)
 
 

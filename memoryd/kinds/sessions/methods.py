@@ -33,7 +33,7 @@ NewSessionId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=200, description="the session that asks", extra=REFUSE)
 ]
 MESSAGES_LIMIT = 1000
-_CLEARED_AT_ONCE = 1000
+_CLEARED_AT_ONCE = 250
 
 
 class StartParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

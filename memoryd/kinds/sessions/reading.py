@@ -42,7 +42,7 @@ class MessageReader:
             file = self._files.get(path)
             for number, raw in read_range(self._root, path, first, None if file is None else file.map):
                 if not number % _LINES_A_TURN:
-                    pass
+                    give_way()
                 with contextlib.suppress(BadLine):
                     yield Place(path, number, decode_line(raw))
             first = 1

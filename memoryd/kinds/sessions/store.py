@@ -73,11 +73,20 @@ class Standing(NamedTuple):
     """In order."""
     is_all: bool
     """Or else the last of them."""
+    is_rest: bool = False
+    """Whether they are only the rest of those that are to be taken out: what was appended since is not among them."""
 
     def parts(self, most: int) -> list[Standing]:
-        """The same with at most so many messages each."""
-        begins = range(0, max(1, len(self.messages)), most)
-        return [self._replace(messages=self.messages[begin : begin + most]) for begin in begins]
+        """The same in parts, each with at most so many lines or with one message."""
+        parts: list[list[Copies]] = [[]]
+        count = 0
+        for copies in self.messages:
+            if count and count + len(copies) > most:
+                parts.append([])
+                count = 0
+            parts[-1].append(copies)
+            count += len(copies)
+        return [self._replace(messages=part, is_rest=at > 0) for at, part in enumerate(parts)]
 
 
 class _Staged:
@@ -344,12 +353,16 @@ class SessionStore(KnownSessions):
         entries = [] if staged is None else staged.entries
         said = [one for one in entries if isinstance(one, _Entry) and one.session is session]
         waiting = [(Place(path, one.document.line, decode_line(one.raw.rstrip())),) for one in said]
-        gone = self.removed(session)
+        gone = [file.removed for path in session.paths if (file := self._version_of(path)[0]) and file.removed]
 
         def stands(copies: Copies) -> bool:
-            return all(one.key not in gone and one.message.session_id == session.id for one in copies)
+            if any(one.message.session_id != session.id for one in copies):
+                return False
+            return not any(one.key in keys for one in copies for keys in gone)
 
         if self._is_as_seen(session, seen):
+            if seen.is_rest:
+                return [*filter(stands, seen.messages)]
             known = {one.key for copies in seen.messages for one in copies}
             new = ((one,) for one in self._appended_since(session, seen) if one.key not in known)
             found = [*filter(stands, (*seen.messages, *new, *waiting))]

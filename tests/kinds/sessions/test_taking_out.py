@@ -179,6 +179,14 @@ def test_a_session_that_is_long_is_cleared_in_parts(rig: SessionRig) -> None:
     assert [clear(rig, part) for part in (first, second)] == [11, 10]
     rig.append("s", [said("26", 26)])
     assert heard(rig) == ["20", "21", "22", "23", "24", "26"]
-    assert clear(rig, third) == 6
-    assert heard(rig) == []
+    assert clear(rig, third) == 5
+    assert heard(rig) == ["26"]
+    assert clear(rig, rig.store.look_at_all("s")) == 1
     assert [*map(len, (one.messages for one in rig.store.look_at_all("s").parts(10)))] == [0]
+
+
+def test_copies_count_where_parts_end(rig: SessionRig) -> None:
+    rig.append("s", [said(str(at), at) for at in range(6)])
+    rig.edit(OTHER, rig.lines(rig.path())[0] + rig.lines(rig.path())[1])
+    assert [len(one.messages) for one in rig.store.look_at_all("s").parts(3)] == [1, 2, 3]
+    assert [len(one.messages) for one in rig.store.look_at_all("s").parts(1)] == [1] * 6
