@@ -94,6 +94,11 @@ class Root:
         self._top = _Held(os.open(self.real, _DIRECTORY) if inherited is None else inherited)
         self._held: dict[str, _Held] = {}
         self._judge: Judge | None = None
+        self._is_kept = False
+
+    def keep(self, *, kept: bool) -> None:
+        """Whether another directory in this one's place is used only when `take_up` has taken it."""
+        self._is_kept = kept
 
     def ask(self, judge: Judge) -> None:
         """Ask him from now on about files of several names."""
@@ -112,13 +117,36 @@ class Root:
     def top(self) -> _Held:
         """The directory at the path; another one than before if it was replaced. Raises Gone while there is none."""
         top = self._top
+        found = self._found(top)
+        if found is not top:
+            if self._is_kept:
+                raise Gone(self.path)
+            self._use(found)
+        return found
+
+    def take_up(self, take: Callable[[int], None]) -> None:
+        """Use another directory that stands at the path when `take`, which gets its descriptor, raises nothing.
+
+        Raises Gone, and what `take` does.
+        """
+        top = self._top
+        found = self._found(top)
+        if found is not top:
+            take(found.fd)
+            self._use(found)
+
+    def _found(self, top: _Held) -> _Held:
+        """`top` if it still stands at the path, else what does."""
         try:
-            if ident(os.stat(self.real, follow_symlinks=False)) != top.ident:
-                self._top = top = _Held(os.open(self.real, _DIRECTORY))
-                self._held.clear()
+            if ident(os.stat(self.real, follow_symlinks=False)) == top.ident:
+                return top
+            return _Held(os.open(self.real, _DIRECTORY))
         except (FileNotFoundError, NotADirectoryError):
             raise Gone(self.path) from None
-        return top
+
+    def _use(self, found: _Held) -> None:
+        self._top = found
+        self._held.clear()
 
     def directory(self, parts: list[str]) -> _Held:
         """The directory of that relative path. Raises Linked, NotADirectoryError, FileNotFoundError."""
@@ -277,6 +305,17 @@ def open_fd(path: str, flags: int, mode: int = 0o660) -> int:
         return os.open(place.name, flags | os.O_CLOEXEC, mode, dir_fd=place.fd)
     except OSError as error:
         raise _explained(error, path, place) from None
+
+
+def open_made(directory: int, above: str, name: str, mode: int = 0o660) -> int:
+    """A descriptor of `above/name` below that of a directory that is not held; both are made where they are missing."""
+    with suppress(FileExistsError):
+        os.mkdir(above, 0o700, dir_fd=directory)
+    own = os.open(above, _DIRECTORY, dir_fd=directory)
+    try:
+        return os.open(name, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, mode, dir_fd=own)
+    finally:
+        os.close(own)
 
 
 def open_directory(path: str) -> int:

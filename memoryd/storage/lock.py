@@ -6,6 +6,7 @@ import errno
 import fcntl
 import os
 import weakref
+from contextlib import suppress
 from types import TracebackType
 
 from memoryd.errors import Busy
@@ -75,6 +76,8 @@ class DirectoryLock:
                 raise refusal(error, self._path) from error
             self._take(fd)
         _held.add(self)
+        if self._root is not None:
+            self._root.keep(kept=True)
 
     def acquire_for_reading(self) -> None:
         """Take the lock where nothing can be written; nobody else writes there either if there is no lock yet.
@@ -98,7 +101,12 @@ class DirectoryLock:
 
     def keep(self) -> None:
         """Lock the directory at the path too if it is no longer the one that was locked. Raises Locked, ReadOnly."""
-        if self._fd < 0 or self._stands(self._fd) or not beneath.is_directory(self._directory):
+        if self._fd < 0:
+            return
+        if self._root is not None:
+            with suppress(OSError):
+                self._root.take_up(self._take_place)
+        if self._stands(self._fd) or not beneath.is_directory(self._directory):
             return
         before, self._fd = self._fd, -1
         try:
@@ -108,12 +116,38 @@ class DirectoryLock:
             raise
         os.close(before)
 
+    def _take_place(self, directory: int) -> None:
+        """Lock the directory of this descriptor, which has taken the place of ours, before anything of it is used.
+
+        Raises Locked. Where there can be no such lock, `keep` makes one.
+        """
+        try:
+            fd = beneath.open_made(directory, _OWN, _NAME)
+        except OSError:
+            return
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(fd).st_nlink < 2:  # another name of it is not ours to write to
+                os.ftruncate(fd, 0)
+                write_all(OsFiles(), fd, f"{os.getpid()}\n".encode())
+        except BlockingIOError:
+            pid = _read_pid(fd)
+            os.close(fd)
+            raise Locked(pid, self._directory) from None
+        except OSError:
+            os.close(fd)
+            return
+        before, self._fd = self._fd, fd
+        os.close(before)
+
     def release(self) -> None:
         """Release the lock; the file stays, since removing it would let two daemons hold two locks."""
         if self._fd >= 0:
             fd, self._fd = self._fd, -1
             _held.discard(self)
             os.close(fd)
+            if self._root is not None:
+                self._root.keep(kept=False)
         root, self._root = self._root, None
         if root is not None:
             beneath.release(root)
@@ -123,6 +157,8 @@ class DirectoryLock:
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
+        if self._root is not None:
+            self._root.keep(kept=False)
 
     def __enter__(self) -> DirectoryLock:
         self.acquire()

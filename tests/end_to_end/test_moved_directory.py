@@ -67,3 +67,27 @@ def test_a_directory_put_in_its_place_is_locked_as_well(daemon: Daemon, daemon_f
     second = Daemon(daemon_folder / "second")
     second.data = daemon.data
     assert second.spawn().wait(30) == 75
+
+
+def test_nothing_is_written_in_its_place_before_it_is_known_whose_it_is(daemon: Daemon, daemon_folder: Path) -> None:
+    second = Daemon(daemon_folder / "second")
+    second.data = daemon.data
+    try:
+        with daemon.connect() as wire:
+            wire.call("facts.add", {"subject": "mole", "predicate": "stands_at", "object": "harbour"})
+            with daemon.paused():
+                daemon.data.rename(daemon.data.with_name("away"))
+                second.start()
+                for name in ("pier", "quay", "buoy"):
+                    wire.send("facts.add", {"subject": name, "predicate": "stands_at", "object": "harbour"})
+            assert daemon.process is not None
+            assert daemon.process.wait(30) == 75
+        with Client(second.socket) as client:
+            fact = client.facts.add(subject="crane", predicate="stands_at", object="harbour")["id"]
+            found = client.recall.query(query="harbour")["results"]
+            assert [result["key"] for result in found] == [fact]
+            assert client.audit.verify()["status"] == "ok"
+            assert client.system.health()["problems"] == []
+        assert len((second.data / "knowledge-graph" / "facts.jsonl").read_text().splitlines()) == 1
+    finally:
+        second.kill()
