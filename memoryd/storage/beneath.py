@@ -18,6 +18,9 @@ from typing import NamedTuple, Protocol
 
 _DIRECTORY = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _LIST = os.O_RDONLY | os.O_DIRECTORY
+DEEPEST = 64
+"""Names in a path below a data directory. Each is walked from the top, so a look at 2,000 directories in each other
+would take minutes."""
 _MOST_HELD = 64
 """Directories whose descriptors are kept: more than memory itself has, few against the limit of a process."""
 
@@ -37,6 +40,13 @@ class Gone(FileNotFoundError):
 
     def __init__(self, path: str) -> None:
         super().__init__(errno.ENOENT, f"the data directory {path} is gone; put it back", path)
+
+
+class TooDeep(OSError):
+    """The path has more names than are walked; of a directory, what is in it has."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(errno.ENAMETOOLONG, f"more than {DEEPEST - 1} directories stand in each other there", path)
 
 
 class Entry(NamedTuple):
@@ -253,13 +263,15 @@ def _root_and_rest(path: str) -> tuple[Root | None, str]:
     return None, path
 
 
-def _place(path: str) -> _Place:
+def _place(path: str, most: int = DEEPEST) -> _Place:
     root, rest = _root_and_rest(os.fspath(path))
     if root is None:
         return _Place(None, None, path)
     parts = [part for part in rest.split("/") if part and part != "."]
     if ".." in parts:
         raise PermissionError(errno.EXDEV, "it leads out of the data directory", path)
+    if len(parts) > most:
+        raise TooDeep(path)
     name = parts.pop() if parts else "."
     holder = root.directory(parts)
     return _Place(holder, holder.fd, name)
@@ -297,8 +309,8 @@ def copied(path: str) -> None:
 
 
 def open_fd(path: str, flags: int, mode: int = 0o660) -> int:
-    """A descriptor of the entry. Raises Linked for a link."""
-    place = _place(path)
+    """A descriptor of the entry. Raises Linked for a link, TooDeep."""
+    place = _place(path, DEEPEST - 1 if flags & os.O_DIRECTORY else DEEPEST)
     if place.fd is not None:
         flags |= os.O_NOFOLLOW
     try:

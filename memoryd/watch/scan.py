@@ -84,6 +84,16 @@ def unreadable(relpath: str, error: OSError) -> Problem:
     )
 
 
+def too_deep(relpath: str) -> Problem:
+    """The problem of a directory that is not walked, below so many others."""
+    top = "/".join(relpath.split("/")[:2])
+    return Problem(
+        path=shown(relpath),
+        what=f"more than {beneath.DEEPEST - 1} directories stand in each other here, so nothing in it is read",
+        action=f"move what you need of it up, and remove the rest: rm -r {shlex.quote(shown(top))}",
+    )
+
+
 def odd_kind(relpath: str, mode: int) -> Problem:
     """The problem of a directory, a FIFO… under the name of a file that we would read."""
     return Problem(
@@ -155,7 +165,9 @@ def scan(root: str, on_directory: Callable[[str], None] | None = None, largest: 
         except OSError as error:
             if not directory:
                 raise
-            if not isinstance(error, FileNotFoundError | NotADirectoryError):
+            if isinstance(error, beneath.TooDeep):
+                found.odd[directory] = too_deep(directory)
+            elif not isinstance(error, FileNotFoundError | NotADirectoryError):
                 found.odd[directory] = unreadable(directory, error)
     return found
 

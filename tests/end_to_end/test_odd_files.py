@@ -13,6 +13,7 @@ from memoryd.client import Client
 from memoryd.errors import NotFound
 from tests.support.daemon import Daemon
 from tests.support.wait import until
+from tests.support.wire import RpcError
 
 
 def problems_of(client: Client, path: str) -> list[dict[str, Any]]:
@@ -277,3 +278,27 @@ def test_a_second_name_of_the_facts_stops_no_start(daemon: Daemon, name: str) ->
         (fact,) = wire.call("facts.find", {"subject": "pier"})["facts"]
         assert [one["path"] for one in wire.call("system.health")["problems"] if "hard link" in one["what"]]
         assert wire.call("facts.archive", {"id": fact["id"]})["status"] == "archived"
+
+
+def test_directories_in_each_other_are_walked_so_far_and_the_rest_is_named(daemon: Daemon) -> None:
+    daemon.stop()
+    here = daemon.data / "memory"
+    (here / "near").mkdir()
+    (here / "near" / "note.md").write_text("- Cocoa is near\n")
+    for _ in range(100):
+        here = here / "d"
+    here.mkdir(parents=True)
+    (here / "note.md").write_text("- Cocoa is far\n")
+    daemon.start()
+    with daemon.connect() as wire:
+        found = until(lambda: wire.call("recall.search", {"query": "cocoa"})["results"])
+        assert [result["text"] for result in found] == ["- Cocoa is near"]
+        matches = wire.call("recall.grep", {"pattern": "Cocoa"})["matches"]
+        assert [match["path"] for match in matches] == ["memory/near/note.md"]
+        (problem,) = wire.call("system.health")["problems"]
+        assert problem["path"] == "memory" + "/d" * 63
+        assert "nothing in it is read" in problem["what"]
+        with pytest.raises(RpcError, match="not_found"):
+            wire.call("recall.get", {"key": str(here.relative_to(daemon.data) / "note.md")})
+        steps = wire.call("maintenance.run", {"action": "consolidate"})["steps"]
+        assert {step["status"] for step in steps} == {"ok"}
