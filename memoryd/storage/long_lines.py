@@ -17,7 +17,7 @@ from memoryd.storage import beneath
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import create_temporary, take_over_owner
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
-from memoryd.storage.lines import LONGEST_LINE
+from memoryd.storage.lines import LONGEST_LINE, split_lines
 from memoryd.storage.regular import NotRegular
 from memoryd.types import Problem
 
@@ -67,6 +67,14 @@ def long_lines(files: Files, fd: int) -> Iterator[tuple[int, int]]:
         if end - begin > LONGEST_LINE:
             yield begin, end
         window = max(window + _WINDOW, end - end % _WINDOW)
+
+
+def lines_from(files: Files, fd: int, start: int) -> Iterator[bytes]:
+    """The lines from `start` on without their newlines; over-long ones are left out."""
+    size = files.fstat(fd).st_size
+    for begin, end in (*long_lines(files, fd), (size, size)):
+        yield from split_lines(read_range(files, fd, start, begin))
+        start = max(start, end)
 
 
 def _next_newline(files: Files, fd: int, start: int, end: int) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from memoryd.client import Client
@@ -232,6 +233,20 @@ def test_a_giant_file_is_named_and_takes_no_memory(daemon: Daemon, late: bool) -
         assert client.recall.grep(pattern="behind")["matches"][0]["path"] == "contexts/p.jsonl"
         assert daemon.rss() < MOST_RSS
     assert daemon.stop() == 0
+
+
+def test_a_hole_that_comes_into_the_facts_is_not_read(daemon: Daemon) -> None:
+    facts = daemon.data / "knowledge-graph/facts.jsonl"
+    with Client(daemon.socket) as client:
+        before = client.facts.add(subject="tea", predicate="is", object="green")["id"]
+        os.truncate(facts, GIANT)
+        with facts.open("ab") as file:
+            file.write(b'\n{"subject": "cocoa", "predicate": "is", "object": "brown"}\n')
+        until(lambda: any("longer than any memory" in one["what"] for one in client.system.health()["problems"]))
+        until(lambda: client.facts.find(subject="cocoa")["facts"])
+        after = client.facts.add(subject="coffee", predicate="is", object="black")["id"]
+        assert [client.facts.get(id=one)["subject"] for one in (before, after)] == ["tea", "coffee"]
+    assert psutil.Process(daemon.pid).io_counters().read_chars < GIANT / 4
 
 
 def messages_of(client: Client) -> list[str]:

@@ -394,12 +394,7 @@ class HandEdits:
 
     def _read_old_inode(self, log: AppendLog) -> None:
         """An editor's rename may have come between an append by others and our look at it."""
-        offset = log.size
-        rest = bytearray()
-        while block := log.read(BLOCK, offset):
-            rest += block
-            offset += len(block)
-        self.late_lines.extend(raw for raw in bytes(rest).split(b"\n") if raw.strip())
+        self.late_lines.extend(raw for raw in log.lines_behind() if raw.strip())
 
     def append_late_lines(self) -> None:
         """Lines from an old inode go to the end of the present file, and are then absorbed like any edit."""

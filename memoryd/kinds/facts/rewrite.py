@@ -16,7 +16,7 @@ import msgspec
 
 from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.bad_line import BadLine
-from memoryd.kinds.facts.blocks import BLOCK, blocks_of, checksum, read_between
+from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between
 from memoryd.kinds.facts.edits import HandEdits
 from memoryd.kinds.facts.fact import decode_archived
 from memoryd.kinds.facts.facts_file import FactsFile
@@ -31,6 +31,7 @@ from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines, whole_lines
+from memoryd.storage.long_lines import lines_from
 from memoryd.storage.rewrite import Rewrite
 
 TAIL_LIMIT = 1024 * 1024
@@ -264,10 +265,7 @@ class FactsRewriter:
 
     def _read_on(self, old: int, size: int) -> None:
         """What others appended to the old version until its last moment (rule 8)."""
-        rest = bytearray()
-        while block := self._files.pread(old, BLOCK, size + len(rest)):
-            rest += block
-        self._late_lines.extend(raw for raw in bytes(rest).split(b"\n") if raw.strip())
+        self._late_lines.extend(raw for raw in lines_from(self._files, old, size) if raw.strip())
 
     def keep_removals(self) -> None:
         """Write down which removals are still under way, and what was purged (writer's thread)."""

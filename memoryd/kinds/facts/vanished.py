@@ -16,6 +16,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.long_lines import lines_from
 from memoryd.types import Document, Problem
 
 _BLANK_LIMIT = 64 * 1024
@@ -143,16 +144,9 @@ class VanishedFile:
         while self._emptied:
             fd = self._emptied.pop(0)
             try:
-                self._late_lines.extend(raw for raw in _all(fd).split(b"\n") if raw.strip())
+                self._late_lines.extend(raw for raw in lines_from(self._files, fd, 0) if raw.strip())
             finally:
                 self._files.close(fd)
-
-
-def _all(fd: int) -> bytes:
-    data = bytearray()
-    while block := os.pread(fd, BLOCK, len(data)):
-        data += block
-    return bytes(data)
 
 
 def _whole(log: AppendLog) -> list[bytes] | None:

@@ -15,7 +15,7 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import Identity, current_identity, identity, replace_file, replace_keeping_old
 from memoryd.storage.files import Files, sync_directory
-from memoryd.storage.regular import NotRegular, read_whole
+from memoryd.storage.regular import LARGEST, NotRegular, read_whole
 from memoryd.storage.trouble import mending_command
 from memoryd.types import Problem
 
@@ -231,7 +231,7 @@ class NoteDisk:
         found = []
         for old in self._replaced:
             stat = os.fstat(old.fd)
-            if identity(stat) != old.known:
+            if identity(stat) != old.known and stat.st_size <= LARGEST:
                 text = os.pread(old.fd, stat.st_size, 0).decode("utf-8", "surrogateescape")
                 if text != old.base:
                     found.append(LateEdit(old.relpath, old.base, text))
