@@ -65,8 +65,8 @@ class MemoryOracle(msgspec.Struct, frozen=True):
             "gehört",
         ),
         Words(),
-        "predicates of which a subject has one object at a time: a later fact supersedes an earlier one; case, spaces "
-        "and underscores do not matter",
+        "predicates of which a subject has one object at a time: a later fact supersedes an earlier one, as does one "
+        "of the day of the calendar on which something is; case, spaces and underscores do not matter",
     )
     session_retention_days: int = key(
         30, Integer(1, 36500), "session files move to sessions/archive after this time", unit="days"

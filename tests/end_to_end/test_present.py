@@ -93,6 +93,22 @@ def test_a_single_valued_predicate_has_one_object_in_force(daemon: Daemon, clien
     assert "Hamburg" not in memory.read_text()
 
 
+def test_something_is_on_one_day_of_the_calendar(daemon: Daemon, client: Client) -> None:
+    old = add(client, "release", "is_on", "the 7th")
+    new = add(client, "Release", "is on", "the 14th")
+    assert new["superseded"] == [old["id"]]
+    assert objects(client, subject="release") == ["the 14th"]
+    client.maintenance.run(action="consolidate")
+    assert "14th (since" in (daemon.data / "MEMORY.md").read_text()
+    for subject, first, second in (
+        ("band practice", "Tuesday", "Thursday"),
+        ("web server", "port 8080", "nas2"),
+        ("fair", "3 May 2026 in Kent", "4 May 2026 in Bern"),
+    ):
+        add(client, subject, "is_on", first)
+        assert "superseded" not in add(client, subject, "is_on", second)
+
+
 def test_what_is_merely_alike_supersedes_nothing(client: Client) -> None:
     add(client, "Mara", "likes", "tea")
     assert "superseded" not in add(client, "Mara", "likes", "coffee")

@@ -92,6 +92,7 @@ CUES = (
     cue("decisions", r"(?-i:[A-Z])[\w-]+ over (?-i:[A-Z])[\w-]+(?: then| it is)?\s*[.!]?$", 1.6, starts=True),
     cue("decisions", r"(?:the |our )?(?:\w+ )?(?:team|board|committee|management|client|council|family|landlord|customer|group|parents) (?:has |have )?(?:just |finally |now )?(?:agreed|decided|voted|approved|opted|signed off|settled)\b (?!(?:that it is|yet)\b)\S+", 2.2, starts=True, anyone=True),
     cue("decisions", r"\b\w+'s (?:now |been |finally )*(?:approved|cancell?ed|postponed|settled|agreed|called off|decided|off the table)\b", 1.6),
+    cue("decisions", r"\b(?!(?:always|never|please|this|as|is|was|has|does|it|he|she|we|you|they|I|use|take|keep|write|make|send|run|put|add|call|name|give|show|include|skip|avoid|prefer|store|log|only|just|no|all|any|in|to|for|of|on|with)\b)[a-z][\w.-]+ (?!(?:is|was|as|has|this|always|us|its|his|always|days|weeks)\b)(?:[a-z]+[^s\W])s (?:\w+ ){0,3}from now on\b", 2.2, anyone=True),
     # Rules and preferences.
     cue("preferences", r"\bI (?P<verb>can't|cannot|can not|don't|do not|mustn't|must not|won't) (?P<attribute>eat|drink|tolerate|have) (?P<object>(?:any )?(?!(?:it|that|this|them|to|time|much|a|an|the|any (?:time|idea|questions?))\b)[\w-]+(?: (?:or|and) [\w-]+| products?)*)(?=\s*(?:[,.;!]|$| (?:so|and|but|because|since|anymore)\b))", 4.0, predicate="avoids"),
     cue("preferences", r"\bmy (?:all-time |personal |absolute |two |three )*favou?rite (?P<attribute>[\w' -]{2,30}?) (?:is|are|was|were|has to be|would be|remains) (?P<object>.+)", 2.5, predicate="favorite_{}"),
@@ -142,7 +143,7 @@ CUES = (
     cue("action_items", rf"(?:please|pls|plz),? (?:also |quickly |do )?(?!write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b){TASKS}\b (?!(?:it|that|this|them)\s*(?:[?.!,]|$))\S", 1.6, starts=True),
     cue("action_items", rf"{TASKS} .*\b(?:by|before|until) (?:\w+day|tomorrow|tonight|the end|next|noon|\d)", 1.8, starts=True),
     cue("action_items", rf"(?:please )?(?!(?:write|note|jot|take) (?:that|this|it) down\b|write (?:a|an|me|some)\b|create (?:a|an) (?:list|story|poem|song|table)\b|make sure|check\b|ask\b|open\b|set\b|plan\b|call me\b|test\b|call\b){TASKS} (?:the|our|my|all|that|this|a|an) \S.*", 1.2, starts=True),
-    cue("action_items", r"(?:still |also |just |really )*(?:gotta|need to|have to|must|got to) (?!(?:be|say|admit|know|have|think|go|see|get|find|understand|wait|feel|love|enjoy|focus|keep|stay|make time|push|grow)\b)\w+ (?!(?:it|that|this)\s*[.!,]?$)\S", 1.5, starts=True),
+    cue("action_items", r"(?:still |also |just |really )*(?:gotta|need to|have to|must|got to) (?!(?:be|say|admit|know|have|think|go|stop|run|leave|see|get(?! (?:the|an?|my|our|some|new)\b)|find|understand|wait|feel|love|enjoy|focus|keep|stay|make time|push|grow)\b)\w+ (?!(?:it|that|this)\s*[.!,]?$)\S", 1.5, starts=True),
     cue("action_items", r"\b(?:some(?:body|one)|any(?:body|one)|one of (?:us|you)|who)(?:'s| has| have)? (?:still )?(?:got ?ta|got to|has to|needs to|have to|must) \w+ \S+", 1.6, firm=True),
     cue("action_items", r"\b(?:nudge|ping|poke|remind|prod) me (?:to|about|when|on|before|in|at|next|tomorrow|the)\b", 2.0, asks=True, firm=True),
     cue("action_items", r"\bI(?:'ve| have)? (?:also )?promised (?:\S+ ){1,4}?(?:I'd|I would|to|a|an|the)\b|\bI (?:still )?owe (?:the |my )?\w+ (?:an?|the|my|\d+)\b \S", 1.7, firm=True),

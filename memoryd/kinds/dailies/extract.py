@@ -34,6 +34,8 @@ from memoryd.kinds.dailies.marks import (
 )
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
 from memoryd.kinds.dailies.talk import (
+    ACKNOWLEDGES,
+    ADVISES,
     CHEERS,
     CODE,
     DISCLAIMS,
@@ -64,6 +66,7 @@ from memoryd.kinds.dailies.triples import is_verb, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
 from memoryd.kinds.dailies.worth import is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import agreed, agrees
 from memoryd.text.clauses import (
     REPORTED,
@@ -92,6 +95,8 @@ _SETTLED = 2.0
 """How sure it is that an answer decides."""
 _FEW_WORDS = 9
 """Of a sentence that may mean nothing without the one before it."""
+_VERSION = lazy_pattern(r"[a-z]+ \d+\.\d")
+"""A language, and no command: `go 1.22, sqlite`."""
 LONGEST_JOKE = 200
 """Characters."""
 LONGEST_CONTEXT = 200
@@ -271,7 +276,7 @@ def _without_reports(text: str, language: Language) -> str:
 def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str, *, explains: bool) -> None:
     """Keep what of a sentence is worth it. `last`: the sentence before; `question`: what it may answer."""
     is_person = _is_person(said)
-    if not is_person and (DISCLAIMS.search(sentence.judged) or LISTS_OPTIONS.match(sentence.judged)):
+    if not is_person and _says_nothing_new(sentence.judged):
         return
     candidates = Candidates(with_facts=found.with_facts)
     _judge(candidates, said, sentence, last, explains=explains)
@@ -292,6 +297,15 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
             section = section_of(signs)
             if section == "facts" or not (is_person and is_chat(sentence.judged, section)):
                 _keep_alone(found, said, sentence, last, replace(alone, section=section), explains=explains)
+
+
+def _says_nothing_new(judged: str) -> bool:
+    """Whether an assistant speaks of itself, lists what may be chosen, or says again what it was told."""
+    return (
+        DISCLAIMS.search(judged) is not None
+        or LISTS_OPTIONS.match(judged) is not None
+        or ACKNOWLEDGES.match(judged) is not None
+    )
 
 
 def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Candidate, *, explains: bool) -> None:
@@ -324,6 +338,8 @@ def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expl
     for cue in tongue.cues:
         if not (is_person or cue.anyone) or (explains and not is_person):
             continue
+        if cue.section == "action_items" and not is_person and _advises(sentence.judged):
+            continue
         match = _said(cue, tongue, sentence)
         if match is None or (cue.section == "decisions" and len(said.text) <= LONGEST_JOKE and JOKE.match(said.text)):
             continue
@@ -348,6 +364,10 @@ def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expl
         facts_of(found, said, sentence, tongue, is_person, explains)
 
 
+def _advises(judged: str) -> bool:
+    return ADVISES.match(judged) is not None and CODE.search(judged) is None
+
+
 def _whole(sentence: Sentence, last: str) -> str:
     """The sentence; behind the one before it where it says little alone: `put it on the list`, `steht noch aus`."""
     text, words = sentence.text, sentence.text.split()
@@ -366,7 +386,7 @@ def _commands(sentence: Sentence) -> bool:
         return False
     first = words[1] if words[:1] == ["please"] else words[0]
     return (
-        sentence.language == "en" and is_verb(first) and first not in TELL_ME
+        sentence.language == "en" and is_verb(first) and first not in TELL_ME and not _VERSION.match(" ".join(words))
         and not first.endswith(("s", "ed")) and has_form(sentence.text)
     )  # fmt: skip
 
@@ -384,7 +404,7 @@ def _explains(said: Said, before: Heard, *, at_work: bool) -> bool:
         return True
     reports = at_work or WORKED.search(said.text) is not None
     if len(said.text) <= EXPOSITION:
-        asked = WONDERS.match(before.text) is not None and WHY.search(before.text) is None
+        asked = any(WONDERS.match(one) and not WHY.search(one) for one in before.said[-2:])
         return asked and not reports and CODE.search(said.text) is None
     return not reports or len(CODE.findall(said.text)) < _FEWEST_IDENTIFIERS
 

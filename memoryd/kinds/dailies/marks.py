@@ -66,8 +66,15 @@ OPENS_TALK = lazy_pattern(
 """A question that only leads on: what follows is no answer that decides."""
 GENERAL = lazy_pattern(r"(?:an?|eine?) ", re.IGNORECASE)
 """So begins what is true of all such things: `An index speeds up queries`."""
+ROUGHLY = lazy_pattern(
+    r"\b(?:usually|typically|generally|normally|on average|in most|as a rule|in der Regel|im Schnitt|im Durchschnitt|üblicherweise|normalerweise|meistens|in den meisten)\b",
+    re.IGNORECASE,
+)
+"""What an assistant says with such words is how the world is."""
+EXCLAIMS = lazy_pattern(r"\b(?:wtf|omg|ffs|argh+|aargh+)(?!\w)", re.IGNORECASE)
+"""Of the moment, and over with it: `load is 14 now wtf`."""
 NO_LABEL = lazy_pattern(
-    r"(?:I|we|you|he|she|it|they|ich|wir|du|er|sie|es|(?:one|two|a few) (?:more|other|last)\b|(?:a )?(?:quick|short|small|kurze?s?) \w+|neu|new|also|and|und|wichtig|important|open|offen|left|todo|bug|problem|issue|idea|idee|noted|corrected|written down|recorded|changed|understood|confirmed|agreed|done|fixed|reminder|notiert|vermerkt|korrigiert|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|übrigens|correction|korrektur|edit|update|error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
+    r"(?:I|we|you|he|she|it|they|ich|wir|du|er|sie|es|(?:one|two|a few) (?:more|other|last)\b|(?:a )?(?:quick|short|small|kurze?s?) \w+|neu|new|also|and|und|wichtig|important|open|offen|left|todo|bug|problem|issue|idea|idee|noted|corrected|written down|recorded|changed|understood|confirmed|agreed|done|fixed|reminder|notiert|vermerkt|korrigiert|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|übrigens|correction|korrektur|edit|update|status|planning|planung|news|stand|plan|recap|fyi|heads up|error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
     re.IGNORECASE,
 )
 THERE = lazy_pattern(
@@ -88,15 +95,17 @@ PARTICIPLE = lazy_pattern(
 )
 """What was done, as a head that names nothing: `Geändert: Fliesen 30x60`."""
 BROKEN_SUBJECT = lazy_pattern(
-    r"(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|ich|wir|du)",
+    r"[a-z]+ed in\b.*|(?!.*\b(?:and|und|or|oder)\b)(?:[^,]+, ){2,}[^,]+|(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|ich|wir|du)",
     re.IGNORECASE,
 )
 """What stood before a verb, and names nothing: `16.900 und er`."""
 NOT_A_SAYER = lazy_pattern(r"(?:He|She|They|It|Er|Sie|Man|Docs?|Doku|Everyone|People|Nobody|Someone|Niemand|Jemand)\b")
 WORD = lazy_pattern(r"[^\W\d_]{2,}")
 ELIDED = lazy_pattern(
-    r"(?-i:[A-ZÄÖÜ]|[a-zäöü])[a-zäöüß]+(?:ed|ought|ound|ote|uilt|ade|pt|olled)\b (?!by\b|in\b$)", re.IGNORECASE
+    r"(?-i:[A-ZÄÖÜ]|[a-zäöü])[a-zäöüß]+(?:ed|ought|ound|ote|uilt|ade|pt|olled)\b (?!by\b|in\b(?! [0-9a-f]{7,40}\b))",
+    re.IGNORECASE,
 )
+"""What was done, without who did it: `Renamed the column`."""
 
 SHOWN = lazy_pattern(
     r"\b(?:it|this|them|that's|das|es|ihn)\b|\bthat\b(?! (?:i|i'm|we|you|he|she|they|there|the|my|our|your|his|her|their)\b)"

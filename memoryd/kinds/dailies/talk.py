@@ -36,9 +36,9 @@ IDLE = lazy_pattern(
 )
 """What somebody feels or wants to know: no task, and no preference, where nothing else tells."""
 WONDERS = lazy_pattern(
-    r"(?:(?:and|so|also|ok|okay|but|hi|hey|by the way|und|also|aber|übrigens)\b,? )*(?:(?:what|why|how)(?:['’]s)?\b(?! about| if|(?: \w+)? (?:don['’]t|do not|not)\b)|(?:which|where|who) (?:is|are|was|were|one|of)\b"
+    r"(?:(?:and|so|also|ok|okay|but|hi|hey|by the way|und|also|aber|übrigens)\b,? )*(?:[^.!?,:]{1,40}, (?=(?:is|are|what|how|ist|sind|was|wie) ))?(?:(?:what|why|how)(?:['’]s)?\b(?! about| if|(?: \w+)? (?:don['’]t|do not|not)\b)|(?:which|where|who) (?:is|are|was|were|one|of)\b"
     r"|do you (?:know|have|think|recommend|happen|remember|recall)\b|(?:is|are) there\b|(?:can|could|would) you (?:please )?(?:also )?(?:tell|explain|recommend|suggest|describe|elaborate)\b"
-    r"|(?:was|warum|wieso|weshalb|wie)\b(?! wär\w*| sieht| steht|(?: \w+)? nicht\b)|(?:welche[rs]?|wo|wer) (?:ist|sind|war|waren|davon)\b|weißt du\b(?! noch)|hast du (?:eine )?(?:idee|tipp|empfehlung)\w*|gibt es\b|(?:ist es|is it) (?:eigentlich |überhaupt |even |actually )*(?:erlaubt|möglich|üblich|normal|legal|allowed|possible|usual|okay?)\b)[^.!]*\?\s*$",
+    r"|(?:darf|muss|kann|braucht) man\b|(?:is|are) (?:it|they|that)\b|(?:was|warum|wieso|weshalb|wie)\b(?! wär\w*| sieht| steht|(?: \w+)? nicht\b)|(?:welche[rs]?|wo|wer) (?:ist|sind|war|waren|davon)\b|weißt du\b(?! noch)|hast du (?:eine )?(?:idee|tipp|empfehlung)\w*|gibt es\b|(?:ist es|is it) (?:eigentlich |überhaupt |even |actually )*(?:erlaubt|möglich|üblich|normal|legal|allowed|possible|usual|okay?)\b)[^.!]*\?\s*$",
     re.IGNORECASE,
 )
 """A question that only wants to know."""
@@ -88,6 +88,16 @@ LISTS_OPTIONS = lazy_pattern(
     re.IGNORECASE,
 )
 """So an assistant begins a list of what may be chosen."""
+ACKNOWLEDGES = lazy_pattern(
+    r"(?:(?:ok|okay|alright|gut|alles klar|sure),? )?(?:understood|verstanden)\s*[:,.!–-]",
+    re.IGNORECASE,
+)
+"""So an assistant says again what it was told."""
+ADVISES = lazy_pattern(
+    r"(?:(?:then|also|first|yes|no|ja|nein|dann|dafür|dazu),? )*(?:you(?:['’]ll| will| would)? (?:also )?(?:need|must|should|have to|ought)|(?:Sie|ihr|du) (?:brauch|benötig|müss|muss|soll)\w*|(?:brauch|benötig|müss|soll)\w* (?:Sie|ihr))\b",
+    re.IGNORECASE,
+)
+"""So an assistant says what its listener might do."""
 NOW = lazy_pattern(
     r"\b(?:currently|at the moment|right now|these days|derzeit|aktuell|momentan|im moment)\b", re.IGNORECASE
 )

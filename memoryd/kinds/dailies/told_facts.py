@@ -19,6 +19,7 @@ from memoryd.kinds.dailies.marks import (
     BY_SPEAKER,
     ELIDED,
     ENDED,
+    EXCLAIMS,
     GENERAL,
     HEAD,
     HEARSAY,
@@ -33,6 +34,7 @@ from memoryd.kinds.dailies.marks import (
     OFFERED,
     PARTICIPLE,
     REPORT,
+    ROUGHLY,
     SAYS_SO,
     THERE,
     has_form,
@@ -56,11 +58,16 @@ _SUPPOSES = lazy_pattern(
     re.IGNORECASE,
 )
 """What the speaker is not sure of."""
-_CHATTER = lazy_pattern(r"[\s,]+(?:lol|haha+|btw|lmao|:-?\)|;-?\)|xD)\s*$", re.IGNORECASE)
+_CHATTER = lazy_pattern(
+    r"[\s,]+(?:lol|haha+|btw|by the way|fwiw|imho|imo|tho|lmao|:-?\)|;-?\)|xD|übrigens)\s*(?=$|,)", re.IGNORECASE
+)
+"""What is said to the listener behind what is told."""
+_AMOUNT = lazy_pattern(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
 _JOINS = ("and", "und")
 _GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:I(?:['’](?:m|ve))?|ich) )")
 """Behind it the speaker tells something else: `I'm Petra, I run the web team`."""
-_NO_SUBJECT_ALONE = """if unless although because their its your it he she they whoever falls wenn weil obwohl er"""
+_NO_SUBJECT_ALONE = """if unless although because their its your it he she they whoever falls wenn weil obwohl er
+gotta gonna wanna lemme"""
 _BY_ITSELF_NONE = frozenset(_NO_SUBJECT_ALONE.split())
 """Begins what is no subject, or whose owner only another sentence names."""
 _WE = lazy_pattern(r"(?:I|we|ich|wir)\b", re.IGNORECASE)
@@ -218,7 +225,9 @@ def _statement(
     is_person: bool,
     weight: float,
 ) -> None:
-    if HEARSAY.match(text) or (not is_person and GENERAL.match(text) and not IDENTIFIER.search(text)):
+    if HEARSAY.match(text) or EXCLAIMS.search(text):
+        return
+    if not is_person and GENERAL.match(text) and not IDENTIFIER.search(text):
         return
     label = LABEL.fullmatch(text)
     says = SAYS_SO.fullmatch(label["label"]) if label is not None else None
@@ -315,6 +324,9 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> N
     own = triple.subject.casefold() in (speaker_of(said).casefold(), "i", "ich")
     if own and (only_reports(triple.predicate) or _SUPPOSES.match(triple.predicate)):
         return
+    is_assistant = said.role == "assistant" and said.who is None
+    if is_assistant and ROUGHLY.search(f"{triple.predicate} {triple.object}") and not _names(triple.object):
+        return
     triple = triple._replace(object=_CHATTER.sub("", triple.object))
     if BROKEN_SUBJECT.fullmatch(triple.subject) or triple.object.startswith("da: "):
         return
@@ -325,6 +337,11 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> N
             first = triple.object[: goes_on.start()]
             triple = triple._replace(object=f"{first}, {told.predicate} {told.object}")
     found.fact(DailyFact(triple.subject, "_".join(triple.predicate.split()), triple.object, said.session_id), weight)
+
+
+def _names(text: str) -> bool:
+    """Whether something in it has a form of its own that is no amount."""
+    return IDENTIFIER.search(f" {_AMOUNT.sub(' ', text)}") is not None
 
 
 def speaker_of(said: Said) -> str:

@@ -178,7 +178,7 @@ class MemorySection:
 
     def _line_of(self, fact: Fact) -> str:
         """With the day since when it holds, where that may change."""
-        changes = fact.validity is not ALWAYS or self._facts.single.has(fact.predicate)
+        changes = fact.validity is not ALWAYS or self._facts.single.has(fact)
         return line_of(fact, self._day(fact.valid_from) if changes else None)
 
     def _still_hidden(self) -> dict[str, int]:

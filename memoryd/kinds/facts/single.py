@@ -5,7 +5,7 @@ from __future__ import annotations
 from memoryd.kinds.facts.compare import is_verbatim, realm_of
 from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.table import FactTable
-from memoryd.kinds.facts.validity import plain
+from memoryd.kinds.facts.validity import is_on_a_day, plain
 from memoryd.types import fold
 
 _SLICE = 2000
@@ -26,9 +26,10 @@ class SingleValued:
         self.unsettled: set[tuple[str, str, str]] = set()
         """Of what there may be several that hold."""
 
-    def has(self, predicate: str) -> bool:
-        """Whether a subject has one object of this predicate at a time."""
-        return plain(predicate) in self.predicates
+    def has(self, one: Statement) -> bool:
+        """Whether its subject has one object of its predicate at a time."""
+        predicate = plain(one.predicate)
+        return predicate in self.predicates or is_on_a_day(predicate, one.object)
 
     def thing(self, one: Statement) -> tuple[str, str, str]:
         """What it is said of, in which realm."""
@@ -36,7 +37,7 @@ class SingleValued:
 
     def thing_of(self, one: Statement) -> tuple[str, str, str] | None:
         """As `thing`; None where there may be several at a time."""
-        return self.thing(one) if self.has(one.predicate) and not is_verbatim(one) else None
+        return self.thing(one) if self.has(one) and not is_verbatim(one) else None
 
     def note(self, fact: Fact, ordinal: int) -> None:
         """One more; writer's thread."""

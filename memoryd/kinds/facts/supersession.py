@@ -59,14 +59,14 @@ class Supersession:
             return bool(statement.validity.supersedes)
         return (
             bool(statement.validity.supersedes)
-            or self._store.single.has(statement.predicate)
+            or self._store.single.has(statement)
             or replaced_by(statement.subject, statement.predicate, statement.object) is not None
         )
 
     def rivals(self, statement: Statement) -> list[Fact]:
         """Active facts that are said of the same thing, which has one value at a time, superseded ones too."""
         store = self._store
-        if is_verbatim(statement) or not store.single.has(statement.predicate):
+        if is_verbatim(statement) or not store.single.has(statement):
             return []
         return [fact for o in store.single.of(statement) if (fact := store.table[o]) is not None]
 

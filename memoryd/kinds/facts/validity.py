@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.statements import statements_of
 from memoryd.text.verbs import PREPOSITIONS
 from memoryd.types import fold
@@ -27,6 +29,15 @@ class Validity(msgspec.Struct, frozen=True, gc=False):
     """When it was corrected; its line counts instead of an earlier one with its id."""
 
 
+_ON = frozenset(("on", "am", "takes place on", "due on", "due", "scheduled for", "findet statt am", "fällig am"))
+_MONTH = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?"
+_DAY = lazy_pattern(
+    r"(?:now |jetzt )?(?:the |dem )?"
+    r"(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th|\.)|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of )?{_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?",
+    re.IGNORECASE,
+)
+"""A day of the calendar; something that is on a day of the week may be on others, too."""
 ALWAYS = Validity()
 """Of a fact that nobody said more of."""
 
@@ -64,6 +75,11 @@ def plain(predicate: str) -> str:
     while len(words) > 1 and words[0] in ("has", "is", "hat", "ist", "the", "current", "currently"):
         del words[0]
     return " ".join(words)
+
+
+def is_on_a_day(predicate: str, object_: str) -> bool:
+    """Whether it says on which day of the calendar something is; `predicate` as `plain` spells it."""
+    return predicate in _ON and _DAY.fullmatch(object_) is not None
 
 
 def single_valued(predicates: Collection[str]) -> frozenset[str]:

@@ -185,3 +185,20 @@ def test_short_changes_and_tasks_are_told(text: str, line: str) -> None:
     said = talk(("user", text))
     assert getattr(said, line) == [text]
     assert len([*said.decisions, *said.preferences, *said.action_items]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "section"),
+    [
+        ("ines is on leave til january so kwame reviews from now on", "decisions"),
+        ("please use tabs from now on", "preferences"),
+        ("gotta get the snow tyres on before the first frost", "action_items"),
+        ("gotta run, see you on monday", ""),
+        ("go 1.22, sqlite, no framework.", ""),
+        ("wir renovieren unsere wohnung in leipzig, 74 qm, altbau.", ""),
+    ],
+)
+def test_what_kind_of_line_it_is(text: str, section: str) -> None:
+    said = talk(("user", text))
+    kinds = ("decisions", "preferences", "action_items")
+    assert [kind for kind in kinds if getattr(said, kind)] == ([section] if section else [])

@@ -194,3 +194,45 @@ def test_of_a_long_pasted_text_only_what_its_speaker_says_of_themselves_is_kept(
 def test_what_an_assistant_noted_is_told_without_its_noting() -> None:
     said = talk(("tool", "ok"), ("assistant", "I've added: the Hatch opens at 19:00 on 15 March."))
     assert [one.sentence for one in said.facts] == ["Hatch opens at 19:00 on 15 March"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_kept"),
+    [
+        ("Die Vorankündigung muss in der Regel 14 Tage vorher raus.", False),
+        ("SumUp takes 1.39% in most plans.", False),
+        ("The export job takes 47 minutes on average and runs on worker-3 only.", True),
+        ("Fixed in internal/plan/swap.go and rewrote the test as a table.", False),
+        ("Fixed in 9f3c1aa by calling `off()` in the teardown.", True),
+    ],
+)
+def test_what_an_assistant_says_of_most_things_is_no_fact_of_these(text: str, *, is_kept: bool) -> None:
+    assert bool(lines_of(talk(("assistant", text)))) is is_kept
+
+
+def test_a_rule_that_an_assistant_says_again_is_the_one_that_it_was_told() -> None:
+    rule = "no new deps at all unless you ask me first."
+    echo = "Understood: no new dependencies without asking, and I will not edit gen/."
+    assert lines_of(talk(("user", rule), ("assistant", echo))) == [rule]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        (
+            "was bräuchte man für ne zweigpraxis? nur so ne idee von meinem mann",
+            "Sie brauchen eine Genehmigung der KV und müssen die Versorgung am Hauptsitz sichern.",
+        ),
+        ("how does one register a boat?", "You need to send form 12 to the harbour office and pay 40 euros."),
+        ("maybe one day dutch, is it close?", "Very close: Dutch has no case endings on nouns."),
+    ],
+)
+def test_what_somebody_would_have_to_do_is_no_task(asked: str, answer: str) -> None:
+    assert lines_of(talk(("user", asked), ("assistant", answer))) == []
+
+
+def test_what_is_to_be_done_at_work_is_a_task_whoever_says_so() -> None:
+    said = talk(
+        ("user", "`deploy.sh` fails on prod"), ("assistant", "You need to set `DB_URL` in .env before the next deploy.")
+    )
+    assert said.action_items == ["You need to set `DB_URL` in .env before the next deploy."]

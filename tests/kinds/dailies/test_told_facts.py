@@ -133,3 +133,26 @@ def test_a_fact_begins_where_what_it_tells_of_does(text: str, facts: list[str]) 
 def test_then_it_is_so_begins_no_fact() -> None:
     said = talk(("assistant", "Wunderbar, dann liegt das Budget bei 18.000 €."))
     assert not any(one.subject.endswith("dann") for one in said.facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        (
+            "max shift length is 10h btw, the solver should refuse longer ones",
+            ["max shift length is 10h, the solver should refuse longer ones"],
+        ),
+        ("the staging db lives on nas2 fwiw", ["staging db lives on nas2"]),
+        ("load is 14 now wtf", []),
+        ("gotta stop, laptop at 4%", []),
+        (
+            "planning: mx1 hardware is dying, we move mail to mx3",
+            ["planning: mx1 hardware is dying, we move mail to mx3"],
+        ),
+        ("budget cap 16k, hard cap, my dad will faint otherwise", []),
+        ("shirts für 20, nur schwarz, andre farben kauft keiner", []),
+        ("Anna, Berta, Clara und Dora kosten 40 Euro am Tag.", ["Anna, Berta, Clara und Dora kosten 40 Euro am Tag"]),
+    ],
+)
+def test_of_what_is_told_in_passing_what_holds_is_kept(text: str, facts: list[str]) -> None:
+    assert [fact.sentence for fact in talk(("user", text)).facts] == facts
