@@ -43,6 +43,11 @@ _WAVERS = lazy_pattern(
     r"(?i)\?|\b(?:no|nope|nein|nee|maybe|perhaps|vielleicht|wait(?! for| until| till)|warte(?! bis| auf)|never mind|on second thoughts?|not (?:sure|yet|now|today)|noch nicht|heute nicht|rather not|lieber nicht)\b"
 )
 _ALL = lazy_pattern(r"(?i)\b(?:both|all|everything|beide[sn]?|alles?)\b")
+_CORRECTS = lazy_pattern(
+    r"\s*(?P<what>(?:but|only|just|aber|nur|allerdings) (?:\S+ ){0,7}?\S+?|(?:\S+ ){1,7}?(?:though|instead|aber|allerdings))(?=\s*(?:[.,!;]|$))",
+    re.IGNORECASE,
+)
+"""Behind an agreement, in what it departs from what was proposed: `ok do it. reference 15 though`."""
 _STOP = lazy_pattern(r"(?:[!\n]|(?<!\d)\.)(?=\s|$)|\.\s*$")
 _STOPS = ".!\n"
 _SENTENCE_ENDS = lazy_pattern(r"(?<=[.!])\s+|\n+")
@@ -176,6 +181,8 @@ def _agreed_by(sentences: Sequence[str], said: str, *, by_worker: bool) -> tuple
     told = "; ".join(decided) if _ALL.search(said, 0, end) else decided[-1]
     if condition is not None or (len(rest.split()) >= _FEWEST_REST and _names(rest) - _names(told)):
         told = f"{told.rstrip(' .!?')}; {rest}"
+    if (but := _CORRECTS.match(said, end)) is not None and not _WAVERS.search(but[0]):
+        told, end = f"{told.rstrip(' .!?')}; {but['what']}", but.end()
     return f"{_AGREED[language_of(told, 'en')]}: {told}", said[:end].strip()
 
 

@@ -101,7 +101,7 @@ def chosen(said: Sequence[str], answer: str, *, by_worker: bool) -> tuple[str, s
     if not words or len(words.split()) > _LONGEST_ANSWER or _UNSURE.search(words) or takes_otherwise(answer):
         return None
     offer = _offer(said, by_worker=by_worker)
-    if offer is None:
+    if offer is None or offer.question.count("?") > 1:  # one answer is none to several questions
         return None
     taken = _taken(offer, words)
     if not taken:

@@ -32,7 +32,7 @@ _START = lazy_pattern(
 SUPPOSED = {
     "en": lazy_pattern(
         r"\b(?:would(?!n't mind| like| prefer| rather)|could(?! you\b| someone\b| somebody\b)|might|may (?:be|have|also)|maybe|perhaps|possibly|suppose|imagine|what if|"
-        r"wish|hypothetically|in theory|pretend|assume|should (?:we|i)|we should|you should|one should|(?:i|we) (?:hope|wonder)|wondering|ought)\b|'d (?:be|have|need|go|use|say)\b",
+        r"wish|hypothetically|in theory|pretend|assume|should (?:we|i)|if (?:i|we) ever|we should|you should|one should|(?:i|we) (?:hope|wonder)|wondering|ought)\b|'d (?:be|have|need|go|use|say)\b",
         re.IGNORECASE,
     ),
     "de": lazy_pattern(

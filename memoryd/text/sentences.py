@@ -34,7 +34,7 @@ _END = lazy_pattern(
 _STOPS = frozenset(".!?…")
 # Who begins in lower case does so behind every stop.
 _LOWER_END = lazy_pattern(
-    r"(?:(?<=[!?…])|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|std|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
+    r"(?:(?<=[!?…])|(?<=\d{3}\.)|(?<=,\d{2}\.)|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|std|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
     r"\s+(?=[a-zäöü'])"
 )
 _ORDINAL = lazy_pattern(r"\b(?:am|vom|zum|dem|der|den|bis|ab|seit|des|im|and|und)\s+\d{1,2}\.$")
@@ -59,14 +59,15 @@ _RELATIVE_WORDS = lazy_pattern(
 )
 _ASKING = lazy_pattern(
     r"(?:how|what|why|where|when|who|whose|which|is|are|was|were|do|does|did|has|have|had|should|shall|am)"
-    r" (?!to\b)\w+(?: \w+){0,12}$|(?:wie|was|warum|wieso|wo|wann|wer|welche[rsnm]?|woher|wozu) \w+(?: \w+){0,12}$",
+    r" (?!to\b)\w+(?: \w+){0,12}$"
+    r"|(?:was|wie|wo|wann|welche[rsnm]? \w+) (?:soll|kann|könnte?|muss|mach|nehm|brauch|find|komm)\w* (?:ich|wir|man)\b|(?:wie|was|warum|wieso|wo|wann|wer|welche[rsnm]?|woher|wozu) \w+(?: \w+){0,12}$",
     re.IGNORECASE,
 )
 
 
 def sentences(text: str) -> Iterator[str]:
     """The sentences of a message, without code, list marks and openings such as `Well,`; an open box is a TODO."""
-    begins_low = text.lstrip()[:1].islower()
+    begins_low = next(filter(str.isalpha, text), "").islower()
     for line in _lines(text):
         for piece in _pieces(line, begins_low):
             sentence = without_opening(" ".join(piece.split()))

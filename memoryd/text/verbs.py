@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 _BE = """is are was were am isn't aren't wasn't weren't has have had hasn't haven't hadn't will won't must
-may can cannot can't does doesn't do don't did didn't shall should needs costs gets got became
-becomes"""
+may can cannot can't cant does doesn't doesnt do don't dont did didn't didnt isnt arent wont shall should needs
+costs gets got became becomes"""
 _VERBS = """accept add allow approve arrive ask back begin belong block break bring build buy call carry cause
 change close come compare contain cost crash cut deadlock decide delete depend deploy drop end enter
 expect expire expose fail fall fetch finish fix follow found generate get give go grow handle happen
@@ -30,7 +30,7 @@ lock locks logs mail map maps mount move moves name names need order orders pass
 points push read release releases report rent rents reports request requests reset restart return returns run
 runs set sets show sign stand start starts stay stop store stores study support switch tag tags time
 times track turn update updates upgrade use visit wait watch win work works write writes"""
-_GERMAN = """ist sind war waren bin wird werden wurde wurden hat haben hatte hatten habe hab kann können konnte
+_GERMAN = """ist is sind war waren bin wird werden wurde wurden hat haben hatte hatten habe hab kann können konnte
 konnten muss müssen musste darf dürfen durfte soll sollen sollte will wollen wollte möchte mag mögen
 läuft laufen lief liefen liegt liegen lag lagen lauscht heißt heißen hieß gehört gehören kostet
 kosten kostete dauert dauern dauerte startet starten startete beginnt beginnen begann endet enden

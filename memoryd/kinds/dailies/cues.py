@@ -14,6 +14,9 @@ THIRD_PERSON = "{verb in the third person}"
 """The predicate that the speaker's verb is, as others say it: `play` → `plays`."""
 
 
+_APOSTROPHE = lazy_pattern(r"(?<=n)'(?=t\b)|'(?=(?:m|ve)(?:\b|\)))|(?<=let)'(?=s\b)")
+
+
 class Cue(msgspec.Struct, frozen=True):
     """One way to say something worth keeping."""
 
@@ -49,8 +52,12 @@ def cue(
     firm: bool = False,
     predicate: str = "",
 ) -> Cue:
-    """A cue; its pattern is compiled at its first use, and case does not matter but in `(?-i:…)`."""
-    return Cue(section, lazy_pattern(pattern, re.IGNORECASE), weight, starts, anyone, asks, firm, predicate)
+    """A cue; its pattern is compiled at its first use, and case does not matter but in `(?-i:…)`.
+
+    Its `don't` is the `dont` of who types fast, too.
+    """
+    typed = _APOSTROPHE.sub("['’]?", pattern)
+    return Cue(section, lazy_pattern(typed, re.IGNORECASE), weight, starts, anyone, asks, firm, predicate)
 
 
 class Tongue(msgspec.Struct, frozen=True):

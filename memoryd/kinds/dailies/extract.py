@@ -190,8 +190,11 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         if chosen and not read.asks and len(sentence.split()) <= LONGEST_ANSWER:
             found.line("decisions", _as_line(said, text), 2.0)
         chosen = said.role == "user" and ANNOUNCED[read.language].fullmatch(sentence) is not None
-        if not announced and not chosen and WORD.search(read.judged) and sentence.strip(" .!") not in settled:
-            _keep(found, said, read, last or before.text, question, explains=explains)
+        is_settled = announced or chosen or sentence.strip(" .!") in settled
+        if not is_settled and WORD.search(read.judged) and not sentence.endswith(":"):
+            # What another said stands before an answer of few words only.
+            is_answer = before.speaker == speaker or len(sentence.split()) < FEWEST_WORDS
+            _keep(found, said, read, last or (before.text if is_answer else ""), question, explains=explains)
             question = ""
         last = text
     offer = offered(said.text)
@@ -291,7 +294,8 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
     if not candidates.all:
         words = sentence.text.split()
         answers = question and len(words) <= LONGEST_ANSWER and not (WONDERS.match(question) or NOW.search(question))
-        text = f"{question} {sentence.text}" if answers else sentence.text
+        is_one = len(question) <= LONGEST_CONTEXT and question.count("?") == 1
+        text = f"{question} {sentence.text}" if answers and is_one else sentence.text
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)
@@ -338,7 +342,7 @@ def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expl
     for cue in tongue.cues:
         if not (is_person or cue.anyone) or (explains and not is_person):
             continue
-        if cue.section == "action_items" and not is_person and _advises(sentence.judged):
+        if cue.section == "action_items" and not is_person and ADVISES.match(sentence.judged):
             continue
         match = _said(cue, tongue, sentence)
         if match is None or (cue.section == "decisions" and len(said.text) <= LONGEST_JOKE and JOKE.match(said.text)):
@@ -362,10 +366,6 @@ def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expl
         found.line("action_items", _as_line(said, sentence.text), 1.3 + salience(sentence.text))
     if found.with_facts and not sentence.supposed:
         facts_of(found, said, sentence, tongue, is_person, explains)
-
-
-def _advises(judged: str) -> bool:
-    return ADVISES.match(judged) is not None and CODE.search(judged) is None
 
 
 def _whole(sentence: Sentence, last: str) -> str:

@@ -90,12 +90,12 @@ SAYS_SO = lazy_pattern(
 )
 """A label that tells who says what stands behind it: `Odete confirmed: 400 days`."""
 PARTICIPLE = lazy_pattern(
-    r"(?:geändert|gespeichert|eingetragen|aufgenommen|ergänzt|gestrichen|gelöscht|umgestellt|angepasst|notiert|aktualisiert)",
+    r"(?:changed|eingebaut|(?:als \w+ )?eingerichtet|hinzugefügt|entfernt|umbenannt|verschoben|eingestellt|geändert|gespeichert|eingetragen|aufgenommen|ergänzt|gestrichen|gelöscht|umgestellt|angepasst|notiert|aktualisiert)",
     re.IGNORECASE,
 )
 """What was done, as a head that names nothing: `Geändert: Fliesen 30x60`."""
 BROKEN_SUBJECT = lazy_pattern(
-    r"[a-z]+ed in\b.*|(?!.*\b(?:and|und|or|oder)\b)(?:[^,]+, ){2,}[^,]+|(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*\b(?:und|and|,) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|ich|wir|du)",
+    r"[a-z]+ed in\b.*|(?!.*\b(?:and|und|or|oder)\b)(?:[^,]+, ){2,}[^,]+|(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*(?:\b(?:und|and)|[,:]) ?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|ich|wir|du)",
     re.IGNORECASE,
 )
 """What stood before a verb, and names nothing: `16.900 und er`."""

@@ -37,8 +37,8 @@ IDLE = lazy_pattern(
 """What somebody feels or wants to know: no task, and no preference, where nothing else tells."""
 WONDERS = lazy_pattern(
     r"(?:(?:and|so|also|ok|okay|but|hi|hey|by the way|und|also|aber|übrigens)\b,? )*(?:[^.!?,:]{1,40}, (?=(?:is|are|what|how|ist|sind|was|wie) ))?(?:(?:what|why|how)(?:['’]s)?\b(?! about| if|(?: \w+)? (?:don['’]t|do not|not)\b)|(?:which|where|who) (?:is|are|was|were|one|of)\b"
-    r"|do you (?:know|have|think|recommend|happen|remember|recall)\b|(?:is|are) there\b|(?:can|could|would) you (?:please )?(?:also )?(?:tell|explain|recommend|suggest|describe|elaborate)\b"
-    r"|(?:darf|muss|kann|braucht) man\b|(?:is|are) (?:it|they|that)\b|(?:was|warum|wieso|weshalb|wie)\b(?! wär\w*| sieht| steht|(?: \w+)? nicht\b)|(?:welche[rs]?|wo|wer) (?:ist|sind|war|waren|davon)\b|weißt du\b(?! noch)|hast du (?:eine )?(?:idee|tipp|empfehlung)\w*|gibt es\b|(?:ist es|is it) (?:eigentlich |überhaupt |even |actually )*(?:erlaubt|möglich|üblich|normal|legal|allowed|possible|usual|okay?)\b)[^.!]*\?\s*$",
+    r"|what (?:should|can|could|do) (?:I|we) (?:do|say|eat|wear|cook|make|get|give)\b|do you (?:know|have|think|recommend|happen|remember|recall)\b|(?:is|are) there\b|(?:can|could|would) you (?:please )?(?:also )?(?:tell|explain|recommend|suggest|describe|elaborate)\b"
+    r"|(?:is|are) (?:it|they|that)\b|(?:was|warum|wieso|weshalb|wie)\b(?! wär\w*| sieht| steht|(?: \w+)? nicht\b)|(?:welche[rs]?|wo|wer) (?:ist|sind|war|waren|davon)\b|weißt du\b(?! noch)|hast du (?:eine )?(?:idee|tipp|empfehlung)\w*|gibt es\b|(?:ist es|is it) (?:eigentlich |überhaupt |even |actually )*(?:erlaubt|möglich|üblich|normal|legal|allowed|possible|usual|okay?)\b)[^.!]*\?\s*$|what (?:should|can|could|do) (?:I|we) (?:do|say|eat|wear|cook|make|get|give)\b",
     re.IGNORECASE,
 )
 """A question that only wants to know."""
@@ -53,7 +53,7 @@ FLEETS = lazy_pattern(
 CHEERS = lazy_pattern(
     r"\b(?:stay(?:ing)? (?:positive|motivated|strong|true)|keep (?:each other|supporting|motivating|improving|reaching|exploring|growing|helping|inspiring|striving|doing (?:my|our|your) best|it up|pushing|mov(?:ing|in\b['’]?)(?: forward| on)?(?! (?:the|our|my|to)\b)|chas\w+|dreaming|believing|shining|rocking|going(?! (?:to|with)\b)|at it|in touch|facing)"
     r"|chas(?:e|ing) (?:our|your|my|their|those) dreams?|reach (?:my|our|your) (?:dreams?|goals?)|hang in there|make (?:some |a |an )?(?:real |big |positive )?(?:difference|impact)\b(?! (?:on|in|to) the)|(?:some|positive) change|great things|brighter future|comfort zones?|take care of yourself|raise awareness|honou?r the memor|worth it in the end|never give up|believe in (?:yourself|myself)|keep you (?:updated|posted)|you(?:['’]ve| have)? got this|dance it out"
-    r"|mach weiter so|bleib (?:dran|stark|positiv)|gib nicht auf|das wird schon|auf dem laufenden)(?!\w)|^\W*no prob",
+    r"|mach weiter so|bleib (?:dran|stark|positiv)|gib nicht auf|das wird schon|auf dem laufenden|legen wir(?: \S+){0,4} los|fangen wir(?: \S+){0,4} an|let['’]?s (?:get started|dive in|begin))(?!\w)|^\W*no prob",
     re.IGNORECASE,
 )
 """How people cheer each other on: no decision and no task."""

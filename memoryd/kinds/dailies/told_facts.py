@@ -63,6 +63,13 @@ _CHATTER = lazy_pattern(
 )
 """What is said to the listener behind what is told."""
 _AMOUNT = lazy_pattern(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
+_CLAUSE = lazy_pattern(
+    r"(?:[\w'-]+ ){0,2}(?:you|he|she|it|they|du|er|sie|es|man)(?:['’]\w+)?\b"
+    r"|(?:was|wie|wo|wer|wann|welche[rsnm]?|what|how|which|where|who|when|why)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a label and is more than a value of it: `vet done: she's healthy`."""
+_NO_OBJECT_OF_ONE = lazy_pattern(r"da: |(?:pls|please|bitte)\b", re.IGNORECASE)
 _JOINS = ("and", "und")
 _GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:I(?:['’](?:m|ve))?|ich) )")
 """Behind it the speaker tells something else: `I'm Petra, I run the web team`."""
@@ -241,6 +248,7 @@ def _statement(
         and has_form(label["value"])
         and not NO_LABEL.match(text)
         and not BY_SPEAKER.match(label["value"])
+        and not _CLAUSE.match(label["value"])
         and not _has_verb(label["label"], language)
     ):
         keep_fact(
@@ -328,7 +336,7 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> N
     if is_assistant and ROUGHLY.search(f"{triple.predicate} {triple.object}") and not _names(triple.object):
         return
     triple = triple._replace(object=_CHATTER.sub("", triple.object))
-    if BROKEN_SUBJECT.fullmatch(triple.subject) or triple.object.startswith("da: "):
+    if BROKEN_SUBJECT.fullmatch(triple.subject) or _NO_OBJECT_OF_ONE.match(triple.object):
         return
     if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:
         more = triple.object[goes_on.end() :]

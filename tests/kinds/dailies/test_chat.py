@@ -193,7 +193,8 @@ def test_short_changes_and_tasks_are_told(text: str, line: str) -> None:
         ("ines is on leave til january so kwame reviews from now on", "decisions"),
         ("please use tabs from now on", "preferences"),
         ("gotta get the snow tyres on before the first frost", "action_items"),
-        ("gotta run, see you on monday", ""),
+        ("gotta run to kent on monday", ""),
+        ("i have to leave kent on monday at 8", ""),
         ("go 1.22, sqlite, no framework.", ""),
         ("wir renovieren unsere wohnung in leipzig, 74 qm, altbau.", ""),
     ],
@@ -202,3 +203,84 @@ def test_what_kind_of_line_it_is(text: str, section: str) -> None:
     said = talk(("user", text))
     kinds = ("decisions", "preferences", "action_items")
     assert [kind for kind in kinds if getattr(said, kind)] == ([section] if section else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("i dont want another native module", "i dont want another native module"),
+        ("i cant stand the smell of tuna", "i cant stand the smell of tuna"),
+        (
+            "i only want reward based stuff, nothing with prong collars",
+            "i only want reward based stuff, nothing with prong collars",
+        ),
+        ("i only eat fish on fridays", "i only eat fish on fridays"),
+        ("comments in german please", "comments in german please"),
+        ("please write the labels in british english", "please write the labels in british english"),
+        ("can you give me the recipes always in grams?", "can you give me the recipes always in grams?"),
+        ("preise bei uns immer brutto speichern, nie netto", "preise bei uns immer brutto speichern, nie netto"),
+        ("kommentare im code bitte deutsch", "kommentare im code bitte deutsch"),
+        ("kein gift und kein torf", "kein gift und kein torf"),
+    ],
+)
+def test_a_rule_in_passing_is_a_preference(text: str, line: str) -> None:
+    assert talk(("user", text)).preferences == [line]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i only want it back from kent",
+        "meine schwester hat immer von der fähre nach kent erzählen wollen",
+        "wenn die leute immer von der fähre reden, gehe ich",
+        "weil sie in kent immer die preise senken",
+        "what should i do with the leftover lamb of kent, theres like 400g",
+        "was soll ich mit der fähre nach kent machen, die ist leer",
+        "if i ever get rich i'll buy a ferry and never code again",
+        "Dann legen wir mit der Fähre los.",
+        "Let's get started with the ferry plan.",
+        "Es fehlen noch:",
+    ],
+)
+def test_what_is_wondered_and_begun_is_none(text: str) -> None:
+    said = talk(("user", text))
+    assert [*said.preferences, *said.decisions, *said.action_items] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "decided"),
+    [
+        (
+            "I suggest applying -11.8 with a reference of 20 °C.",
+            "ok do it. reference 15 though, its cold",
+            ["Agreed: applying -11.8 with a reference of 20 °C; reference 15 though"],
+        ),
+        (
+            "I suggest applying -11.8 with a reference of 20 °C.",
+            "ok do it. but only in Kent.",
+            ["Agreed: applying -11.8 with a reference of 20 °C; but only in Kent"],
+        ),
+        (
+            "I suggest applying -11.8 with a reference of 20 °C.",
+            "ok do it. the log is full",
+            ["Agreed: applying -11.8 with a reference of 20 °C"],
+        ),
+        (
+            "I suggest applying -11.8 with a reference of 20 °C.",
+            "ok do it. maybe only 15 though?",
+            ["Agreed: applying -11.8 with a reference of 20 °C"],
+        ),
+        (
+            "Some questions:\n- Where is it set?\n- What does Wren want?",
+            "set in essex, 1953, right around the north sea flood",
+            ["set in essex, 1953, right around the north sea flood"],
+        ),
+    ],
+)
+def test_what_an_answer_decides(asked: str, answer: str, decided: list[str]) -> None:
+    assert talk(("assistant", asked), ("user", answer)).decisions == decided
+
+
+def test_what_another_said_stands_before_an_answer_of_few_words_only() -> None:
+    listed = ("assistant", "You could try:\n- an enzymatic cleaner")
+    assert lines_of(talk(listed, ("user", "no crate, i find them sad"))) == ["no crate, i find them sad"]

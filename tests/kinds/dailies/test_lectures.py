@@ -231,6 +231,19 @@ def test_what_somebody_would_have_to_do_is_no_task(asked: str, answer: str) -> N
     assert lines_of(talk(("user", asked), ("assistant", answer))) == []
 
 
+def test_advice_that_nobody_asked_for_is_no_task() -> None:
+    said = talk(
+        ("user", "wir wollen eine zweite praxis in holm"),
+        ("assistant", "Sie müssen noch bis Freitag die Versorgung am Hauptsitz sichern."),
+    )
+    assert said.action_items == []
+
+
+def test_an_aside_behind_a_question_leaves_it_one() -> None:
+    asked = "was braucht denn so eine zweigpraxis? nur so ne idee von meinem mann"
+    assert lines_of(talk(("user", asked), ("assistant", "Die Genehmigung kostet 120 Euro bei der KV in Kiel."))) == []
+
+
 def test_what_is_to_be_done_at_work_is_a_task_whoever_says_so() -> None:
     said = talk(
         ("user", "`deploy.sh` fails on prod"), ("assistant", "You need to set `DB_URL` in .env before the next deploy.")

@@ -156,3 +156,34 @@ def test_then_it_is_so_begins_no_fact() -> None:
 )
 def test_of_what_is_told_in_passing_what_holds_is_kept(text: str, facts: list[str]) -> None:
     assert [fact.sentence for fact in talk(("user", text)).facts] == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("ade doesnt eat pork", ["ade doesnt eat pork"]),
+        ("Ade can't tolerate milk.", ["Ade can't tolerate milk"]),
+        ("vet done: she's healthy and has 13.2 kg", []),
+        ("internet: was nehm ich, telekom oder 1&1", []),
+        ("conventional commits pls, the changelog is made of 40 of them", []),
+        (
+            "ansprechpartner für die trasse is der kollege Wuttke in halle 338",
+            ["ansprechpartner für die trasse is der kollege Wuttke in halle 338"],
+        ),
+        ("17,900 words now. and the deadline moves to 30 april", ["deadline moves to 30 april"]),
+        (
+            "versand: ab 39 euro frei, sonst 4,90. oesterreich kostet 9,90",
+            ["versand ist ab 39 euro frei, sonst 4,90"],
+        ),
+    ],
+)
+def test_what_is_typed_fast_is_read(text: str, facts: list[str]) -> None:
+    assert [fact.sentence for fact in talk(("user", text)).facts] == facts
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Changed: no retry limit of 40.", "Eingebaut: Kent 4,90 €, frei ab 39 €.", "Als Cronjob eingerichtet: um 3 Uhr."],
+)
+def test_what_was_done_is_no_subject(text: str) -> None:
+    assert talk(("assistant", text)).facts == []
