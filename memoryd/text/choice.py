@@ -22,6 +22,7 @@ _POINTS = lazy_pattern(
 _LISTS = lazy_pattern(
     r"(?i)\b(?:options?|choices?|alternatives?|ways|approaches|candidates|variants?|either|between|both|two|three|four|optionen|varianten?|möglichkeiten|wege|ansätze|zwischen|entweder|beide|zwei|drei|vier)\b|:\s*$|(?:^|\s)\(?(?:[a-d]|[1-4])[).:]\s",
 )
+_LONG_WORD = lazy_pattern(r"\w{4,}")
 _OF_FACTS = lazy_pattern(
     r"(?i)^(?:(?:and|so|then|und|also|dann),? )?(?:is|are|was|were|am|did|do(?! you (?:want|prefer|like|need)\b)|does|has|have|had|ist|sind|war|waren|hat|habt|haben|bist|läuft|lief|liegt|lag|gibt|gab|heißt|kommt)\b"
     r"|\b(?:did|was|were|had|meant|mean|meinst|meinten|hattest?|hatten|wurde|war|waren)\b|\b(?:can|may|could) (?:I|we)\b[^?]*\b(?:help|assist|do for you|be of service)\b|^(?:why|how (?:much|many|long|old|far)|when (?:did|was)|who|warum|wieso|weshalb|wie (?:viele?|lange|alt|weit)|wer)\b",
@@ -101,12 +102,17 @@ def chosen(said: Sequence[str], answer: str, *, by_worker: bool) -> tuple[str, s
     if not words or len(words.split()) > _LONGEST_ANSWER or _UNSURE.search(words) or takes_otherwise(answer):
         return None
     offer = _offer(said, by_worker=by_worker)
-    if offer is None or offer.question.count("?") > 1:  # one answer is none to several questions
-        return None
+    if offer is None or (offer.question.count("?") > 1 and not _shares_a_word(offer.question, words)):
+        return None  # one answer is none to several questions
     taken = _taken(offer, words)
     if not taken:
         return None
     return f"{offer.question} {taken}".strip(), words
+
+
+def _shares_a_word(question: str, answer: str) -> bool:
+    asked, said = (set(_LONG_WORD.findall(one.casefold())) for one in (question, answer))
+    return not asked.isdisjoint(said)
 
 
 def takes_otherwise(answer: str) -> bool:

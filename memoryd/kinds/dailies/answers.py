@@ -71,7 +71,7 @@ def answer_to(offer: str, whole: str, text: str) -> tuple[str, str] | None:
     """What the message settles of an offer, as a line, and which of its words did; `whole` is the offer's message."""
     first = _FIRST.match(_HESITATES.sub("", text.strip(), count=1))
     answer = first[0].strip() if first else ""
-    if not offer or not answer or offer.count("?") > 1:  # nobody answers several questions in one sentence
+    if not offer or not answer:
         return None
     if len(answer.split()) > LONGEST_ANSWER or _HEDGED.search(answer) or _NO.match(answer):
         return None

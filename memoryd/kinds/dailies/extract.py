@@ -294,8 +294,7 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
     if not candidates.all:
         words = sentence.text.split()
         answers = question and len(words) <= LONGEST_ANSWER and not (WONDERS.match(question) or NOW.search(question))
-        is_one = len(question) <= LONGEST_CONTEXT and question.count("?") == 1
-        text = f"{question} {sentence.text}" if answers and is_one else sentence.text
+        text = f"{question} {sentence.text}" if answers else sentence.text
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)

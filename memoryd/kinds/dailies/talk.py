@@ -53,7 +53,7 @@ FLEETS = lazy_pattern(
 CHEERS = lazy_pattern(
     r"\b(?:stay(?:ing)? (?:positive|motivated|strong|true)|keep (?:each other|supporting|motivating|improving|reaching|exploring|growing|helping|inspiring|striving|doing (?:my|our|your) best|it up|pushing|mov(?:ing|in\b['’]?)(?: forward| on)?(?! (?:the|our|my|to)\b)|chas\w+|dreaming|believing|shining|rocking|going(?! (?:to|with)\b)|at it|in touch|facing)"
     r"|chas(?:e|ing) (?:our|your|my|their|those) dreams?|reach (?:my|our|your) (?:dreams?|goals?)|hang in there|make (?:some |a |an )?(?:real |big |positive )?(?:difference|impact)\b(?! (?:on|in|to) the)|(?:some|positive) change|great things|brighter future|comfort zones?|take care of yourself|raise awareness|honou?r the memor|worth it in the end|never give up|believe in (?:yourself|myself)|keep you (?:updated|posted)|you(?:['’]ve| have)? got this|dance it out"
-    r"|mach weiter so|bleib (?:dran|stark|positiv)|gib nicht auf|das wird schon|auf dem laufenden|legen wir(?: \S+){0,4} los|fangen wir(?: \S+){0,4} an|let['’]?s (?:get started|dive in|begin))(?!\w)|^\W*no prob",
+    r"|mach weiter so|bleib (?:dran|stark|positiv)|gib nicht auf|das wird schon|auf dem laufenden|legen wir(?: \S+){0,4} los|fangen wir(?: \S+){0,4} an)(?!\w)|^\W*no prob",
     re.IGNORECASE,
 )
 """How people cheer each other on: no decision and no task."""

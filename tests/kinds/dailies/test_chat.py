@@ -238,7 +238,7 @@ def test_a_rule_in_passing_is_a_preference(text: str, line: str) -> None:
         "was soll ich mit der fähre nach kent machen, die ist leer",
         "if i ever get rich i'll buy a ferry and never code again",
         "Dann legen wir mit der Fähre los.",
-        "Let's get started with the ferry plan.",
+        "Let's begin with the ferry plan of Kent.",
         "Es fehlen noch:",
     ],
 )
@@ -267,13 +267,18 @@ def test_what_is_wondered_and_begun_is_none(text: str) -> None:
         ),
         (
             "I suggest applying -11.8 with a reference of 20 °C.",
-            "ok do it. maybe only 15 though?",
+            "ok do it. only maybe for Kent.",
             ["Agreed: applying -11.8 with a reference of 20 °C"],
         ),
         (
-            "Some questions:\n- Where is it set?\n- What does Wren want?",
+            "Some questions to start:\n\n- Where and when is it set?\n- What does Wren want?\n- What's the incident?",
             "set in essex, 1953, right around the north sea flood",
             ["set in essex, 1953, right around the north sea flood"],
+        ),
+        (
+            "Do you want Essex or Kent? Which of the two do you like?",
+            "kent then",
+            ["Do you want Essex or Kent? Which of the two do you like? kent"],
         ),
     ],
 )
