@@ -22,6 +22,7 @@ from memoryd import __version__
 from memoryd.purge.backup_sweep import MANIFEST
 from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary
+from memoryd.storage.long_lines import has_great_hole
 from memoryd.storage.publish import publish_new
 from memoryd.storage.regular import NotRegular, SecondName, regular
 
@@ -208,6 +209,8 @@ def _digest_of(root: str, name: str) -> str | None:
     """As `_add` would find it; None when it cannot be read now."""
     try:
         with open(os.path.join(root, name), "rb", opener=regular) as file:
+            if has_great_hole(file.fileno()):
+                return None
             size = os.fstat(file.fileno()).st_size
             size = _whole_lines(file, size) if name.endswith(".jsonl") else size
             file.seek(0)
@@ -281,12 +284,17 @@ def read_digests(file: IO[bytes]) -> dict[str, str]:
 
 
 def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
-    """Add one file as it is now; None when it has gone meanwhile, or something else stands there."""
+    """Add one file as it is now; None when it has gone meanwhile, or something else stands there.
+
+    One that is mostly a hole is no memory; health names it.
+    """
     try:
         file = open(os.path.join(root, name), "rb", opener=regular)
     except (FileNotFoundError, NotRegular, SecondName, beneath.Linked):
         return None
     with file:
+        if has_great_hole(file.fileno()):
+            return None
         stat = os.fstat(file.fileno())
         size = _whole_lines(file, stat.st_size) if name.endswith(".jsonl") else stat.st_size
         info = tarfile.TarInfo(name)

@@ -14,6 +14,7 @@ from memoryd.storage.aside import Aside
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, make_directories, make_unsynced, sync_directory, sync_made
 from memoryd.storage.lock import ASIDE
+from memoryd.storage.long_lines import has_great_hole, may_have_great_hole
 from memoryd.storage.names import FIRST_NAMES, Names
 from memoryd.storage.regular import regular
 from memoryd.storage.trouble import mending_command, refusal
@@ -215,8 +216,8 @@ class DataDirectory:
         found = [*self._links(), *self._set_aside()]
         # One reason for all of them is told by what was refused because of it.
         rights = os.R_OK if self._reading or beneath.is_mounted_read_only(self.root) else os.R_OK | os.W_OK
-        for path, kind in self._walk():
-            problem = self._problem(path, kind, rights)
+        for path, status in self._walk():
+            problem = self._problem(path, status.st_mode, rights) or self._hole(path, status)
             if problem is not None:
                 found.append(problem)
             if len(found) >= _MOST_PROBLEMS:
@@ -233,6 +234,19 @@ class DataDirectory:
         # A readable file is replaced by our own copy before the next append, so nothing is lost.
         mild = readable and not stat_bits.S_ISDIR(kind)
         return Problem(path=path, what=what, action=action, severity="warning" if mild else "critical")
+
+    def _hole(self, path: str, status: os.stat_result) -> Problem | None:
+        if not stat_bits.S_ISREG(status.st_mode) or not may_have_great_hole(status):
+            return None
+        with suppress(OSError):
+            fd = self._files.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            try:
+                if has_great_hole(fd):
+                    what = f"most of its {status.st_size:,} bytes were never written, so backups leave it out"
+                    return Problem(path=path, what=what, action=f"look at it, and remove it: rm {shlex.quote(path)}")
+            finally:
+                self._files.close(fd)
+        return None
 
     def _links(self) -> Iterator[Problem]:
         """Directories of ours that are symbolic links now."""
@@ -260,12 +274,13 @@ class DataDirectory:
                         action=f"look at it, and remove it: rm -r {shlex.quote(path)}",
                     )
 
-    def _walk(self) -> Iterator[tuple[str, int]]:
-        """Every directory and regular file with its mode, without names that begin with a dot unless they are ours."""
+    def _walk(self) -> Iterator[tuple[str, os.stat_result]]:
+        """Every directory and regular file, without names that begin with a dot unless they are ours."""
         waiting = [self.root]
         while waiting:
             here = waiting.pop()
-            yield here, stat_bits.S_IFDIR
+            with suppress(OSError):
+                yield here, self._files.lstat(here)
             try:
                 names = sorted(self._files.listdir(here))
             except OSError:
@@ -275,13 +290,13 @@ class DataDirectory:
                     continue
                 path = os.path.join(here, name)
                 try:
-                    kind = self._files.lstat(path).st_mode
+                    status = self._files.lstat(path)
                 except OSError:
                     continue
-                if stat_bits.S_ISDIR(kind):
+                if stat_bits.S_ISDIR(status.st_mode):
                     waiting.append(path)
-                elif stat_bits.S_ISREG(kind):
-                    yield path, kind
+                elif stat_bits.S_ISREG(status.st_mode):
+                    yield path, status
 
     def _check_version(self) -> None:
         path = self.path(".memoryd/version")

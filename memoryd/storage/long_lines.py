@@ -18,7 +18,7 @@ from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import create_temporary, take_over_owner
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
 from memoryd.storage.lines import LONGEST_LINE, split_lines
-from memoryd.storage.regular import NotRegular
+from memoryd.storage.regular import LARGEST, NotRegular
 from memoryd.types import Problem
 
 _WINDOW = LONGEST_LINE // 2
@@ -109,6 +109,25 @@ def data_from(fd: int, start: int, end: int) -> int:
     except OSError as error:
         # ENXIO: nothing but a hole follows. A file system without holes says EINVAL.
         return end if error.errno == 6 else start
+
+
+def may_have_great_hole(status: os.stat_result) -> bool:
+    """Whether `has_great_hole` is worth asking; compressed files take less room than they have bytes, too."""
+    return status.st_size - status.st_blocks * 512 > LARGEST
+
+
+def has_great_hole(fd: int) -> bool:
+    """Whether more bytes of it were never written than any file of ours has: it takes no room, but hours to read."""
+    status = os.fstat(fd)
+    if not may_have_great_hole(status):
+        return False
+    at = hole = 0
+    with suppress(OSError):  # a file system without holes
+        while at < status.st_size and hole <= LARGEST:
+            data = data_from(fd, at, status.st_size)
+            hole += data - at
+            at = data if data == status.st_size else os.lseek(fd, data, os.SEEK_HOLE)
+    return hole > LARGEST
 
 
 def skip_hole(file: BinaryIO) -> None:

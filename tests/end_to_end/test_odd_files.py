@@ -12,6 +12,7 @@ import pytest
 
 from memoryd.client import Client
 from memoryd.errors import NotFound
+from memoryd.maintenance.archive_file import members
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 from tests.support.wire import RpcError
@@ -247,6 +248,23 @@ def test_a_hole_that_comes_into_the_facts_is_not_read(daemon: Daemon) -> None:
         after = client.facts.add(subject="coffee", predicate="is", object="black")["id"]
         assert [client.facts.get(id=one)["subject"] for one in (before, after)] == ["tea", "coffee"]
     assert psutil.Process(daemon.pid).io_counters().read_chars < GIANT / 4
+
+
+def test_a_hole_of_a_terabyte_ends_no_night_and_no_backup(daemon: Daemon, tmp_path: Path) -> None:
+    huge = daemon.data / "memory/huge.md"
+    with daemon.connect() as wire:
+        wire.call("notes.write", {"layer": "knowledge", "text": "Tea is green"})
+        huge.touch()
+        os.truncate(huge, 1 << 40)
+        steps = wire.call("maintenance.run", {"action": "consolidate"})["steps"]
+        assert {step["status"] for step in steps} == {"ok"}
+        (problem,) = [one for one in wire.call("system.health")["problems"] if one["path"] == str(huge)]
+        assert "backups leave it out" in problem["what"]
+        wire.call("system.backup", {"path": str(tmp_path / "backup.tar.zst")})
+    with (tmp_path / "backup.tar.zst").open("rb") as file:
+        names = {member.name for member, _ in members(file)}
+    assert "memory/knowledge.md" in names
+    assert "memory/huge.md" not in names
 
 
 def messages_of(client: Client) -> list[str]:
