@@ -162,3 +162,27 @@ def test_a_note_from_its_writing_to_its_second_life(life: Life) -> None:
     }  # fmt: skip
     assert life.wire.call("notes.read", {"key": KEY})["pinned"] is True
     assert (life.daemon.data / "memory/archive/hygiene-log-2026-04.json").exists()
+
+
+def test_hundreds_of_layers_that_were_edited_while_the_daemon_was_down(daemon: Daemon) -> None:
+    daemon.stop()
+    files = [daemon.data / "memory" / f"topic-{number:03}.md" for number in range(600)]
+    for number, path in enumerate(files):
+        path.write_text(f"- Pier {number} is open\n")
+    daemon.start()
+    with daemon.connect() as wire:
+        assert len(wire.call("notes.layers")["layers"]) == len(files)
+    daemon.stop()
+    files[3].write_text("")
+    files[500].write_text("- Pier 500 is open\n- Pier 3 is open\n")  # moved
+    files[4].write_text("- Pier 4 is shut\n")
+    files[599].unlink()
+    daemon.start()
+    with daemon.connect() as wire:
+        notes = wire.call("notes.list", {"limit": 1000})["notes"]
+        assert sorted(note["text"] for note in notes) == sorted(
+            "Pier 4 is shut" if number == 4 else f"Pier {number} is open" for number in range(599)
+        )
+        archived = daemon.data / "memory" / "archive"
+        until(lambda: any("Pier 599" in path.read_text() for path in archived.glob("topic-599-*.md")))
+        assert list(archived.glob("topic-003-*.md")) == []

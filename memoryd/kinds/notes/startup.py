@@ -25,6 +25,9 @@ from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
 from memoryd.types import Problem
 
+_AT_ONCE = 256
+"""Layers that one batch takes in: each batch copies the table of all layers, and is waited for."""
+
 
 class Startup:
     """Runs once, when the writer runs and nothing else uses the notes."""
@@ -55,8 +58,9 @@ class Startup:
         knows_hot = self._files.memory.load_hot()
         has_hygiene = load_hygiene(self._transactions)
         self._transactions.past.remember(state.hot)
-        for layer in sorted({*state.layers, *self._layers_on_disk()}):
-            run(functools.partial(self._begin_layer, layer))
+        layers = sorted({*state.layers, *self._layers_on_disk()})
+        for start in range(0, len(layers), _AT_ONCE):
+            run(functools.partial(self._begin_layers, layers[start : start + _AT_ONCE]))
         self._edits.put_back()
         run(self._note_gone)
         run(self._edits.put_back_archived)
@@ -68,18 +72,22 @@ class Startup:
         names = names_in(self._files.disk.path("memory"))
         return [layer for name in names if (layer := layer_of(f"memory/{name}"))]
 
-    def _begin_layer(self, layer: str, batch: Batch) -> None:
-        version, copies = self._files.disk.identity(path_of(layer)), self._transactions.copies
-        is_closed = copies.is_closed(layer)
-        intended, written = copies.resume(layer, version[2] // 1000, batch.now)
-        if not is_closed:
-            self._restore_written(layer, written, intended)
-        self._take_in(layer, version, batch)
-        self._written += ((layer, one.entry.slug) for one in written)
-        for at, entry, before in written if is_closed else ():
-            here = self._state.entry(key := note_key(layer, entry.slug))
-            if here is not None and here.digest == entry.digest:
-                self._transactions.recent.note(key, entry, before, at)
+    def _begin_layers(self, layers: list[str], batch: Batch) -> None:
+        begun = []
+        for layer in layers:  # before the first change, so that none of it counts as one
+            version, copies = self._files.disk.identity(path_of(layer)), self._transactions.copies
+            is_closed = copies.is_closed(layer)
+            intended, written = copies.resume(layer, version[2] // 1000, batch.now)
+            if not is_closed:
+                self._restore_written(layer, written, intended)
+            begun.append((layer, version, is_closed, written))
+        for layer, version, is_closed, written in begun:
+            self._take_in(layer, version, batch)
+            self._written += ((layer, one.entry.slug) for one in written)
+            for at, entry, before in written if is_closed else ():
+                here = self._state.entry(key := note_key(layer, entry.slug))
+                if here is not None and here.digest == entry.digest:
+                    self._transactions.recent.note(key, entry, before, at)
 
     def _note_gone(self, batch: Batch) -> None:
         """What left a layer right before a kill is not put back by the copies at a later start."""
