@@ -17,7 +17,7 @@ from memoryd.storage.lock import ASIDE
 from memoryd.storage.long_lines import has_great_hole, may_have_great_hole
 from memoryd.storage.names import FIRST_NAMES, Names
 from memoryd.storage.regular import regular
-from memoryd.storage.trouble import mending_command, refusal
+from memoryd.storage.trouble import mending_command, refusal, user_name
 from memoryd.types import Problem
 
 VERSION = 2
@@ -213,7 +213,7 @@ class DataDirectory:
 
     def problems(self) -> list[Problem]:
         """Files and directories that the daemon may not read or write, each with the command that repairs it."""
-        found = [*self._links(), *self._set_aside()]
+        found = [*self._links(), *self._set_aside(), *self._anothers()]
         # One reason for all of them is told by what was refused because of it.
         rights = os.R_OK if self._reading or beneath.is_mounted_read_only(self.root) else os.R_OK | os.W_OK
         for path, status in self._walk():
@@ -273,6 +273,21 @@ class DataDirectory:
                         what=f"it stood in the place of {OWN}, where memoryd keeps its own files, and was set aside",
                         action=f"look at it, and remove it: rm -r {shlex.quote(path)}",
                     )
+
+    def _anothers(self) -> Iterator[Problem]:
+        """Our own directory, if somebody else put another one in its place."""
+        with suppress(OSError):
+            path = self.path(OWN)
+            status, whole = self._files.lstat(path), self._files.stat(self.root)
+            if stat_bits.S_ISDIR(status.st_mode) and status.st_uid not in {os.geteuid(), 0, whole.st_uid}:
+                quoted = shlex.quote(path)
+                yield Problem(
+                    path=path,
+                    what=f"it belongs to the user {status.st_uid}, who may change what memoryd keeps in it: "
+                    "keys of the audit, journals, indexes",
+                    action=f"look at it; then, as root: chown -R {user_name()} {quoted} && chmod 700 {quoted}",
+                    severity="critical",
+                )
 
     def _walk(self) -> Iterator[tuple[str, os.stat_result]]:
         """Every directory and regular file, without names that begin with a dot unless they are ours."""

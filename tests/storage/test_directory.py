@@ -180,6 +180,18 @@ def test_files_that_another_user_cannot_use_are_reported_with_the_command(data: 
     assert os.stat(data.path("memory/it's.md")).st_mode & 0o777 == 0o660
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_our_own_directory_that_another_user_put_there_is_reported(data: DataDirectory) -> None:
+    own = data.path(".memoryd")
+    os.chown(own, 65534, -1)
+    (problem,) = data.problems()
+    assert (problem.path, problem.severity) == (own, "critical")
+    assert "it belongs to the user 65534" in problem.what
+    # Who looks after another user's memory as root is told nothing.
+    os.chown(data.root, 65534, -1)
+    assert data.problems() == []
+
+
 def test_a_sound_directory_has_no_problems(data: DataDirectory) -> None:
     assert data.problems() == []
 
