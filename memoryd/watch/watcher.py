@@ -318,7 +318,7 @@ class Watcher:
         delay = min(_LONGEST_BACK_OFF, self._pace.back_off * 2 ** min(failures - 1, 16))
         if failures == 1:  # health shows it as long as it lasts
             _log.error("absorb_failed", path=shown(relpath), retry_seconds=delay, exc_info=error)
-        self._problem(relpath, f"could not be read in: {error}", "mend the file; it is tried again by itself")
+        self._problem(relpath, f"could not be read in: {_why(error)}", "mend the file; it is tried again by itself")
         self._unsure.add(relpath)
         self._settle.defer(relpath, self._clock.monotonic() + delay)
 
@@ -342,3 +342,10 @@ class Watcher:
             return
         self._reported = present  # who takes the report says what is new in the log
         self._report(present)
+
+
+def _why(error: BaseException) -> str:
+    """What each of the errors says."""
+    if isinstance(error, BaseExceptionGroup):
+        return "; ".join(dict.fromkeys(_why(one) for one in error.exceptions))
+    return str(error)

@@ -335,3 +335,15 @@ def test_directories_in_each_other_are_walked_so_far_and_the_rest_is_named(daemo
             wire.call("recall.get", {"key": str(here.relative_to(daemon.data) / "note.md")})
         steps = wire.call("maintenance.run", {"action": "consolidate"})["steps"]
         assert {step["status"] for step in steps} == {"ok"}
+
+
+def test_a_start_that_could_not_read_all_says_what(daemon: Daemon) -> None:
+    layer = daemon.data / "memory" / "knowledge.md"
+    with Client(daemon.socket) as client:
+        client.notes.write(layer="knowledge", text="Tea is green")
+    daemon.stop()
+    layer.unlink()
+    os.mkfifo(layer)
+    with Client(daemon.start().socket) as client:
+        (whole,) = until(lambda: problems_of(client, "."))
+        assert "memory/knowledge.md cannot be read" in whole["what"]
