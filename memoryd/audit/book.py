@@ -36,6 +36,9 @@ from memoryd.times import format_time
 from memoryd.types import Problem
 
 _ACTORS = 4096
+_MOST_NAMED = 20
+"""Files that are no part of the audit; each that is named is written down."""
+_IF_IT_IS_NONE = "move it away if it is none"
 _GIVE_BACK = "put it back from a backup if you can; the audit goes on without it"
 _TO_BEGIN_ANEW = (
     "memoryctl audit verify tells what is wrong; put it back from a backup if you can. To begin anew, stop the "
@@ -142,8 +145,11 @@ class Book:
         if self._chain.hidden is not None:
             why = self._chain.hidden.strerror or str(self._chain.hidden)
             self._report(MONTHS, f"the lines of earlier months cannot be read: {why}", _GIVE_BACK)
-        for relpath in self._chain.strange:
-            self._report(relpath, "it does not begin with a line of the audit", "move it away if it is none")
+        strange = self._chain.strange
+        for relpath in strange[:_MOST_NAMED]:
+            self._report(relpath, "it does not begin with a line of the audit", _IF_IT_IS_NONE)
+        if more := len(strange[_MOST_NAMED:]):
+            self._report(MONTHS, f"{more} more files in it do not begin with a line of the audit", _IF_IT_IS_NONE)
         return last
 
     def _took_no_more(self, torn: TailReport, lost: int) -> bool:

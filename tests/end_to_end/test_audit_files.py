@@ -125,3 +125,17 @@ def test_a_large_memory_that_is_older_than_the_audit_makes_no_lines(daemon: Daem
         wire.call("facts.archive", {"id": keys[0]})
         assert [(change, key) for change, key, _ in changes(wire)] == [("removed", keys[0])]
         assert verdict(wire)["status"] == "ok"
+
+
+def test_of_many_files_that_are_no_audit_some_are_named(daemon: Daemon) -> None:
+    daemon.stop()
+    months = daemon.data / "audit"
+    months.mkdir()
+    for number in range(300):
+        (months / f"{1700 + number}-01.jsonl").write_text("none\n")
+    daemon.start()
+    with daemon.connect() as wire:
+        problems = wire.call("system.health")["problems"]
+        found = [one["what"] for one in problems if one["path"].startswith("audit")]
+    assert len(found) == 21
+    assert "280 more files in it do not begin with a line of the audit" in found
