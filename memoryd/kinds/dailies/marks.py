@@ -90,7 +90,7 @@ SAYS_SO = lazy_pattern(
 )
 """A label that tells who says what stands behind it: `Odete confirmed: 400 days`."""
 PARTICIPLE = lazy_pattern(
-    r"(?:changed|eingebaut|(?:als \w+ )?eingerichtet|hinzugefügt|entfernt|umbenannt|verschoben|eingestellt|geändert|gespeichert|eingetragen|aufgenommen|ergänzt|gestrichen|gelöscht|umgestellt|angepasst|notiert|aktualisiert)",
+    r"(?:changed|updated|eingebaut|(?:als \w+ )?eingerichtet|hinzugefügt|entfernt|umbenannt|verschoben|eingestellt|geändert|gespeichert|eingetragen|aufgenommen|ergänzt|gestrichen|gelöscht|umgestellt|angepasst|notiert|aktualisiert)",
     re.IGNORECASE,
 )
 """What was done, as a head that names nothing: `Geändert: Fliesen 30x60`."""

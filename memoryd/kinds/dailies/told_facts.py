@@ -336,6 +336,8 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> N
     if is_assistant and ROUGHLY.search(f"{triple.predicate} {triple.object}") and not _names(triple.object):
         return
     triple = triple._replace(object=_CHATTER.sub("", triple.object))
+    if triple.object.casefold() in ("wir", "ich"):  # German names first what is spoken of
+        triple = Triple(triple.object, triple.predicate, triple.subject)
     if BROKEN_SUBJECT.fullmatch(triple.subject) or _NO_OBJECT_OF_ONE.match(triple.object):
         return
     if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:

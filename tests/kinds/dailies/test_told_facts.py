@@ -183,7 +183,16 @@ def test_what_is_typed_fast_is_read(text: str, facts: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Changed: no retry limit of 40.", "Eingebaut: Kent 4,90 €, frei ab 39 €.", "Als Cronjob eingerichtet: um 3 Uhr."],
+    [
+        "Changed: no retry limit of 40.",
+        "Updated: Torfrei sponsors episodes 32 to 35.",
+        "Eingebaut: Kent 4,90 €, frei ab 39 €.",
+        "Als Cronjob eingerichtet: um 3 Uhr.",
+    ],
 )
 def test_what_was_done_is_no_subject(text: str) -> None:
     assert talk(("assistant", text)).facts == []
+
+
+def test_what_is_named_first_in_german_is_no_subject() -> None:
+    assert [fact.sentence for fact in talk(("user", "48k haben wir.")).facts] == ["wir haben 48k"]
