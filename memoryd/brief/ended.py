@@ -28,7 +28,7 @@ _AT_ONCE = 32
 """Pairs of which is found ahead what they show, without a rest: about 4 ms."""
 _TESTS, _LEAVES = 3, 8
 """Of a tree."""
-_KEPT = 8_192
+_KEPT = 4_096
 """Pairs of which it is kept what they show."""
 _FEWEST_SAID_BACK, _SAID_BACK = 2, 0.5
 """Words, and so much of the shorter one's, that a line has of what it says back."""

@@ -9,7 +9,7 @@ from memoryd.brief.lines import Line
 from memoryd.kinds.ends import words_of
 from memoryd.patterns import pattern as lazy_pattern
 
-_KEPT = 8_192
+_KEPT = 4_096
 """Texts of which it is kept what they tell."""
 _ARTICLE = r"(?:(?:the|our|their|that|this|der|die|das|den|dem|unser(?:e|en|em)?) )?"
 _NAME = r"(?P<old>(?!(?:it|that|this|they|he|she|we|you|I|es|er|sie|wir|ich|das|there|da)\b)[^\W\d_][\w'’+#/-]*(?:[. ][\w'’+#/-]+){0,2}?)"

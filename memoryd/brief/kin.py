@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-_KEPT = 8_192
+_KEPT = 4_096
 """Words of which it is kept what they may speak of."""
 _PLAIN = str.maketrans("äöü", "aou")
 _THINGS = """

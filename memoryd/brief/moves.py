@@ -11,7 +11,7 @@ from memoryd.kinds.ends import words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.stopwords import STOP_WORDS
 
-_KEPT = 8_192
+_KEPT = 4_096
 """Texts of which it is kept what they tell."""
 _NEAR = 100
 """Letters before a day or price in which it is looked for what has it;"""

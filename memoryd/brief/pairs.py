@@ -47,7 +47,7 @@ SAME = 0.8
 """Two lines say the same when so much of the shorter one's words stand in the other."""
 _OF_ONE_MESSAGE = 0.5
 """The same where both come of one message, of the longer one's."""
-_KEPT = 8_192
+_KEPT = 4_096
 """Texts of which it is kept what they tell."""
 _TOPIC = lazy_pattern(r"(?:^|(?<=[.!?]) )([^\W\d_][\w+#-]*): ")
 _LABEL = lazy_pattern(r"([^\W\d_][\w-]*): (?=(?:\S+ ){0,2}\d)")

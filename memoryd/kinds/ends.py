@@ -18,7 +18,7 @@ _STEM = 7
 """Letters by which words are compared: `documented` and `documentation` are one."""
 _LONG_NUMBER = 3
 """Digits of a number that names what is spoken of, as a word does."""
-_KEPT = 8_192
+_KEPT = 4_096
 """Texts of which it is kept what they tell."""
 ENDED = lazy_pattern(
     r"(?i)\b(?:done|finished|completed?|closed|cancel+ed|obsolete|settled|sent|wrote|written|arrived|answered|ticked off"
