@@ -9,6 +9,7 @@ from memoryd.brief.lines import Line
 from memoryd.brief.wordings import DOES, DUTY, LEAVES, STOOD_IN_FOR
 from memoryd.kinds.ends import words_of
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.months import MONTH
 from memoryd.text.stopwords import STOP_WORDS
 
 _KEPT = 4_096
@@ -19,13 +20,9 @@ _MOST_BETWEEN = 7
 """and words that may stand between them."""
 _SHORTEST = 4
 """Letters of the stem of a thing: shorter ones are too common."""
-_MONTH = (
-    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?"
-    r"|sep(?:t|tember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)"
-)
 _DAY = lazy_pattern(
-    rf"(?i)\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? ?(?:of )?(?P<month>{_MONTH})"
-    rf"|(?P<month_before>{_MONTH}) (?P<day_behind>\d{{1,2}})(?:st|nd|rd|th)?"
+    rf"(?i)\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? ?(?:of )?(?P<month>{MONTH})"
+    rf"|(?P<month_before>{MONTH}) (?P<day_behind>\d{{1,2}})(?:st|nd|rd|th)?"
     r"|(?<=the )(?P<alone>\d{1,2})(?:st|nd|rd|th)"
     r"(?= of (?:the|each|every) month| ?[,.;:!?)]| (?:and|at|so|as|since)\b|$))\b"
 )

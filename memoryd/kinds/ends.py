@@ -8,6 +8,7 @@ from sys import intern
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.recall.lexical.tokens import terms_of
+from memoryd.text.months import MONTH
 from memoryd.text.stopwords import STOP_WORDS
 
 FEWEST_SHARED = 2
@@ -47,14 +48,10 @@ STILL_OPEN = lazy_pattern(
     r"|investigated|blocked|scheduled|assigned|asked|wanted|needed|expected|requested|notiert|angefangen|begonnen"
     r"|besprochen|gemeldet|versucht|geplant|gebeten|fail(?:s|ed)|fehlt|fehlen|fehlgeschlagen)\b|\?\s*$"
 )
-_MONTHS = (
-    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?"
-    r"|sep(?:t|tember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b"
-)
 VALUE = lazy_pattern(
     r"(?P<time>\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm|uhr)\b|\b(?:noon|midnight|mittags|mitternacht)\b)"
-    rf"|(?P<date>\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.\d{{1,2}}\.(?:\d{{2,4}})?|\b\d{{1,2}}(?:st|nd|rd|th|\.)? ?(?:of )?{_MONTHS}"
-    rf"|\b{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\b)"
+    rf"|(?P<date>\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.\d{{1,2}}\.(?:\d{{2,4}})?|\b\d{{1,2}}(?:st|nd|rd|th|\.)? ?(?:of )?{MONTH}\b"
+    rf"|\b{MONTH}\b \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\b)"
     r"|(?P<money>[$€£] ?\d[\d.,]*k?|\b\d[\d.,]*k? ?(?:€|eur\b|euros?\b|dollars?\b|usd\b))"
     r"|(?P<version>\bv\d+(?:\.\d+)*\b|\b\d+(?:\.\d+){2,}\b)|(?P<number>\b\d[\d.,]*\b)"
 )

@@ -90,12 +90,7 @@ class DirectoryLock:
             fd = beneath.open_fd(self._path, os.O_RDONLY | os.O_NONBLOCK)
         except OSError:
             return
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            pid = _read_pid(fd)
-            os.close(fd)
-            raise Locked(pid, self._directory) from None
+        self._lock(fd)
         self._fd = fd
         _held.add(self)
 
@@ -126,14 +121,9 @@ class DirectoryLock:
         except OSError:
             return
         try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._lock(fd)
             if os.fstat(fd).st_nlink < 2:  # another name of it is not ours to write to
-                os.ftruncate(fd, 0)
-                write_all(OsFiles(), fd, f"{os.getpid()}\n".encode())
-        except BlockingIOError:
-            pid = _read_pid(fd)
-            os.close(fd)
-            raise Locked(pid, self._directory) from None
+                _write_pid(fd)
         except OSError:
             os.close(fd)
             return
@@ -199,20 +189,24 @@ class DirectoryLock:
 
     def _take(self, fd: int) -> None:
         try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._lock(fd)
             if not self._stands(fd):
                 os.close(fd)
                 return
-            os.ftruncate(fd, 0)
-            write_all(OsFiles(), fd, f"{os.getpid()}\n".encode())
-        except BlockingIOError:
-            pid = _read_pid(fd)
-            os.close(fd)
-            raise Locked(pid, self._directory) from None
+            _write_pid(fd)
         except OSError as error:
             os.close(fd)
             raise refusal(error, self._path) from error
         self._fd = fd
+
+    def _lock(self, fd: int) -> None:
+        """Raises Locked, with the descriptor closed, and other OSErrors with it open."""
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            pid = _read_pid(fd)
+            os.close(fd)
+            raise Locked(pid, self._directory) from None
 
     def _stands(self, fd: int) -> bool:
         """Whether the path still leads to the locked file, which may have been replaced before the lock was taken."""
@@ -221,6 +215,11 @@ class DirectoryLock:
         except (FileNotFoundError, NotADirectoryError, beneath.Linked):
             return False
         return os.path.samestat(os.fstat(fd), there)
+
+
+def _write_pid(fd: int) -> None:
+    os.ftruncate(fd, 0)
+    write_all(OsFiles(), fd, f"{os.getpid()}\n".encode())
 
 
 def _read_pid(fd: int) -> int:

@@ -12,9 +12,8 @@ from memoryd.patterns import pattern as lazy_pattern
 Section = Literal["decisions", "preferences", "action_items", "facts"]
 THIRD_PERSON = "{verb in the third person}"
 """The predicate that the speaker's verb is, as others say it: `play` → `plays`."""
-
-
-_APOSTROPHE = lazy_pattern(r"(?<=n)'(?=t\b)|'(?=(?:m|ve)(?:\b|\)))|(?<=let)'(?=s\b)")
+_APOSTROPHES = tuple((written, written.replace("'", "['’]?")) for written in ("n't", "'m", "'ve", "let's"))
+"""Where who types fast leaves the apostrophe out, and what is meant is plain: `dont`; not `well`, `were`."""
 
 
 class Cue(msgspec.Struct, frozen=True):
@@ -56,8 +55,9 @@ def cue(
 
     Its `don't` is the `dont` of who types fast, too.
     """
-    typed = _APOSTROPHE.sub("['’]?", pattern)
-    return Cue(section, lazy_pattern(typed, re.IGNORECASE), weight, starts, anyone, asks, firm, predicate)
+    for written, typed in _APOSTROPHES:
+        pattern = pattern.replace(written, typed)
+    return Cue(section, lazy_pattern(pattern, re.IGNORECASE), weight, starts, anyone, asks, firm, predicate)
 
 
 class Tongue(msgspec.Struct, frozen=True):

@@ -165,7 +165,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         found.end(done)
     at_work = before.at_work or (said.role == "user" and CODE.search(said.text) is not None)
     explains = _explains(said, before, at_work=at_work)
-    if explains and not _is_person(said) and gives_text(said.text):
+    if explains and not said.is_person and gives_text(said.text):
         found.explained.add(number)
     if said.role == "assistant" and gives_text(said.text):
         for request in before.requests:
@@ -215,7 +215,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
 
 def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) -> str:
     """Keep what the message decides by agreeing to what another proposed; returns the words that did."""
-    if before.speaker == speaker or before.explained or not (_is_person(said) or agrees(said.text)):
+    if before.speaker == speaker or before.explained or not (said.is_person or agrees(said.text)):
         return ""
     asked = [one for one in before.said if not NOW.search(one)]
     decided = agreed(asked, said.text[:LONGEST_SPEECH], by_worker=before.by_worker)
@@ -231,7 +231,7 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
 
 def _settled(found: Found, said: Said, speaker: str, before: Heard) -> str:
     """Keep what the message settles of an offer before it; returns the words that did."""
-    if before.speaker == speaker or not _is_person(said):
+    if before.speaker == speaker or not said.is_person:
         return ""
     offer = before.offers.get(before.speaker if before.asked else speaker, "")
     answer = answer_to(offer, before.whole, said.text)
@@ -278,7 +278,7 @@ def _without_reports(text: str, language: Language) -> str:
 
 def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str, *, explains: bool) -> None:
     """Keep what of a sentence is worth it. `last`: the sentence before; `question`: what it may answer."""
-    is_person = _is_person(said)
+    is_person = said.is_person
     if not is_person and _says_nothing_new(sentence.judged):
         return
     candidates = Candidates(with_facts=found.with_facts)
@@ -335,7 +335,7 @@ def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expl
     if OVER[sentence.language].search(sentence.judged) and not STILL[sentence.language].search(sentence.judged):
         return
     # What an assistant without a name says is advice and small talk: only what it did, found, and marks of it count.
-    is_person = _is_person(said)
+    is_person = said.is_person
     if len(said.text) > LONGEST_TEXT and not OF_ONESELF.search(sentence.judged):
         return
     for cue in tongue.cues:
@@ -390,14 +390,9 @@ def _commands(sentence: Sentence) -> bool:
     )  # fmt: skip
 
 
-def _is_person(said: Said) -> bool:
-    """Whether it is no assistant without a name."""
-    return said.role == "user" or said.who is not None
-
-
 def _explains(said: Said, before: Heard, *, at_work: bool) -> bool:
     """Whether a message is a text about something, pasted or composed, and no speech at work."""
-    if _is_person(said):
+    if said.is_person:
         return len(said.text) > LONGEST_SPEECH
     if before.requests and not before.at_work and gives_text(said.text):
         return True

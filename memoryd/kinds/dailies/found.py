@@ -31,6 +31,11 @@ class Said(msgspec.Struct, frozen=True):
     text: str
     day: date
 
+    @property
+    def is_person(self) -> bool:
+        """Whether it is no assistant without a name."""
+        return self.role == "user" or self.who is not None
+
 
 class Line(msgspec.Struct):
     """A line of a section, and how much it weighs."""

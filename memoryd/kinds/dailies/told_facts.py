@@ -63,13 +63,15 @@ _CHATTER = lazy_pattern(
 )
 """What is said to the listener behind what is told."""
 _AMOUNT = lazy_pattern(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
+"""A number that belongs to no name."""
 _CLAUSE = lazy_pattern(
     r"(?:[\w'-]+ ){0,2}(?:you|he|she|it|they|du|er|sie|es|man)(?:['’]\w+)?\b"
     r"|(?:was|wie|wo|wer|wann|welche[rsnm]?|what|how|which|where|who|when|why)\b",
     re.IGNORECASE,
 )
 """What stands behind a label and is more than a value of it: `vet done: she's healthy`."""
-_NO_OBJECT_OF_ONE = lazy_pattern(r"da: |(?:pls|please|bitte)\b", re.IGNORECASE)
+_NO_OBJECT = lazy_pattern(r"da: |(?:pls|please|bitte)\b|ich$", re.IGNORECASE)
+"""Goes on with something else than what is said of the subject."""
 _JOINS = ("and", "und")
 _GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:I(?:['’](?:m|ve))?|ich) )")
 """Behind it the speaker tells something else: `I'm Petra, I run the web team`."""
@@ -332,13 +334,12 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> N
     own = triple.subject.casefold() in (speaker_of(said).casefold(), "i", "ich")
     if own and (only_reports(triple.predicate) or _SUPPOSES.match(triple.predicate)):
         return
-    is_assistant = said.role == "assistant" and said.who is None
-    if is_assistant and ROUGHLY.search(f"{triple.predicate} {triple.object}") and not _names(triple.object):
+    if not said.is_person and ROUGHLY.search(f"{triple.predicate} {triple.object}") and not _names(triple.object):
         return
     triple = triple._replace(object=_CHATTER.sub("", triple.object))
-    if triple.object.casefold() in ("wir", "ich"):  # German names first what is spoken of
+    if triple.object.casefold() == "wir":  # German names first what is spoken of
         triple = Triple(triple.object, triple.predicate, triple.subject)
-    if BROKEN_SUBJECT.fullmatch(triple.subject) or _NO_OBJECT_OF_ONE.match(triple.object):
+    if BROKEN_SUBJECT.fullmatch(triple.subject) or _NO_OBJECT.match(triple.object):
         return
     if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:
         more = triple.object[goes_on.end() :]

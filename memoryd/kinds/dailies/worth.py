@@ -45,7 +45,7 @@ def signs_of(sentence: Sentence, said: Said, *, answers: bool) -> set[str]:
     tokens = _TOKEN.findall(sentence.judged.casefold())[:_LONGEST]
     words = ["0" if token[0].isdigit() else token[:_STEM] for token in tokens]
     size = min(_MOST_STEPS, (len(whole) // _STEP).bit_length())
-    by = "person" if said.role == "user" or said.who is not None else "assistant"
+    by = "person" if said.is_person else "assistant"
     signs = {*words, f"n.{min(_MOST_WORDS, len(words) // 4)}", f"m.{by}{size}", f"p.{_place(text, whole)}"}
     if words:
         signs |= {f"^{words[0]}", f"^{'_'.join(words[:2])}", f"{words[-1]}$"}

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.months import MONTH
 from memoryd.text.statements import statements_of
 from memoryd.text.verbs import PREPOSITIONS
 from memoryd.types import fold
@@ -30,11 +31,11 @@ class Validity(msgspec.Struct, frozen=True, gc=False):
 
 
 _ON = frozenset(("on", "am", "takes place on", "due on", "due", "scheduled for", "findet statt am", "fällig am"))
-_MONTH = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?"
+"""Predicates of what is on a day, as `plain` spells them."""
 _DAY = lazy_pattern(
     r"(?:now |jetzt )?(?:the |dem )?"
     r"(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th|\.)|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?"
-    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of )?{_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?",
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of )?{MONTH}|{MONTH} \d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?",
     re.IGNORECASE,
 )
 """A day of the calendar; something that is on a day of the week may be on others, too."""

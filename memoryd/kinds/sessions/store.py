@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import tzinfo
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -27,6 +27,7 @@ from memoryd.kinds.sessions.known import KnownSessions
 from memoryd.kinds.sessions.place import Copies, Place
 from memoryd.kinds.sessions.reading import MessageReader
 from memoryd.kinds.sessions.registry import SessionRegistry
+from memoryd.kinds.sessions.standing import Standing
 from memoryd.storage import beneath
 from memoryd.storage.append_log import UNKNOWN, AppendLog, stamp_of
 from memoryd.storage.batch import Batch
@@ -62,31 +63,6 @@ class _TakenOut(msgspec.Struct):
     key: str
     session: Session
     by: Actor
-
-
-class Standing(NamedTuple):
-    """What a session had when it was read before the writer's turn."""
-
-    files: Mapping[str, tuple[SessionFile | None, int]]
-    """Each as it was then, and how many of its bytes were on the disk."""
-    messages: list[Copies]
-    """In order."""
-    is_all: bool
-    """Or else the last of them."""
-    is_rest: bool = False
-    """Whether they are only the rest of those that are to be taken out: what was appended since is not among them."""
-
-    def parts(self, most: int) -> list[Standing]:
-        """The same in parts, each with at most so many lines or with one message."""
-        parts: list[list[Copies]] = [[]]
-        count = 0
-        for copies in self.messages:
-            if count and count + len(copies) > most:
-                parts.append([])
-                count = 0
-            parts[-1].append(copies)
-            count += len(copies)
-        return [self._replace(messages=part, is_rest=at > 0) for at, part in enumerate(parts)]
 
 
 class _Staged:
@@ -328,30 +304,27 @@ class SessionStore(KnownSessions):
 
     def take_out_last(self, session_id: str, seen: Standing, batch: Batch) -> Place | None:
         """Take the last message out of the session; its line stays, and says that no more (design §3)."""
-        found = self._take_out(session_id, 1, seen, batch)
+        found = self._take_out(session_id, seen, batch)
         return found[0][0] if found else None
 
     def take_out_all(self, session_id: str, seen: Standing, batch: Batch) -> int:
         """Take every message out of the session; how many lines say that no more."""
-        return sum(map(len, self._take_out(session_id, None, seen, batch)))
+        return sum(map(len, self._take_out(session_id, seen, batch)))
 
-    def _take_out(self, session_id: str, last: int | None, seen: Standing, batch: Batch) -> list[Copies]:
+    def _take_out(self, session_id: str, seen: Standing, batch: Batch) -> list[Copies]:
         session = self.registry.require(session_id)
         if not session.is_recorded:
             return []
         path = "" if session.path is None else self._path(session, batch)
-        found = self._still_standing(session, path, last, seen)
-        if last is not None:
-            found = found[-last:]
+        standing = self._still_standing(session, path, seen)
+        found = standing if seen.is_all else standing[-1:]
         for place in itertools.chain.from_iterable(found):
             self.take_out_place(session, place, batch)
         return found
 
-    def _still_standing(self, session: Session, path: str, last: int | None, seen: Standing) -> list[Copies]:
+    def _still_standing(self, session: Session, path: str, seen: Standing) -> list[Copies]:
         """What was seen and what we appended since; all anew where somebody else changed its files."""
-        staged = self._staged.get(path)
-        entries = [] if staged is None else staged.entries
-        said = [one for one in entries if isinstance(one, _Entry) and one.session is session]
+        said = (one for one in self._staged_in(path) if isinstance(one, _Entry) and one.session is session)
         waiting = [(Place(path, one.document.line, decode_line(one.raw.rstrip())),) for one in said]
         gone = [file.removed for path in session.paths if (file := self._version_of(path)[0]) and file.removed]
 
@@ -366,16 +339,15 @@ class SessionStore(KnownSessions):
             known = {one.key for copies in seen.messages for one in copies}
             new = ((one,) for one in self._appended_since(session, seen) if one.key not in known)
             found = [*filter(stands, (*seen.messages, *new, *waiting))]
-            if seen.is_all or len(found) >= (last or 0):
+            if found or seen.is_all:
                 return found
-        return [*self._reader.standing(session, last), *filter(stands, waiting)]
+        return [*self._reader.standing(session, None if seen.is_all else 1), *filter(stands, waiting)]
 
     def _appended_since(self, session: Session, seen: Standing) -> Iterator[Place]:
         for path in session.paths:
             (file, size), (_, begin) = self._version_of(path), seen.files[path]
             if file is not None and size > begin:
-                staged = self._staged.get(path)
-                yield from self._reader.appended(path, begin, size, file.lines - (len(staged.entries) if staged else 0))
+                yield from self._reader.appended(path, begin, size, file.lines - len(self._staged_in(path)))
 
     def _is_as_seen(self, session: Session, seen: Standing) -> bool:
         """Whether it has the same files, and we alone wrote to them since."""
@@ -411,6 +383,10 @@ class SessionStore(KnownSessions):
         file.counts[entry.session.id] += 1
 
     # --- the batch ----------------------------------------------------------------------------------------
+
+    def _staged_in(self, path: str) -> list[_Entry | _TakenOut]:
+        staged = self._staged.get(path)
+        return [] if staged is None else staged.entries
 
     def _stage(self, path: str, batch: Batch) -> _Staged:
         staged = self._staged.get(path)

@@ -196,3 +196,7 @@ def test_what_was_done_is_no_subject(text: str) -> None:
 
 def test_what_is_named_first_in_german_is_no_subject() -> None:
     assert [fact.sentence for fact in talk(("user", "48k haben wir.")).facts] == ["wir haben 48k"]
+
+
+def test_what_one_has_oneself_is_no_fact_of_the_thing() -> None:
+    assert talk(("user", "48k hab ich.")).facts == []

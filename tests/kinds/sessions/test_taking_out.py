@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from memoryd.conversation.message import Message, encode_line
 from memoryd.kinds.sessions.place import Place
-from memoryd.kinds.sessions.store import Standing
+from memoryd.kinds.sessions.standing import Standing
 from memoryd.storage.batch import Batch
 from tests.support.sessions import SessionRig
 
@@ -42,7 +42,7 @@ class Conversation:
         self.rig = rig
         self.expected: list[str] = []
         self.count = self.copies = 0
-        self.last_seen = self.all_seen = rig.store.look_at_last("s")
+        self.look()
 
     def next(self) -> Message:
         self.count += 1
