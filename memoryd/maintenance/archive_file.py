@@ -205,12 +205,23 @@ class _Counted(io.RawIOBase):
         return len(data)
 
 
+class _Hole(OSError):
+    """Hardly any of the file was ever written: it is no memory, and health names it."""
+
+
+def _memory(path: str, flags: int) -> int:
+    """An `opener` for what may hold memories."""
+    fd = regular(path, flags)
+    if has_great_hole(fd):
+        os.close(fd)
+        raise _Hole(path)
+    return fd
+
+
 def _digest_of(root: str, name: str) -> str | None:
     """As `_add` would find it; None when it cannot be read now."""
     try:
-        with open(os.path.join(root, name), "rb", opener=regular) as file:
-            if has_great_hole(file.fileno()):
-                return None
+        with open(os.path.join(root, name), "rb", opener=_memory) as file:
             size = os.fstat(file.fileno()).st_size
             size = _whole_lines(file, size) if name.endswith(".jsonl") else size
             file.seek(0)
@@ -284,17 +295,12 @@ def read_digests(file: IO[bytes]) -> dict[str, str]:
 
 
 def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
-    """Add one file as it is now; None when it has gone meanwhile, or something else stands there.
-
-    One that is mostly a hole is no memory; health names it.
-    """
+    """Add one file as it is now; None when it has gone meanwhile, or something else stands there."""
     try:
-        file = open(os.path.join(root, name), "rb", opener=regular)
-    except (FileNotFoundError, NotRegular, SecondName, beneath.Linked):
+        file = open(os.path.join(root, name), "rb", opener=_memory)
+    except (FileNotFoundError, NotRegular, SecondName, beneath.Linked, _Hole):
         return None
     with file:
-        if has_great_hole(file.fileno()):
-            return None
         stat = os.fstat(file.fileno())
         size = _whole_lines(file, stat.st_size) if name.endswith(".jsonl") else stat.st_size
         info = tarfile.TarInfo(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memoryd.conversation.removed_keys import KeptKeys, RemovedKeys
@@ -20,6 +20,7 @@ def decoded(keys: RemovedKeys) -> RemovedKeys:
 
 
 @given(CHANGES)
+@example([("add", "0")])
 def test_whatever_they_are_they_come_back(changes: list[tuple[str, str]]) -> None:
     keys, expected = RemovedKeys(), set[str]()
     for change, key in changes:

@@ -100,6 +100,9 @@ def test_something_is_on_one_day_of_the_calendar(daemon: Daemon, client: Client)
     assert objects(client, subject="release") == ["the 14th"]
     client.maintenance.run(action="consolidate")
     assert "14th (since" in (daemon.data / "MEMORY.md").read_text()
+    add(client, "concert", "is_on", "3 May")
+    client.maintenance.run(action="consolidate")
+    assert "3 May (since" in (daemon.data / "MEMORY.md").read_text()
     for subject, first, second in (
         ("band practice", "Tuesday", "Thursday"),
         ("web server", "port 8080", "nas2"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import socket
 import subprocess
@@ -31,11 +32,11 @@ def child(*sockets: socket.socket | int, names: str = "", count: int | None = No
     """Runs CHILD with the sockets as file descriptors 3 and on."""
 
     def place() -> None:
-        for number, descriptor in enumerate(descriptors):
-            os.dup2(descriptor, 100 + number)
-        for number in range(len(descriptors)):
-            os.dup2(100 + number, 3 + number, inheritable=True)
-            os.close(100 + number)
+        # At free numbers first: one of the sockets may have the number of another's place.
+        aside = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 100) for descriptor in descriptors]
+        for number, descriptor in enumerate(aside):
+            os.dup2(descriptor, 3 + number, inheritable=True)
+            os.close(descriptor)
 
     descriptors = [item if isinstance(item, int) else item.fileno() for item in sockets]
     environ = {

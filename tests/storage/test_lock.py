@@ -32,6 +32,12 @@ def holder(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
+def test_who_only_reads_is_told_who_has_it(tmp_path: Path, holder: subprocess.Popen[str]) -> None:
+    with pytest.raises(Locked) as caught:
+        DirectoryLock(str(tmp_path)).acquire_for_reading()
+    assert caught.value.pid == holder.pid
+
+
 def test_a_second_holder_is_told_who_has_it(tmp_path: Path, holder: subprocess.Popen[str]) -> None:
     with pytest.raises(Locked, match=rf"pid {holder.pid}\b.*{tmp_path}") as caught:
         DirectoryLock(str(tmp_path)).acquire()

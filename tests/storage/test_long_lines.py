@@ -11,7 +11,8 @@ from memoryd.errors import Busy
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, split_lines, whole_lines
-from memoryd.storage.long_lines import take_out_long_lines
+from memoryd.storage.long_lines import has_great_hole, take_out_long_lines
+from memoryd.storage.regular import LARGEST
 from memoryd.storage.tail import repair_tail
 
 HOLE = 4 << 30
@@ -30,6 +31,22 @@ def written(path: Path, *parts: bytes | int) -> Path:
 
 
 LONG = b"x" * (LONGEST_LINE + 1)
+
+
+@pytest.mark.parametrize(
+    ("parts", "is_great"),
+    [
+        ((HOLE,), True),
+        ((b"a\n", HOLE), True),
+        ((b"a\n", HOLE, b"b\n"), True),
+        ((b"a\n", LARGEST // 2, b"b\n" * 4096, LARGEST, b"c\n"), True),
+        ((b"a\n", LARGEST // 2, b"b\n"), False),
+        ((b"a\n" * 9000,), False),
+    ],
+)
+def test_a_great_hole_is_seen_wherever_it_is(tmp_path: Path, parts: tuple[bytes | int, ...], *, is_great: bool) -> None:
+    with written(tmp_path / "file", *parts).open("rb") as file:
+        assert has_great_hole(file.fileno()) is is_great
 
 
 @pytest.mark.parametrize(

@@ -313,8 +313,6 @@ class SessionStore(KnownSessions):
 
     def _take_out(self, session_id: str, seen: Standing, batch: Batch) -> list[Copies]:
         session = self.registry.require(session_id)
-        if not session.is_recorded:
-            return []
         path = "" if session.path is None else self._path(session, batch)
         standing = self._still_standing(session, path, seen)
         found = standing if seen.is_all else standing[-1:]

@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from memoryd.conversation.message import Message, encode_line
+from memoryd.kinds.sessions import reading
 from memoryd.kinds.sessions.place import Place
 from memoryd.kinds.sessions.standing import Standing
 from memoryd.storage.batch import Batch
@@ -170,6 +171,21 @@ def test_what_a_person_deleted_meanwhile_is_not_taken_out(rig: SessionRig) -> No
     seen = rig.store.look_at_last("s")
     rig.edit(rig.path(), rig.lines(rig.path())[0])
     assert pop(rig, seen) == "0"
+
+
+def test_what_a_person_wrote_a_moment_ago_is_the_last(rig: SessionRig) -> None:
+    rig.append("s", [said("0", 0)])
+    seen = rig.store.look_at_last("s")
+    rig.save(rig.path(), [said("0", 0), said("by hand", 1)])
+    assert pop(rig, seen) == "by hand"
+
+
+def test_others_have_their_turn_while_a_long_session_is_read(rig: SessionRig, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns: list[None] = []
+    monkeypatch.setattr(reading, "give_way", lambda: turns.append(None))
+    rig.append("s", [said(str(at), at) for at in range(600)])
+    rig.store.look_at_all("s")
+    assert len(turns) == 2
 
 
 def test_a_session_that_is_long_is_cleared_in_parts(rig: SessionRig) -> None:
