@@ -192,6 +192,9 @@ def test_short_changes_and_tasks_are_told(text: str, line: str) -> None:
     [
         ("ines is on leave til january so kwame reviews from now on", "decisions"),
         ("please use tabs from now on", "preferences"),
+        ("im a big fan of the ferry to kent", "preferences"),
+        ("lets drop the ferry to kent", "decisions"),
+        ("weve agreed on oak", "decisions"),
         ("gotta get the snow tyres on before the first frost", "action_items"),
         ("gotta run to kent on monday", ""),
         ("i have to leave kent on monday at 8", ""),

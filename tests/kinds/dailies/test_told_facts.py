@@ -162,6 +162,7 @@ def test_of_what_is_told_in_passing_what_holds_is_kept(text: str, facts: list[st
     ("text", "facts"),
     [
         ("ade doesnt eat pork", ["ade doesnt eat pork"]),
+        ("im allergic to nuts", ["user allergic to nuts"]),
         ("Ade can't tolerate milk.", ["Ade can't tolerate milk"]),
         ("vet done: she's healthy and has 13.2 kg", []),
         ("internet: was nehm ich, telekom oder 1&1", []),
