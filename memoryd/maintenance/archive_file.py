@@ -209,19 +209,19 @@ class _Hole(OSError):
     """Hardly any of the file was ever written: it is no memory, and health names it."""
 
 
-def _memory(path: str, flags: int) -> int:
-    """An `opener` for what may hold memories."""
-    fd = regular(path, flags)
-    if has_great_hole(fd):
-        os.close(fd)
+def _open_memory(path: str) -> IO[bytes]:
+    """Open what may hold memories. Raises _Hole, and what `regular` does."""
+    file = open(path, "rb", opener=regular)
+    if has_great_hole(file.fileno()):
+        file.close()
         raise _Hole(path)
-    return fd
+    return file
 
 
 def _digest_of(root: str, name: str) -> str | None:
     """As `_add` would find it; None when it cannot be read now."""
     try:
-        with open(os.path.join(root, name), "rb", opener=_memory) as file:
+        with _open_memory(os.path.join(root, name)) as file:
             size = os.fstat(file.fileno()).st_size
             size = _whole_lines(file, size) if name.endswith(".jsonl") else size
             file.seek(0)
@@ -297,7 +297,7 @@ def read_digests(file: IO[bytes]) -> dict[str, str]:
 def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
     """Add one file as it is now; None when it has gone meanwhile, or something else stands there."""
     try:
-        file = open(os.path.join(root, name), "rb", opener=_memory)
+        file = _open_memory(os.path.join(root, name))
     except (FileNotFoundError, NotRegular, SecondName, beneath.Linked, _Hole):
         return None
     with file:
