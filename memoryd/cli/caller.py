@@ -46,6 +46,10 @@ class Caller:
         finally:
             bar.close()
 
+    def apart(self) -> Caller:
+        """One with a connection of its own: a group session binds the connection that names it."""
+        return Caller(self._asked_socket, self.timeout)
+
     @property
     def socket(self) -> str:
         """The socket that is asked."""

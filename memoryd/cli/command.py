@@ -5,9 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from memoryd.cli.output import Json, Output
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Remember and recall": ("add", "recall", "search", "check", "explain-absent", "why", "get", "list", "grep"),
@@ -70,6 +73,10 @@ class Call(Protocol):
 
         `descriptors` are passed to a long call that asks for them.
         """
+        ...
+
+    def apart(self) -> AbstractContextManager[Call]:
+        """One with a connection of its own: a group session binds the connection that names it."""
         ...
 
 

@@ -276,6 +276,30 @@ def test_an_import_makes_no_note_hot_that_was_not(tmp_path: Path) -> None:
         theirs.kill()
 
 
+def test_sessions_of_groups_come_back_among_those_of_one_user(tmp_path: Path) -> None:
+    ours, theirs = (Daemon(tmp_path / name).start() for name in "ab")
+    said = {"alone": "private", "together": "group", "alone-again": "private", "other-group": "group"}
+    try:
+        for name, audience in said.items():
+            with ours.connect() as wire:
+                wire.call("sessions.start", {"session_id": name, "project": "pier", "audience": audience})
+                message = {"role": "user", "name": "Ines", "content": f"{name} we paint the pier"}
+                wire.call("sessions.append", {"session_id": name, "messages": [message]})
+        with ours.connect() as wire:
+            wire.call("facts.add", {"subject": "pier", "predicate": "colour", "object": "green"})
+        before = exported(ours, tmp_path / "all.jsonl")
+        first, again = (imported(theirs, "memoryd", str(tmp_path / "all.jsonl")) for _ in range(2))
+        assert first["skipped"] == again["skipped"] == []
+        assert first["imported"]["messages"] == {"new": 4, "known": 0}
+        assert again["imported"]["messages"] == {"new": 0, "known": 4}
+        check_same(before, exported(theirs, tmp_path / "again.jsonl"))
+        sessions = [one for one in before.values() if one["kind"] == "session"]
+        assert {one["session_id"]: one["audience"] for one in sessions} == said
+    finally:
+        ours.kill()
+        theirs.kill()
+
+
 @pytest.mark.long
 def test_what_was_made_of_messages_comes_back_with_its_sources(tmp_path: Path) -> None:
     """Summaries, and facts and notes that were extracted; what a user once asked for is not done again."""

@@ -6,7 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any, Protocol
 
 from memoryd.cli.moving.files import read_text
@@ -42,12 +42,16 @@ class Call(Protocol):
         """The method's result."""
         ...
 
+    def apart(self) -> AbstractContextManager[Call]:
+        """One with a connection of its own."""
+        ...
+
 
 def memories(call: Call) -> Iterator[dict[str, Json]]:
     """Everything, as records of our export, in the order in which it can be brought in; archived ones, too."""
     for session in reversed(list(_pages(call, "sessions.list", "sessions", {}))):
         yield {"kind": "session", **_kept(session, _SESSION), "finished": session["finished"]}
-        for number, one in enumerate(_pages(call, "sessions.read", "messages", {"session_id": session["session_id"]})):
+        for number, one in enumerate(_messages(call, session)):
             message = _kept(one, _MESSAGE)
             if message.get("source") == IMPORT:  # every import says so anew
                 del message["source"]
@@ -70,6 +74,11 @@ def memories(call: Call) -> Iterator[dict[str, Json]]:
             item = call("items.get", {"namespace": place["namespace"], "key": place["key"]})
             index = {} if item.get("index", True) else {"index": False}
             yield {"kind": "item", "value": item["value"], **_kept(item, _ITEM), **index}
+
+
+def _messages(call: Call, session: dict[str, Json]) -> Iterator[Json]:
+    with call.apart() if session["audience"] == "group" else nullcontext(call) as reading:
+        yield from _pages(reading, "sessions.read", "messages", {"session_id": session["session_id"]})
 
 
 def _facts(call: Call) -> Iterator[dict[str, Json]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
 from memoryd.cli.hooks.transcript import LONGEST
@@ -26,6 +27,10 @@ class Call(Protocol):
 
     def __call__(self, method: str, params: dict[str, Json] | None = None) -> Json:
         """The method's result."""
+        ...
+
+    def apart(self) -> AbstractContextManager[Call]:
+        """One with a connection of its own."""
         ...
 
 
@@ -95,13 +100,14 @@ class Loader:
         messages, keys = [{"source": IMPORT, **_bounded(each)} for each in one.messages], list[str]()
         olds = [message.pop("key", None) for message in messages]
         try:
-            self._call("sessions.start", start)
-            for part in slices(messages):
-                reply = self._call("sessions.append", {"session_id": name, "messages": part})
-                appended += reply["appended"]
-                keys += reply["keys"]
-            if is_finished:
-                self._call("sessions.end", {"session_id": name})
+            with self._call.apart() if start.get("audience") == "group" else nullcontext(self._call) as call:
+                call("sessions.start", start)
+                for part in slices(messages):
+                    reply = call("sessions.append", {"session_id": name, "messages": part})
+                    appended += reply["appended"]
+                    keys += reply["keys"]
+                if is_finished:
+                    call("sessions.end", {"session_id": name})
         except (InvalidParams, TooLarge, Conflict) as error:
             self._skip(name, error.sentence)
             return
