@@ -13,6 +13,7 @@ from memoryd.maintenance.health import HealthReport
 from memoryd.maintenance.heap_trimmer import HeapTrimmer
 from memoryd.maintenance.paths import CANARY_HISTORY
 from memoryd.maintenance.probe import DEPTH, QualityProbe
+from memoryd.maintenance.renewal import REBUILD, Renewal
 from memoryd.maintenance.runner import HEALTH_CHECK, MaintenanceRunner
 from memoryd.maintenance.scheduler import Scheduler
 from memoryd.maintenance.timetable import run_quietly, timetable
@@ -52,6 +53,7 @@ class Operations:
             lambda event, fields: tell("maintenance", f"maintenance.{event}", fields),
         )
         self._trimmer = HeapTrimmer(clock)
+        self._renewal = Renewal(services.index, self.runner, clock, services.board)
         self.scheduler = Scheduler(
             clock,
             services.runs,
@@ -97,7 +99,7 @@ class Operations:
         add("clean", services.backups.clear)
         add(HEALTH_CHECK, self.health.step)
         add("quality-probe", probe.step)
-        add("rebuild", self.verifier.step)
+        add(REBUILD, self.verifier.step)
 
     # --- life ---------------------------------------------------------------------------------------------
 
@@ -128,10 +130,11 @@ class Operations:
         self.fallback.stop()
         self.runner.wait(STEP_SECONDS)
 
-    # --- every other second: the clock, and the heap -----------------------------------------------------------
+    # --- every other second: the clock, the heap and the index ---------------------------------------------------
 
     def _look(self) -> None:
         self._trimmer.look()
+        self._renewal.look()
         if self._services.guard.look():
             # What came since is stamped right already, and later than what came before.
             self._set_right(self._services.clock.now() - AFTER_A_LOOK)

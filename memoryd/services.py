@@ -35,6 +35,7 @@ from memoryd.maintenance.child import Children
 from memoryd.maintenance.clock_guard import ClockGuard
 from memoryd.maintenance.flusher import Flusher, report_failure
 from memoryd.maintenance.paths import CANARY_HISTORY, INDEX_PATH
+from memoryd.maintenance.renewal import report_renewed
 from memoryd.maintenance.runs import Runs
 from memoryd.problems import ProblemBoard
 from memoryd.purge.door import Door
@@ -317,9 +318,8 @@ def open_services(
     )
     if index.rebuilt_because is not None:
         _log.warning("index_rebuilt", reason=index.rebuilt_because)
-    if index.rebuilt_because not in (None, OTHER_VERSION):
-        what = f"it could not be read and was made anew from the files: {index.rebuilt_because}"
-        board.set("index:made anew", [Problem(path=INDEX_PATH, what=what, action="nothing needs to be done")])
+        if index.rebuilt_because != OTHER_VERSION:
+            report_renewed(board, index.rebuilt_because)
     recall = Recall(
         index,
         semantic,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 
 from memoryd.background import Progress, Run
@@ -38,6 +39,7 @@ class Verifier:
         self._semantic = semantic
         self._board = board
         self._absorb = absorb
+        self._rebuilding = threading.Lock()
 
     def verify(self, progress: Progress, *, repair: bool) -> dict[str, int]:
         """What was checked, and how many memories the index lacks.
@@ -66,8 +68,9 @@ class Verifier:
         return counts
 
     def rebuild(self, progress: Progress) -> dict[str, int]:
-        """Rebuild the index from the files, while the old one serves."""
-        counts = rebuild_index(self._index, self._kinds, progress)
+        """Rebuild the index from the files, while the old one serves; one at a time."""
+        with self._rebuilding:
+            counts = rebuild_index(self._index, self._kinds, progress)
         self._board.clear("verify")
         self._semantic.recheck()
         return counts

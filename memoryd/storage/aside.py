@@ -17,7 +17,7 @@ from memoryd.storage.files import Files
 from memoryd.storage.regular import kind_of, regular
 from memoryd.types import Problem
 
-_OF_FILES = (".json", ".jsonl", ".bin")
+OF_FILES = (".json", ".jsonl", ".bin")
 """Endings of the names of our own files."""
 _MOST = 1000
 """Names that are tried for what is set aside."""
@@ -82,7 +82,7 @@ class Aside:
                 status = self._status(inner)
                 if status is None:
                     continue
-                if stat_bits.S_ISDIR(status.st_mode) and not name.endswith(_OF_FILES):
+                if stat_bits.S_ISDIR(status.st_mode) and not name.endswith(OF_FILES):
                     waiting.append(inner)
                 elif stat_bits.S_ISREG(status.st_mode):
                     self._give_rights(inner, stat_bits.S_IRUSR | stat_bits.S_IWUSR)

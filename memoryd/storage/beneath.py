@@ -514,7 +514,9 @@ def mkdir(path: str, mode: int = 0o770) -> None:
 
 
 def remove_tree(path: str) -> None:
-    """Remove a directory with what is in it, as far as that goes; of a link, nothing."""
+    """Remove a directory with what is in it, as far as that goes; of what is none, nothing."""
+    if not is_directory(path):  # rmtree opens what is there, and waits for whoever writes to a FIFO
+        return
     try:
         place = _place(path)
     except OSError:

@@ -10,13 +10,13 @@ from contextlib import suppress
 
 from memoryd.errors import InvalidParams, Unsupported
 from memoryd.storage import beneath
-from memoryd.storage.aside import Aside
+from memoryd.storage.aside import OF_FILES, Aside
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, make_directories, make_unsynced, sync_directory, sync_made
 from memoryd.storage.lock import ASIDE
 from memoryd.storage.long_lines import has_great_hole, may_have_great_hole
 from memoryd.storage.names import FIRST_NAMES, Names
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import kind_of, regular
 from memoryd.storage.trouble import mending_command, refusal, user_name
 from memoryd.types import Problem
 
@@ -213,7 +213,7 @@ class DataDirectory:
 
     def problems(self) -> list[Problem]:
         """Files and directories that the daemon may not read or write, each with the command that repairs it."""
-        found = [*self._links(), *self._set_aside(), *self._anothers()]
+        found = [*self._links(), *self._set_aside(), *self._anothers(), *self._odd()]
         # One reason for all of them is told by what was refused because of it.
         rights = os.R_OK if self._reading or beneath.is_mounted_read_only(self.root) else os.R_OK | os.W_OK
         for path, status in self._walk():
@@ -287,6 +287,25 @@ class DataDirectory:
                     "keys of the audit, journals, indexes",
                     action=f"look at it; then, as root: chown -R {user_name()} {quoted} && chmod 700 {quoted}",
                     severity="critical",
+                )
+
+    def _odd(self) -> Iterator[Problem]:
+        """What came into our own directory since the start and is no file; the next one sets it aside."""
+        directories: list[str] = []
+
+        def enter(relpath: str) -> bool:
+            if relpath.endswith(OF_FILES):
+                directories.append(relpath)
+            return not relpath.endswith(OF_FILES)
+
+        kinds = [(name, status.st_mode) for name, status in beneath.walk(self.path(OWN), enter)]
+        for relpath, mode in [*kinds, *((name, stat_bits.S_IFDIR) for name in directories)]:
+            if not stat_bits.S_ISREG(mode) and ASIDE not in relpath:
+                path = self.path(f"{OWN}/{relpath}")
+                yield Problem(
+                    path=path,
+                    what=f"it is {kind_of(mode)}, not a regular file, where memoryd keeps its own",
+                    action=f"look at it, and remove it: rm -r {shlex.quote(path)}",
                 )
 
     def _walk(self) -> Iterator[tuple[str, os.stat_result]]:

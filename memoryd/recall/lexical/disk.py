@@ -30,17 +30,19 @@ from memoryd.recall.lexical.layout import (
     require_place,
     tag_of,
 )
-from memoryd.recall.lexical.locks import META, WRITER, claim
+from memoryd.recall.lexical.locks import META, WRITER
+from memoryd.recall.lexical.sound import make_ready, require_sound
 from memoryd.recall.lexical.unpacked import UnpackedDocuments
 from memoryd.recall.lexical.writing import Commit, IndexWriter
 from memoryd.recall.pacing import PAGE_HITS, TERM_SET_KEYS
 from memoryd.recall.query import HOT, Hit, LexicalQuery
 from memoryd.requests.visibility import GroupVisibility
 from memoryd.storage import beneath
+from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.beneath import ident
 from memoryd.storage.files import OsFiles, make_directories
-from memoryd.storage.regular import LARGEST, regular
+from memoryd.storage.regular import read_whole, regular
 from memoryd.types import Document
 
 VERSION = 7
@@ -48,7 +50,6 @@ VERSION = 7
 NEW, OLD = ".new", ".old"
 OTHER_VERSION = "it was made by another version"
 _VERSION_FILE = "memoryd-version"
-_JSON_FILES = ("meta.json", ".managed.json")
 _SETTINGS_FILE = "meta.json"
 _BLOCK_BYTES = 2_048
 """Reading a stored document unpacks its block, and a search may read 90 scattered ones: 5.6 us each instead of 10 with
@@ -287,7 +288,7 @@ class Disk:
             make_directories(OsFiles(), str(directory))
             _check_version(str(directory))
             self._inode = ident(beneath.stat(str(directory)))
-            claim(str(directory), META)
+            make_ready(str(directory))
             with beneath.reachable(str(directory)) as held:
                 self._index = _open_index(str(directory), held)
             self._index.config_reader("manual")
@@ -303,6 +304,7 @@ class Disk:
         """
         try:
             self._require_place()
+            require_sound(str(self.directory))
             self._writer.write(self.directory, commit)
             view = self._reloaded()
             self._require_place()  # else it may be another's
@@ -330,9 +332,22 @@ class Disk:
 
     def _segments(self) -> list[dict[str, Any]]:
         """As tantivy lists them, in the order of their numbers."""
-        with open(os.path.join(self.directory, _SETTINGS_FILE), "rb", opener=regular) as file:
-            found: list[dict[str, Any]] = json.loads(file.read())["segments"]
+        content, _ = read_whole(os.path.join(self.directory, _SETTINGS_FILE))
+        found: list[dict[str, Any]] = json.loads(content)["segments"]
         return found
+
+    def unreadable(self) -> str | None:
+        """Why the index cannot be opened any more; None if it can, or a link stands in its place, which is left."""
+        path = str(self.directory)
+        if not self._is_in_place():
+            return None if beneath.is_link(path) else "its directory was moved, or something else stood in its place"
+        try:
+            Committed(self.directory)
+        except OSError:  # no descriptor, no room: a new one would fare no better
+            return None
+        except BaseException as error:
+            return str(damage(error))
+        return None
 
     def show(self, view: View) -> None:
         """Let searches see it."""
@@ -350,8 +365,13 @@ class Disk:
         require_place(self.directory, self._inode)
 
     def replaced_by(self, other: Disk, directory: Path) -> Disk:
-        """Move the closed index `other` to `directory`, in place of this one, and open it; our view stays readable."""
+        """Move the closed index `other` to `directory`, in place of this one, and open it; our view stays readable.
+
+        What stood in this one's place is set aside.
+        """
         self.close()
+        if not self._is_in_place() and beneath.exists(str(directory)):
+            beneath.rename(str(directory), aside_name(str(directory)))
         aside = directory.with_name(directory.name + OLD)
         destroy(aside)
         with suppress(FileNotFoundError):  # it may have been removed by hand
@@ -361,7 +381,7 @@ class Disk:
         return Disk(directory, self._writer)
 
     def _reloaded(self) -> View:
-        claim(str(self.directory), META)
+        make_ready(str(self.directory))
         self._index.reload()
         return self._load()
 
@@ -373,7 +393,7 @@ class Committed:
     """The committed state of an index that another process writes."""
 
     def __init__(self, directory: Path) -> None:
-        claim(str(directory), META)
+        make_ready(str(directory))
         with beneath.reachable(str(directory)) as held:
             self._view = View.of(tantivy.Index.open(held).searcher(), UnpackedDocuments())
 
@@ -390,8 +410,12 @@ class Committed:
 
 
 def destroy(directory: Path) -> None:
-    """Remove an index from the disk; it can be rebuilt from the truth files."""
-    beneath.remove_tree(str(directory))
+    """Remove an index from the disk, or what stands in its place; it can be rebuilt from the truth files."""
+    path = str(directory)
+    beneath.remove_tree(path)
+    if not beneath.is_link(path):  # which health names
+        with suppress(OSError):
+            beneath.unlink(path)
 
 
 def _open_index(directory: str, held: str) -> Any:
@@ -404,8 +428,7 @@ def _open_index(directory: str, held: str) -> Any:
     index = tantivy.Index(SCHEMA, path=held)
     if not is_new:
         return index
-    with open(settings, "rb", opener=regular) as file:
-        values = json.loads(file.read())
+    values = json.loads(read_whole(settings)[0])
     values["index_settings"]["docstore_blocksize"] = _BLOCK_BYTES
     replace_file(OsFiles(), settings, [json.dumps(values).encode()], durable=False)
     return tantivy.Index(SCHEMA, path=held)
@@ -418,8 +441,7 @@ def _check_version(directory: str) -> None:
     if not names:
         replace_file(OsFiles(), path, [wanted], durable=False)
         return
-    if any(beneath.stat(os.path.join(directory, name)).st_size > LARGEST for name in _JSON_FILES if name in names):
-        raise IndexDamaged("its list of files is too large")
+    require_sound(directory)
     found = b""
     if _VERSION_FILE in names:
         with open(path, "rb", opener=regular) as file:

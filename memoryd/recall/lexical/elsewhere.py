@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 from memoryd.storage import beneath
+from memoryd.storage.long_lines import has_great_hole
 from memoryd.storage.regular import regular
 
 
@@ -19,7 +20,10 @@ def copied_index(index: Path, scratch: Path) -> Path:
             source = open(index / name, "rb", opener=regular)
         except OSError:
             continue
-        with source, open(copy / name, "xb") as target:
-            shutil.copyfileobj(source, target)
-            os.fchmod(target.fileno(), 0o600)
+        with source:
+            if has_great_hole(source.fileno()):
+                continue
+            with open(copy / name, "xb") as target:
+                shutil.copyfileobj(source, target)
+                os.fchmod(target.fileno(), 0o600)
     return copy

@@ -190,6 +190,12 @@ class Index:
         """Why the last commit failed; it is tried again."""
         return self._ingest.fault
 
+    def unreadable(self) -> str | None:
+        """Why the index has to be made anew: a commit or a search failed, and what is on disk cannot be opened."""
+        if self._ingest.fault is None and self._damage is None:
+            return None
+        return self._ingest.disk.unreadable()
+
     def close(self, timeout: float = CLOSE_SECONDS) -> None:
         """Commit what is applied, stop the thread and release the directory."""
         self._ingest.flush(timeout)

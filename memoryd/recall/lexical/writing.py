@@ -23,8 +23,9 @@ from memoryd.recall.lexical.layout import (
     tag_of,
     tags_of,
 )
-from memoryd.recall.lexical.locks import META, WRITER, claim
+from memoryd.recall.lexical.locks import WRITER, claim
 from memoryd.recall.lexical.prepared_terms import terms_around
+from memoryd.recall.lexical.sound import make_ready
 from memoryd.recall.lexical.tokens import slices_of_terms
 from memoryd.recall.pacing import WRITER_SECONDS
 from memoryd.recall.query import moment_of
@@ -103,7 +104,7 @@ class _Writing:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._inode = ident(beneath.stat(str(directory)))
-        claim(str(directory), META)
+        make_ready(str(directory))
         with beneath.reachable(str(directory)) as held:
             self._index = tantivy.Index.open(held)
         self._index.config_reader("manual")
@@ -130,7 +131,7 @@ class _Writing:
             writer.delete_documents_by_term("key", STATE_KEY + source)
             if state is not None:
                 writer.add_document(_stored_state(source, state))
-        claim(str(self._directory), META)
+        make_ready(str(self._directory))
         writer.commit()
         self._index.reload()
         self._searcher = self._index.searcher()
