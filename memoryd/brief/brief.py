@@ -19,7 +19,7 @@ from memoryd.brief import ended
 from memoryd.brief.heard import Heard
 from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
-from memoryd.brief.lines import Line
+from memoryd.brief.lines import FIXED, Line
 from memoryd.brief.pairs import repaired
 from memoryd.brief.standing import get_to_know, in_force
 from memoryd.brief.telling import MOST_LETTERS as MOST_TOLD
@@ -155,7 +155,8 @@ class Brief:
                 if one.part != "context":
                     said = self._said_in(one.document)
                     # What an agent explained stands behind what people said.
-                    later = one._replace(rank=one.rank + 1) if said is not None and said.role == "assistant" else one
+                    is_agents = said is not None and said.role == "assistant" and one.rank != FIXED
+                    later = one._replace(rank=one.rank + 1) if is_agents else one
                     if said is None or not is_refused_in(one.document.text, said.text[:MOST_TOLD]):
                         yield _line(later, one.document.text, _at(one) if said is None else said.at, said)
                 elif is_first:

@@ -6,6 +6,8 @@ import msgspec
 
 from memoryd.kinds.kind import BriefPart
 
+FIXED = 0
+"""The rank of what is pinned or critical."""
 DECIDED, SETTLED, STATED, ANSWERED, ASKED = 4, 5, 6, 7, 8
 """Ranks of what was said, behind those of notes, facts and dailies."""
 
@@ -39,3 +41,8 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     """Its place in the order of time, set by `in_force`."""
     is_told: bool = True
     """False for what was said too long ago, by which other lines are judged."""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether somebody pinned it, or it is critical: what is merely said ends it no more than it demotes it."""
+        return self.rank == FIXED and self.part != "context"

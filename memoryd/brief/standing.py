@@ -81,7 +81,7 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
     messages = messages_of(lines)
     ends = ends_of(kept, messages, pause)
     filled = filled_in(kept, messages)
-    over = {at: end.message for at, end in ends.items() if end.is_certain}
+    over = {at: end.message for at, end in ends.items() if end.is_certain and not kept[at].is_fixed}
     doubted = {at for at, end in ends.items() if end.is_unlikely}
     cut = {at: _without_past(kept[at], by) for at, by in ruled.overruling.items() if at not in doubted}
     ending = {at: by for at, by in ruled.ending.items() if at not in doubted}
@@ -95,7 +95,7 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
     fallen: set[int] = set()
     for number, line in enumerate(kept):
         left = cut[number] if number in cut else _undone(line, ending[number]) if number in ending else line
-        if left is not None and number in filled:
+        if left is not None and number in filled and not line.is_fixed:
             left = _unfilled(left, filled[number])
         if left is None or number in over or _is_void(line) or any(repeats_value(line, *gone) for gone in past):
             fallen.add(line.place)
@@ -103,7 +103,8 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
             continue
         elif not _is_stale(left, newest, gives_new=number in ruled.renewing):
             pause()
-            standing.append(replace(left, text=former.left_out(left, left.text), place=len(standing)))
+            text = left.text if left.is_fixed else former.left_out(left, left.text)
+            standing.append(replace(left, text=text, place=len(standing)))
             if left is not line:
                 fallen.add(line.place)
         elif line.who != "assistant":
@@ -128,7 +129,7 @@ def _apply_rules(lines: Sequence[Line], pause: Callable[[], object]) -> _RuleVer
     for number, later in enumerate(lines):
         pause()
         for at in known.met_by(later):
-            if overrules_line(later, lines[at]):
+            if (later.is_fixed or not lines[at].is_fixed) and overrules_line(later, lines[at]):
                 overruling[at].append(later)
                 if lines[at].who != "assistant" and has_new_value(later.text, lines[at].text):
                     renewing.add(number)
@@ -136,7 +137,7 @@ def _apply_rules(lines: Sequence[Line], pause: Callable[[], object]) -> _RuleVer
             if text and tells_end(text):
                 is_done = tells_done(text)
                 for at in known.asked_in(text):
-                    if is_done or missing_in(lines[at].text):
+                    if (is_done or missing_in(lines[at].text)) and not lines[at].is_fixed:
                         ending[at].append(text)
         known.add(number, later)
     return _RuleVerdicts(overruling, ending, renewing)
@@ -168,7 +169,7 @@ def _is_stale(line: Line, newest: set[str], *, gives_new: bool) -> bool:
     What of it is still open is an open item, and what holds was said by somebody, or decided. `gives_new`: it gives
     another value to what somebody had said, and holds since then.
     """
-    if line.part not in ("said", "known") or not line.session or line.session in newest:
+    if line.is_fixed or line.part not in ("said", "known") or not line.session or line.session in newest:
         return False
     reports = line.part == "said" and line.who == "assistant" and not gives_new and FOR_ALL.search(line.text) is None
     return reports or tells_problem(line.text) or tells_closed(line.text) or asks_opinion(line.text)

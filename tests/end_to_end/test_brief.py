@@ -98,6 +98,32 @@ def test_what_a_brief_holds(daemon: Daemon) -> None:
         assert "bollards" not in shown and "fog horn" not in shown
 
 
+def test_what_is_pinned_stays_whatever_is_said_of_a_part_of_it(daemon: Daemon) -> None:
+    decision = "We decided to move the label printer driver from CUPS to raw ZPL over TCP port 9100."
+    notes = {
+        "decisions": "Label printer: raw ZPL over TCP 9100 in place of CUPS",
+        "knowledge": "The standup is at nine",
+    }
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {"project": "press"})["session_id"]
+        pinned = [
+            wire.call("notes.write", {"layer": layer, "text": text, "project": "press", "pin": True})["key"]
+            for layer, text in notes.items()
+        ]
+        say(wire, session, 0, decision)
+        say(wire, session, 1, "The label printer now listens on port 9101, not 9100.", "The standup is at ten now.")
+        text = brief(wire, project="press")["text"]
+        lines = [f"{note} [{key}]" for note, key in zip(notes.values(), pinned, strict=True)]
+        assert [line for line in lines if line not in text] == []
+        assert decision not in text
+
+        # Only what is pinned later ends it.
+        later = {"layer": "knowledge", "text": "The standup is at ten from now on", "project": "press", "pin": True}
+        wire.call("notes.write", later)
+        text = brief(wire, project="press")["text"]
+        assert later["text"] in text and pinned[0] in text and pinned[1] not in text
+
+
 def test_what_was_remembered_stands_once_and_not_also_as_what_was_said(daemon: Daemon) -> None:
     said = (
         "Remember that the crane key hangs behind the blue door of hut 4.",
