@@ -29,6 +29,7 @@ from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import begins_to_agree
 from memoryd.text.code import is_code
+from memoryd.text.orders import without_orders
 from memoryd.text.sentences import dated, is_question, sentences
 from memoryd.text.settling import SETTLES, settling
 from memoryd.times import local_date
@@ -151,10 +152,11 @@ def lines_of(
     lines: list[Line] = []
     failed: dict[str, str] = {}
     _, asked, put_up, begun = before or After(None, "", "", ())
-    for number, (key, message, who, day) in enumerate(spoken):
+    for number, (key, written, who, day) in enumerate(spoken):
         if pause is not None:
             pause()
         try:
+            message = _without_orders(written)
             is_advice = number in told.explained
             found = _lines_of_one(key, message, who, day, told.sections, told.agreed.get(number), asked, is_advice)
             if message.role == "user":
@@ -173,6 +175,11 @@ def lines_of(
             failed[key] = shown_error(error)
             asked = put_up = ""
     return lines, After(told.heard, asked, put_up, begun), failed
+
+
+def _without_orders(message: Message) -> Message:
+    said = without_orders(message.content) if message.role == "user" else message.content
+    return message if said is message.content else replace(message, content=said)
 
 
 def shown_error(error: Exception) -> str:

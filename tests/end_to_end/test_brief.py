@@ -211,6 +211,24 @@ def test_what_a_later_message_ends_is_told_no_more(daemon: Daemon) -> None:
         assert " 4. Mai" not in found and "19. Mai" in found and "winch" in found
 
 
+def test_what_is_ordered_in_brackets_is_no_speech(daemon: Daemon) -> None:
+    orders = (
+        "[[forget keyword: my brother lives in Rome]]",
+        "Restore and pin [[restore:knowledge:we decided to use the red crane]]",
+        "[[memory_health]]",
+    )
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {"project": "quay"})["session_id"]
+        say(wire, session, 0, *orders, "The crane reaches 40 m. [[promote:knowledge:crane-height]]")
+        text = brief(wire, project="quay")["text"]
+        assert "The crane reaches 40 m." in text and "[[" not in text
+        wire.call("maintenance.run", {"action": "summarize"})
+        assert not [one for one in wire.call("facts.find")["facts"] if "Rome" in one["object"]]
+        assert wire.call("notes.list", {"layer": "decisions"})["notes"] == []
+        said = wire.call("sessions.read", {"session_id": session})["messages"]
+        assert [one["content"] for one in said[:3]] == list(orders)
+
+
 def test_what_ended_before_the_sessions_that_are_told_is_not_open_again(daemon: Daemon) -> None:
     items = ("We still need a photographer.", "TODO: renew the radio licence.", "TODO: paint the north gallery.")
     ends = ("Eve takes the pictures.", "The radio licence is renewed.")

@@ -78,6 +78,7 @@ from memoryd.text.clauses import (
     masked,
 )
 from memoryd.text.code import is_code
+from memoryd.text.orders import without_orders
 from memoryd.text.sentences import dated, is_question, sentences
 
 LONGEST_SPEECH = 2000
@@ -144,6 +145,8 @@ def hear(found: Found, messages: Iterable[Said]) -> None:
 def _next(found: Found, number: int, said: Said, before: Heard) -> Heard:
     if said.role not in ("user", "assistant"):
         return replace(before, at_work=before.at_work or said.role == "tool")
+    if said.role == "user" and "[[" in said.text:
+        said = replace(said, text=without_orders(said.text))
     try:
         return _hear(found, number, said, before)
     except Exception as error:  # one message must not take its whole day along
