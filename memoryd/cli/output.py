@@ -14,6 +14,8 @@ from memoryd.cli.text import one_line, pad, printable, printable_json, shorten, 
 
 STYLES: Mapping[str, str] = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _NARROWEST = 8
+_READABLE, _MOST_CUT = 24, 0.4
+"""A column that is cut to less than so many columns, and by more than this share, says too little."""
 
 
 class Span(NamedTuple):
@@ -70,17 +72,27 @@ class Output:
         self._write("\t".join(one_line(_cell(cell)) or "-" for cell in cells) + "\n")
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[Part]], right: Sequence[int] = ()) -> None:
-        """Aligned columns on a terminal (all but the first are shortened to fit), plain rows on a pipe."""
+        """Aligned columns on a terminal (all but the first are shortened to fit), plain rows on a pipe.
+
+        Where too little of a column would be left, the others stand below the first.
+        """
         if not self.tty:
             for row in rows:
                 self.row(*(cell.text if isinstance(cell, Span) else cell for cell in row))
             return
-        self.grid(header, rows, right)
+        natural = _widths(header, rows)
+        widths = [*natural]
+        room = self.page - 2 * (len(widths) - 1)
+        _squeeze(widths, room)
+        if sum(widths) > room or any(map(_says_too_little, widths, natural)):
+            for row in ([Span(name, "dim") for name in header], *rows):
+                self._stacked(row)
+        else:
+            self.grid(header, rows, right)
 
     def grid(self, header: Sequence[str], rows: Sequence[Sequence[Part]], right: Sequence[int] = ()) -> None:
         """Aligned columns within the page, on a pipe, too."""
-        plain = [[one_line(cell.text if isinstance(cell, Span) else cell) for cell in row] for row in rows]
-        widths = [max(map(text_width, column)) for column in zip(header, *plain, strict=True)]
+        widths = _widths(header, rows)
         _squeeze(widths, self.page - 2 * (len(widths) - 1))
         self._aligned([Span(name, "dim") for name in header], widths, right)
         for row in rows:
@@ -147,6 +159,15 @@ class Output:
             cells.append(_paint([Span(shown, style)], self.colour))
         self._write("  ".join(cells).rstrip() + "\n")
 
+    def _stacked(self, row: Sequence[Part]) -> None:
+        first, *others = row
+        self.line(first if isinstance(first, Span) else one_line(first))
+        styles = {cell.style if isinstance(cell, Span) else "" for cell in others}
+        style = styles.pop() if len(styles) == 1 else ""
+        said = [one_line(cell.text if isinstance(cell, Span) else cell) for cell in others]
+        for line in wrap("  ".join(filter(None, said)), self.page - 2):
+            self.line("  ", Span(line, style))
+
     def _write(self, text: str) -> None:
         try:
             self._out.write(text)
@@ -191,6 +212,15 @@ def _paint(parts: Sequence[Part], colour: bool) -> str:
         safe = printable(text)
         shown.append(f"\x1b[{STYLES[style]}m{safe}\x1b[0m" if colour and style and safe else safe)
     return "".join(shown)
+
+
+def _widths(header: Sequence[str], rows: Sequence[Sequence[Part]]) -> list[int]:
+    plain = [[one_line(cell.text if isinstance(cell, Span) else cell) for cell in row] for row in rows]
+    return [max(map(text_width, column)) for column in zip(header, *plain, strict=True)]
+
+
+def _says_too_little(width: int, natural: int) -> bool:
+    return width < min(_READABLE, natural * (1 - _MOST_CUT))
 
 
 def _squeeze(widths: list[int], room: int) -> None:

@@ -73,6 +73,7 @@ def test_help_lists_every_command(memoryctl: Run) -> None:
     listed = memoryctl("help").stdout
     assert [name for name in NAMES if f"\n  {name} " not in listed] == []
     assert memoryctl("--help").stdout == listed
+    assert max(map(len, memoryctl("help", COLUMNS="80").stdout.split("\n"))) <= 80
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -171,12 +171,36 @@ def test_a_table_is_aligned_and_keeps_the_id_whole(daemon: FakeDaemon, terminal:
         {"id": ids[1], "subject": "Ada", "predicate": "is", "object": "near", "activation": 0.25},
     ]
     daemon.answers["facts.find"] = {"facts": facts}
-    lines = plain(terminal("facts")[1]).rstrip("\n").split("\n")
+    lines = plain(terminal("facts", COLUMNS="120")[1]).rstrip("\n").split("\n")
     assert [line.split()[0] for line in lines] == ["ID", *ids]
-    assert max(map(text_width, lines)) <= 80
+    assert max(map(text_width, lines)) <= 120
     columns = [text_width(line[: line.index(word)]) for line, word in zip(lines, ("PREDIC", "is", "is"), strict=True)]
     assert len(set(columns)) == 1
     assert lines[1].endswith("…")
+
+
+def test_a_table_too_wide_for_the_terminal_shows_its_rows_below_their_keys(
+    daemon: FakeDaemon, terminal: RunOnTerminal
+) -> None:
+    key = "memory/decisions.md:label-printer-raw-zpl-over-tcp-9100-in-place-of-cups"
+    daemon.answers["notes.list"] = {"notes": [{"key": key, "hot": True, "text": "Print raw ZPL " * 6}]}
+    fact = {"subject": "the label printer in the shop", "predicate": "listens_on", "object": "port 9101 since May"}
+    daemon.answers["facts.find"] = {"facts": [{"id": f"fact-{1:032d}", "activation": 0.5, **fact}]}
+    assert plain(terminal("facts")[1]).split("\n") == [
+        "ID",
+        "  ACTIVE  SUBJECT  PREDICATE  OBJECT",
+        f"fact-{1:032d}",
+        "  0.500  the label printer in the shop  listens_on  port 9101 since May",
+        "",
+    ]
+    assert plain(terminal("notes")[1]).split("\n") == [
+        "KEY",
+        "  STATE  NOTE",
+        key,
+        "  hot  Print raw ZPL Print raw ZPL Print raw ZPL Print raw ZPL Print raw ZPL",
+        "  Print raw ZPL",
+        "",
+    ]
 
 
 def test_a_conversation_is_readable(daemon: FakeDaemon, terminal: RunOnTerminal) -> None:

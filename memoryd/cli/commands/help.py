@@ -60,7 +60,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 def _entry(out: Output, name: str, text: str) -> None:
-    lines = wrap(text, (out.width or 100) - 22)
+    lines = wrap(text, out.page - 22)
     out.line("  ", Span(f"{name:<18}", "cyan"), "  ", lines[0])
     for line in lines[1:]:
         out.line(" " * 22, line)
