@@ -13,7 +13,7 @@ from memoryd.storage.atomic import identity, replace_by_own_copy, replace_file
 from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
 from memoryd.storage.leftover import Leftover
 from memoryd.storage.lines import LONGEST_LINE
-from memoryd.storage.long_lines import lines_from, long_lines
+from memoryd.storage.long_lines import long_lines
 from memoryd.storage.regular import HardLinked
 from memoryd.storage.trouble import refusal
 
@@ -121,9 +121,10 @@ class AppendLog:
         """Bytes of the open inode; within `on_foreign` this is the old one."""
         return self._files.pread(self._fd, length, offset) if self._fd >= 0 else b""
 
-    def lines_behind(self) -> Iterator[bytes]:
-        """The lines of the open inode behind what is known, without those that no memory can have."""
-        return lines_from(self._files, self._fd, self._size) if self._fd >= 0 else iter(())
+    def read_behind(self, read: Callable[[int, int], object]) -> None:
+        """Have the open inode read behind what is known: `read` gets its descriptor, and where to begin."""
+        if self._fd >= 0:
+            read(self._fd, self._size)
 
     def adopt(self, seen: os.stat_result | None = None, *, synced: bool = False) -> None:
         """Accept the file at the path as it is; with `seen`, only up to that size: the next check reports the rest.

@@ -69,12 +69,15 @@ def long_lines(files: Files, fd: int) -> Iterator[tuple[int, int]]:
         window = max(window + _WINDOW, end - end % _WINDOW)
 
 
-def lines_from(files: Files, fd: int, start: int) -> Iterator[bytes]:
-    """The lines from `start` on without their newlines; over-long ones are left out."""
+def lines_from(files: Files, fd: int, start: int, left_out: list[tuple[int, int]]) -> Iterator[bytes]:
+    """The lines from `start` on without their newlines; over-long ones come to `left_out`, by begin and end."""
     size = files.fstat(fd).st_size
-    for begin, end in (*long_lines(files, fd), (size, size)):
+    for begin, end in long_lines(files, fd):
         yield from split_lines(read_range(files, fd, start, begin))
+        if start < end:
+            left_out.append((max(start, begin), end))
         start = max(start, end)
+    yield from split_lines(read_range(files, fd, start, size))
 
 
 def _next_newline(files: Files, fd: int, start: int, end: int) -> int | None:

@@ -16,6 +16,7 @@ from memoryd.kinds.facts.decay import FULL, State
 from memoryd.kinds.facts.fact import FACTS_PATH, Fact, decode_line, encode_line, from_document
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
+from memoryd.kinds.facts.late_lines import LateLines
 from memoryd.kinds.facts.lines import NO_FACT, Difference, Lines, Reading, compare
 from memoryd.kinds.facts.load import bad_line, duplicate
 from memoryd.kinds.facts.plan import ChangedFact, FileChanged, Plan, Planner
@@ -79,8 +80,7 @@ class HandEdits:
         """Facts whose lines were deleted while the daemon was down, as the index remembers them."""
         self._corrected: list[Fact] = []
         """What lines said before an edit that changed what they say."""
-        self.late_lines: list[bytes] = []
-        """Lines that others wrote to a version of the file that was replaced meanwhile."""
+        self.late_lines = LateLines(files, file.path, board)
         self.vanished = VanishedFile(store, file, feed, files, gid, board, self.late_lines)
 
     # --- absorbing ----------------------------------------------------------------------------------------
@@ -394,14 +394,13 @@ class HandEdits:
 
     def _read_old_inode(self, log: AppendLog) -> None:
         """An editor's rename may have come between an append by others and our look at it."""
-        self.late_lines.extend(raw for raw in log.lines_behind() if raw.strip())
+        log.read_behind(self.late_lines.read)
 
     def append_late_lines(self) -> None:
         """Lines from an old inode go to the end of the present file, and are then absorbed like any edit."""
-        if not self.late_lines:
+        lines = self.late_lines.take()
+        if not lines:
             return
-        lines = self.late_lines[:]
-        del self.late_lines[: len(lines)]
         standing = set(self._file.lines.hashes)
         missed = [raw for raw in lines if hash(raw) not in standing]
         if missed:

@@ -31,7 +31,6 @@ from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines, whole_lines
-from memoryd.storage.long_lines import lines_from
 from memoryd.storage.rewrite import Rewrite
 
 TAIL_LIMIT = 1024 * 1024
@@ -265,7 +264,7 @@ class FactsRewriter:
 
     def _read_on(self, old: int, size: int) -> None:
         """What others appended to the old version until its last moment (rule 8)."""
-        self._late_lines.extend(raw for raw in lines_from(self._files, old, size) if raw.strip())
+        self._late_lines.read(old, size)
 
     def keep_removals(self) -> None:
         """Write down which removals are still under way, and what was purged (writer's thread)."""

@@ -10,13 +10,13 @@ from memoryd.kinds.facts.decay import FULL, State
 from memoryd.kinds.facts.fact import FACTS_PATH, encode_line, from_document
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
+from memoryd.kinds.facts.late_lines import LateLines
 from memoryd.kinds.facts.lines import Lines
 from memoryd.kinds.facts.store import FactStore
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
-from memoryd.storage.long_lines import lines_from
 from memoryd.types import Document, Problem
 
 _BLANK_LIMIT = 64 * 1024
@@ -33,7 +33,7 @@ class VanishedFile:
         files: Files,
         gid: int,
         board: ProblemBoard,
-        late_lines: list[bytes],
+        late_lines: LateLines,
     ) -> None:
         self._store = store
         self._file = file
@@ -144,7 +144,7 @@ class VanishedFile:
         while self._emptied:
             fd = self._emptied.pop(0)
             try:
-                self._late_lines.extend(raw for raw in lines_from(self._files, fd, 0) if raw.strip())
+                self._late_lines.read(fd, 0)
             finally:
                 self._files.close(fd)
 

@@ -16,6 +16,7 @@ from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import Identity, current_identity, identity, replace_file, replace_keeping_old
 from memoryd.storage.files import Files, sync_directory
 from memoryd.storage.regular import LARGEST, NotRegular, read_whole
+from memoryd.storage.replaced import keep_ranges
 from memoryd.storage.trouble import mending_command
 from memoryd.types import Problem
 
@@ -75,6 +76,8 @@ class NoteDisk:
         self._unsettled: list[AppendLog] = []
         self._appended: list[AppendLog] = []
         self._replaced: list[_ReplacedVersion] = []
+        self._long: list[_ReplacedVersion] = []
+        """Those that an editor made too long to be read."""
 
     def path(self, relpath: str) -> str:
         """Absolute."""
@@ -215,9 +218,10 @@ class NoteDisk:
     def close(self) -> None:
         """Give all descriptors back."""
         self._forget_appended()
-        for old in self._replaced:
+        for old in (*self._replaced, *self._long):
             self._files.close(old.fd)
         self._replaced.clear()
+        self._long.clear()
 
     # --- versions that an editor may still write into -----------------------------------------------------
 
@@ -231,10 +235,21 @@ class NoteDisk:
         found = []
         for old in self._replaced:
             stat = os.fstat(old.fd)
-            if identity(stat) != old.known and stat.st_size <= LARGEST:
+            if identity(stat) != old.known and stat.st_size > LARGEST:
+                self._long.append(old)
+                continue
+            if identity(stat) != old.known:
                 text = os.pread(old.fd, stat.st_size, 0).decode("utf-8", "surrogateescape")
                 if text != old.base:
                     found.append(LateEdit(old.relpath, old.base, text))
             self._files.close(old.fd)
         self._replaced.clear()
         return found
+
+    def keep_long(self) -> None:
+        """Keep what is too long for `late_edits` beside its file; on any thread."""
+        while self._long:
+            old = self._long.pop()
+            path, size = self.path(old.relpath), os.fstat(old.fd).st_size
+            self._board.add("notes:moments", keep_ranges(self._files, old.fd, path, [(0, size)]))
+            self._files.close(old.fd)

@@ -37,14 +37,20 @@ class NoteWriteBehind:
             SNAPSHOTS: lambda: self._snapshots.write(self._transactions.snapshot),
             HYGIENE: lambda: run(edits.take_in_hygiene),
             MISSING: edits.resolve_missing,
-            LATE_EDITS: lambda: run(self._take_in_late),
+            LATE_EDITS: self._take_in_late,
             RETRY: self._retry,
             MEMORY_MD: lambda: run(functools.partial(self._transactions.rewrite, memory=True)),
         }
 
-    def _take_in_late(self, batch: Batch) -> None:
-        for edit in self._transactions.files.disk.late_edits():
-            self._edits.take_in_late(edit, batch)
+    def _take_in_late(self) -> None:
+        disk = self._transactions.files.disk
+
+        def take_in(batch: Batch) -> None:
+            for edit in disk.late_edits():
+                self._edits.take_in_late(edit, batch)
+
+        self._transactions.run(take_in)
+        disk.keep_long()
 
     def _retry(self) -> None:
         files = self._transactions.files

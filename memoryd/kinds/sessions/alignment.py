@@ -14,7 +14,8 @@ from memoryd.conversation.message import Message
 from memoryd.storage.atomic import Identity, identity, replace_keeping_old
 from memoryd.storage.files import Files
 from memoryd.storage.regular import read_whole
-from memoryd.types import Document
+from memoryd.storage.replaced import keep_ranges
+from memoryd.types import Document, Problem
 
 MOST_BYTES = 256 << 20
 """A larger file is left as it was edited."""
@@ -177,16 +178,21 @@ class Alignment:
             self._kept.append((relpath, old, version, Counter(raws)))
         return list(filter(bytes.strip, lines)) != list(filter(bytes.strip, raws))
 
-    def late_lines(self, relpath: str) -> list[bytes]:
-        """What an editor wrote into a version after it had been replaced; each is looked at once."""
+    def late_lines(self, relpath: str, tell: Callable[[Problem], object]) -> list[bytes]:
+        """What an editor wrote into a version after it had been replaced; each is looked at once.
+
+        `tell` hears of what is too long.
+        """
         found: list[bytes] = []
         for kept in [one for one in self._kept if one[0] == relpath]:
             self._kept.remove(kept)
             _, fd, version, base = kept
             try:
                 stat = self._files.fstat(fd)
-                if identity(stat) != version:
-                    data = self._files.pread(fd, min(stat.st_size, MOST_BYTES), 0)
+                if identity(stat) != version and stat.st_size > MOST_BYTES:
+                    tell(keep_ranges(self._files, fd, os.path.join(self._root, relpath), [(0, stat.st_size)]))
+                elif identity(stat) != version:
+                    data = self._files.pread(fd, stat.st_size, 0)
                     new = Counter(raw for raw in data.split(b"\n") if raw.strip())
                     found += (new - base).elements()
             finally:

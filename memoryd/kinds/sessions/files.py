@@ -306,7 +306,7 @@ class SessionFiles:
 
     def _add_late_lines(self, relpath: str, batch: Batch) -> None:
         """What was written into a version that ours replaced."""
-        for raw in self._alignment.late_lines(relpath):
+        for raw in self._alignment.late_lines(relpath, functools.partial(self._board.add, "sessions:moments")):
             batch.append(self.store.log(relpath), raw + b"\n")
 
     def _recent(self, relpath: str, now: int) -> tuple[list[RecentLine], bool]:

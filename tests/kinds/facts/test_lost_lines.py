@@ -8,6 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from memoryd.storage.batch import Batch
+from memoryd.storage.lines import LONGEST_LINE
+from memoryd.storage.regular import LARGEST
 from tests.kinds.facts.rig import Rig, line
 
 
@@ -386,6 +388,21 @@ class TestVanished:
         rig.absorb()
         rig.check()
         assert set(rig.active()) == {first, second, "typed"}
+
+    @pytest.mark.parametrize("size", [LONGEST_LINE, LARGEST])
+    def test_what_is_too_long_of_that_is_kept_and_told(self, rig: Rig, size: int) -> None:
+        first = rig.add("a", "1")
+        with rig.path.open("r+") as editor:
+            editor.truncate()
+            second = rig.add("b", "2")
+            editor.write("x" * (size + 1) + "\n" + line("typed", "c", "3") + "\n")
+        rig.absorb()
+        rig.absorb()
+        rig.check()
+        kept = rig.path.with_name("facts.jsonl.broken").read_text()
+        assert kept.startswith("x" * (size + 1))
+        assert set(rig.active()) | ({"typed"} if "typed" in kept else set()) == {first, second, "typed"}
+        assert any("too long to be read" in problem.what for problem in rig.problems())
 
     def test_at_start_it_is_made_again_from_the_index(self, rig: Rig) -> None:
         first = rig.add("a", "1")

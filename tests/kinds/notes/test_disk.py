@@ -10,6 +10,7 @@ from memoryd.kinds.notes.disk import LateEdit, NoteDisk
 from memoryd.problems import ProblemBoard
 from memoryd.storage.atomic import ABSENT, Changed
 from memoryd.storage.files import OsFiles
+from memoryd.storage.regular import LARGEST
 
 
 @pytest.fixture
@@ -55,6 +56,21 @@ def test_an_edit_of_a_replaced_version_is_found_once(disk: NoteDisk, tmp_path: P
         editor.write("late\n")
     assert disk.late_edits() == [LateEdit("a.md", "one\n", "one\nlate\n")]
     assert (disk.has_replaced, disk.late_edits()) == (False, [])
+
+
+def test_an_edit_too_long_to_be_read_is_kept_and_told(tmp_path: Path) -> None:
+    board = ProblemBoard(print)
+    disk = NoteDisk(str(tmp_path), OsFiles(), tmp_path.stat().st_gid, board, 1 << 20, lambda relpath, stat: None)
+    (tmp_path / "a.md").write_text("one\n")
+    with (tmp_path / "a.md").open("a") as editor:
+        disk.replace_version("a.md", b"two\n", disk.identity("a.md"), before=b"one\n", base="one\n")
+        editor.truncate(LARGEST)
+        editor.write("late\n")
+    assert disk.late_edits() == []
+    disk.keep_long()
+    assert (tmp_path / "a.md.broken").read_text().endswith("late\n\n")
+    (problem,) = board.all()
+    assert (problem.path, "a.md.broken" in problem.what) == (str(tmp_path / "a.md"), True)
 
 
 def test_a_file_that_is_gone_is_told_apart_from_one_that_cannot_be_read(disk: NoteDisk, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.conversation.message import Message, document, encode_line
-from memoryd.kinds.sessions.alignment import aligned
+from memoryd.kinds.sessions.alignment import MOST_BYTES, aligned
 from tests.support.sessions import SessionRig
 
 
@@ -142,3 +143,22 @@ def test_what_its_editor_writes_later_is_not_lost(rig: SessionRig) -> None:
         rig.files.absorb(path, None)
     rig.files.absorb(path, None)
     assert indexed(rig) == {"1": "a", "3": "c", "4": "late"}
+
+
+def test_what_its_editor_writes_later_and_is_too_long_is_kept(rig: SessionRig) -> None:
+    rig.append("s", [said(letter, at) for at, letter in enumerate("abc")])
+    path, lines = rig.path(), rig.lines(rig.path())
+    rig.clock.advance(3600)
+    with (rig.root / path).open("wb") as file:
+        file.write(lines[0] + lines[2])
+        file.flush()
+        rig.files.absorb(path, None)
+        file.truncate(MOST_BYTES + 1)
+        file.seek(0, os.SEEK_END)
+        file.write(encode_line(said("late", 7)))
+        file.flush()
+        rig.files.absorb(path, None)
+    rig.files.absorb(path, None)
+    assert indexed(rig) == {"1": "a", "3": "c"}
+    assert b"late" in (rig.root / f"{path}.broken").read_bytes()
+    assert any("too long to be read" in problem.what for problem in rig.board.all())
