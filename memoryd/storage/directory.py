@@ -249,18 +249,29 @@ class DataDirectory:
         return None
 
     def _links(self) -> Iterator[Problem]:
-        """Directories of ours that are symbolic links now."""
+        """Directories of ours in whose place something else stands now."""
         for name in (*self._layout, *self._unmade):
             path = self.path(name)
-            if beneath.is_link(path):
-                quoted = shlex.quote(path)
-                yield Problem(
-                    path=path,
-                    what="a symbolic link stands where a directory of memoryd belongs; links are not followed, so "
-                    "nothing there is read, and what would be written there is refused",
-                    action=f"put the directory itself there: rm {quoted} && mv DIRECTORY {quoted}",
-                    severity="critical",
-                )
+            quoted = shlex.quote(path)
+            with suppress(OSError):
+                kind = self._files.lstat(path).st_mode
+                if stat_bits.S_ISLNK(kind):
+                    yield Problem(
+                        path=path,
+                        what="a symbolic link stands where a directory of memoryd belongs; links are not followed, so "
+                        "nothing there is read, and what would be written there is refused",
+                        action=f"put the directory itself there: rm {quoted} && mv DIRECTORY {quoted}",
+                        severity="critical",
+                    )
+                elif not stat_bits.S_ISDIR(kind):
+                    yield Problem(
+                        path=path,
+                        what=f"it is {kind_of(kind)} where a directory of memoryd belongs, so nothing there is read, "
+                        "and what would be written there is refused",
+                        action=f"put the directory itself there: rm {quoted} && mv DIRECTORY {quoted}; without one, "
+                        "restart memoryd",
+                        severity="critical",
+                    )
 
     def _set_aside(self) -> Iterator[Problem]:
         """What stood where our own directory belongs."""
@@ -290,23 +301,25 @@ class DataDirectory:
                 )
 
     def _odd(self) -> Iterator[Problem]:
-        """What came into our own directory since the start and is no file; the next one sets it aside."""
-        directories: list[str] = []
+        """What is no file where only memoryd's own are; in `.memoryd` the next start sets it aside."""
+        for top in (*LAYOUT, *(name for name in self._unmade if "/" not in name)):
+            directories: list[str] = []
 
-        def enter(relpath: str) -> bool:
-            if relpath.endswith(OF_FILES):
-                directories.append(relpath)
-            return not relpath.endswith(OF_FILES)
+            def enter(relpath: str, found: list[str] = directories) -> bool:
+                if relpath.endswith(OF_FILES):
+                    found.append(relpath)
+                return not relpath.endswith(OF_FILES)
 
-        kinds = [(name, status.st_mode) for name, status in beneath.walk(self.path(OWN), enter)]
-        for relpath, mode in [*kinds, *((name, stat_bits.S_IFDIR) for name in directories)]:
-            if not stat_bits.S_ISREG(mode) and ASIDE not in relpath:
-                path = self.path(f"{OWN}/{relpath}")
-                yield Problem(
-                    path=path,
-                    what=f"it is {kind_of(mode)}, not a regular file, where memoryd keeps its own",
-                    action=f"look at it, and remove it: rm -r {shlex.quote(path)}",
-                )
+            kinds = [(name, status.st_mode) for name, status in beneath.walk(self.path(top), enter)]
+            for relpath, mode in [*kinds, *((name, stat_bits.S_IFDIR) for name in directories)]:
+                is_link_of_theirs = stat_bits.S_ISLNK(mode) and top != OWN
+                if not stat_bits.S_ISREG(mode) and not is_link_of_theirs and ASIDE not in relpath:
+                    path = self.path(f"{top}/{relpath}")
+                    yield Problem(
+                        path=path,
+                        what=f"it is {kind_of(mode)}, not a regular file, where memoryd keeps its own",
+                        action=f"look at it, and remove it: rm -r {shlex.quote(path)}",
+                    )
 
     def _walk(self) -> Iterator[tuple[str, os.stat_result]]:
         """Every directory and regular file, without names that begin with a dot unless they are ours."""

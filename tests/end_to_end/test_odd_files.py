@@ -145,6 +145,19 @@ def test_a_fifo_in_the_place_of_a_file_of_ours_is_set_aside(daemon: Daemon, path
     assert (daemon.data / f"{path}.broken").is_fifo()
 
 
+@pytest.mark.parametrize("path", ["daily", "history", "backups/a.tar.zst", "embeddings/index.bin", "history/ab"])
+def test_a_fifo_where_only_memoryd_writes_is_named_at_once(daemon: Daemon, path: str) -> None:
+    there = daemon.data / path
+    if there.exists():
+        there.rename(daemon.data / "elsewhere")
+    there.parent.mkdir(exist_ok=True)
+    os.mkfifo(there)
+    with Client(daemon.socket) as client:
+        (problem,) = problems_of(client, str(there))
+        assert "it is a FIFO" in problem["what"]
+        client.maintenance.run(action="consolidate")
+
+
 def test_an_index_that_was_made_anew_is_told_at_every_look(daemon: Daemon) -> None:
     with Client(daemon.socket) as client:
         client.facts.add(subject="sky", predicate="is", object="blue")
