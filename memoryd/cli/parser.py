@@ -64,6 +64,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise what argparse found as a UsageError."""
+        missing = message.partition("required: ")[2].split(", ")
+        for action in self._actions:
+            if action.choices and action.metavar in missing:
+                message += f"; {action.metavar} is one of {', '.join(map(str, action.choices))}"
         raise UsageError(message.replace(_LITERAL, ""))
 
     def parse(self, words: list[str], namespace: argparse.Namespace) -> argparse.Namespace:

@@ -951,14 +951,18 @@ class NotesRestoreResult(_NotesRestoreResultRequired, total=False):
     path: str
 
 
-class NotesWriteResult(TypedDict):
-    """Where it is; `known` when the same text was there already."""
-
+class _NotesWriteResultRequired(TypedDict):
     hot: bool
     key: str
     redacted: list[Redacted]
     slug: str
     status: str
+
+
+class NotesWriteResult(_NotesWriteResultRequired, total=False):
+    """Where it is; `known` when the same text was there already; `new_layer` when it is the first of that layer."""
+
+    new_layer: bool
 
 
 class ProjectResult(TypedDict):

@@ -16,6 +16,8 @@ from memoryd.times import format_time, parse_time
 from memoryd.types import BOM, IMPORT, UNREADABLE, UNTRUSTED, Document, Role, SessionAudience
 
 CONTENT_LIMIT = 1024 * 1024
+LONGEST_SESSION_ID = 200
+"""Characters that a request can name."""
 
 _SPEAKER = re.compile(r"\s*([^\W\d_][\w.'’-]{0,29}(?: [^\W\d_][\w.'’-]{0,29}){0,2}): \S")
 _NO_NAMES = frozenset(
@@ -103,7 +105,7 @@ class Removed(BadLine):
     def __init__(self, removal: Removal) -> None:
         super().__init__("it takes a message out")
         self.key = removal.removed
-        self.session_id = removal.session_id
+        self.session_id = session_of(removal.session_id)
         self.at = parse_time(removal.at)
 
 
@@ -141,6 +143,15 @@ def encode_removal(key: str, message: Message, now: int) -> bytes:
     return _encode(Removal(removed=key, session_id=message.session_id, at=said, received=when)) + b"\n"
 
 
+def session_of(session_id: str) -> str:
+    """The id by which a request can name the session: a line that was written by hand may have any."""
+    if 0 < len(session_id) <= LONGEST_SESSION_ID and "\0" not in session_id:
+        return session_id
+    digest = blake2b(session_id.encode("utf-8", "replace"), digest_size=6).hexdigest()
+    head = session_id.replace("\0", "")[: LONGEST_SESSION_ID - len(digest) - 1] or "session"
+    return f"{head}-{digest}"
+
+
 def decode_line(raw: bytes) -> Message:
     """The message of a line. Raises Removed for one that takes a message out, BadLine with what is wrong."""
     try:
@@ -152,7 +163,7 @@ def decode_line(raw: bytes) -> Message:
             raise removed from None
         raise BadLine(str(error).replace("Object missing", "the line lacks").replace("`", "'")) from None
     return Message(
-        session_id=line.session_id,
+        session_id=session_of(line.session_id),
         role=line.role,
         content=line.content,
         at=at,

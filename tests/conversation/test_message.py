@@ -38,6 +38,16 @@ def test_a_message_comes_back_from_its_line(message: Message) -> None:
     assert decode_line(line.rstrip(b"\n")) == message
 
 
+@pytest.mark.parametrize("session_id", ["", "x" * 201, "a\0b", "\0"])
+def test_a_session_that_no_request_can_name_gets_an_id_that_it_can(session_id: str) -> None:
+    said = Message(session_id=session_id, role="user", content="x", at=0, received=0)
+    read = decode_line(encode_line(said)).session_id
+    assert 0 < len(read) <= 200
+    assert "\0" not in read
+    assert read == decode_line(encode_line(replace(said, content="y"))).session_id
+    assert read != decode_line(encode_line(replace(said, session_id=session_id + "z" * 201))).session_id
+
+
 def test_a_line_that_a_person_wrote_needs_four_fields() -> None:
     read = decode_line(b'{"session_id": "s", "role": "user", "content": "hi", "at": "2026-05-15T10:00:00Z", "more": 1}')
     assert (read.received, read.audience, read.name, read.id) == (read.at, "private", None, None)

@@ -155,6 +155,7 @@ def test_a_layer_file_renamed_takes_its_notes_along(daemon: Daemon, wire: Wire) 
     until(lambda: "←memory/recipes.md:bread-needs-salt" in (daemon.data / "MEMORY.md").read_text())
     assert "kitchen" not in (daemon.data / "MEMORY.md").read_text()
     assert not list((daemon.data / "memory/archive").iterdir())
+    assert wire.call("system.health")["problems"] == []
 
 
 def test_a_deleted_layer_goes_to_the_archive(daemon: Daemon, wire: Wire) -> None:
@@ -162,8 +163,18 @@ def test_a_deleted_layer_goes_to_the_archive(daemon: Daemon, wire: Wire) -> None
     (daemon.data / "memory/kitchen.md").unlink()
     until(lambda: any((daemon.data / "memory/archive").iterdir()))
     until(lambda: "Bread" not in (daemon.data / "MEMORY.md").read_text())
+    (problem,) = until(lambda: wire.call("system.health")["problems"])
+    assert (problem["path"], "removed by hand" in problem["what"]) == ("memory/kitchen.md", True)
     assert wire.call("notes.restore", {"key": key})["status"] == "restored"
     assert wire.call("notes.read", {"key": key})["text"] == "Bread needs salt"
+    until(lambda: not wire.call("system.health")["problems"])
+
+
+def test_a_note_that_makes_a_new_layer_says_so(wire: Wire) -> None:
+    def told(layer: str, text: str) -> bool:
+        return "new_layer" in wire.call("notes.write", {"layer": layer, "text": text})
+
+    assert [told("decisions", "One"), told("desicions", "Two"), told("desicions", "Three")] == [False, True, False]
 
 
 def test_edits_made_while_nobody_watched_are_taken_in(daemon: Daemon) -> None:

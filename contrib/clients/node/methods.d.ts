@@ -1052,6 +1052,7 @@ export interface Methods {
     }): Promise<{
       hot: boolean;
       key: string;
+      new_layer?: boolean;
       redacted: Array<{
         count: number;
         kind: string;

@@ -28,12 +28,13 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     status = str(result["status"]) + (", hot" if result["hot"] else "")
     if out.tty:
         out.line(Span(status, "green"), "  ", Span(str(result["key"]), "cyan"))
     else:
         out.row(result["key"], result["status"], "hot" if result["hot"] else "")
+    if result.get("new_layer"):
+        out.note(f"memory/{args.layer}.md is a new layer; which there are: memoryctl layers")
     show_redacted(out, result)
 
 

@@ -18,6 +18,7 @@ from memoryd.kinds.notes.hygiene import DELETED, hot_key
 from memoryd.kinds.notes.layer_file import LayerFile, Loose, layer_of, note_key, parse_with_loose, path_of
 from memoryd.kinds.notes.matching import Matched
 from memoryd.kinds.notes.note_copies import mark_of
+from memoryd.kinds.notes.removed_layers import RemovedLayers
 from memoryd.kinds.notes.rereading import read_again
 from memoryd.kinds.notes.state import Layer, NoteState, Vanished
 from memoryd.kinds.notes.tags import CRITICAL, USER_REQUEST
@@ -63,6 +64,7 @@ class LayerEdits:
         self._stale = StaleSaves()
         self._recent: dict[str, tuple[str, int]] = {}
         """Key and time of recent additions by digest: a vanished note may have moved there."""
+        self._removed = RemovedLayers(transactions.board)
 
     # --- looking ------------------------------------------------------------------------------------------
 
@@ -85,9 +87,11 @@ class LayerEdits:
 
     def _is_known(self, relpath: str) -> bool:
         """Whether the file is as we know it (writer's thread)."""
-        layer = layer_of(relpath)
-        known = self._state.layers.get(layer or "")
-        return (known.identity if known else ABSENT) == self._files.disk.identity(relpath)
+        layer = layer_of(relpath) or ""
+        known = self._state.layers.get(layer)
+        identity = known.identity if known else ABSENT
+        self._removed.seen(layer, is_there=identity != ABSENT)
+        return identity == self._files.disk.identity(relpath)
 
     def _look(self, relpath: str, state: NoteState, now: int) -> Reading:
         layer = layer_of(relpath)
@@ -144,6 +148,7 @@ class LayerEdits:
         if (known is None or known.identity == ABSENT) != (reading.identity == ABSENT):
             self._files.staged.memory = True
         state.layers[layer] = Layer(matched.file, reading.loose, reading.identity, reading.version + 1)
+        self._removed.seen(layer, is_there=reading.identity != ABSENT)
         here = matched.file.slugs()
         for key in [key for key, gone in state.vanished.items() if gone.layer == layer and gone.entry.slug in here]:
             del state.vanished[key]
@@ -306,6 +311,7 @@ class LayerEdits:
             with self._transactions.changing(batch):
                 del state.layers[layer]
                 self._files.staged.memory = True
+            self._removed.is_gone(layer)
         return not state.vanished
 
     def put_back(self, batch: Batch) -> None:
@@ -326,6 +332,8 @@ class LayerEdits:
         if gone.comes_back and known is not None and known.identity != ABSENT:
             self._transactions.put_layer(gone.layer, known.file.added(gone.entry))
             return
+        if known is None or known.identity == ABSENT:
+            self._removed.archived(gone.layer)
         self._archiving.keep(gone.layer, gone.entry, DELETED, batch)
 
     def purge_vanished(self, is_of_it: Callable[[str], bool], batch: Batch) -> None:

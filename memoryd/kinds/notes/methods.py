@@ -57,12 +57,13 @@ class WriteParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class WriteResult(TypedDict):
-    """Where it is; `known` when the same text was there already."""
+    """Where it is; `known` when the same text was there already; `new_layer` when it is the first of that layer."""
 
     key: str
     slug: str
     hot: bool
     status: str
+    new_layer: NotRequired[bool]
     redacted: list[Redacted]
 
 

@@ -106,7 +106,8 @@ class NoteStore:
                 self._hot.promote(key, options.reason, session_id, batch)
             elif is_first and not options.is_quiet and self._hot.to_evict(1, set()) is not None:
                 self._hot.promote(key, NEW_LAYER, session_id, batch)
-            return {"key": key, "slug": slug, "hot": key in self._state.hot, "status": "written"}
+            written = {"key": key, "slug": slug, "hot": key in self._state.hot, "status": "written"}
+            return written | ({"new_layer": True} if known is None and layer not in SEED_LAYERS else {})
 
     def _same(self, layer: Layer | None, text: str, origin: Origin) -> Entry | None:
         """The note that says the same to the same ones."""
