@@ -24,8 +24,9 @@ from memoryd.types import Role
 
 times = st.integers(0, 4_000_000_000 * SECOND)
 names = st.none() | st.text(min_size=1)
+ids = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), min_size=1, max_size=200)
 messages = st.builds(
-    Message, session_id=st.text(min_size=1), role=st.sampled_from(["user", "assistant", "system", "tool"]),
+    Message, session_id=ids, role=st.sampled_from(["user", "assistant", "system", "tool"]),
     content=st.text(), at=times, received=times, audience=st.sampled_from(["private", "group"]), name=names,
     agent=names, project=names, id=names,
 )  # fmt: skip
