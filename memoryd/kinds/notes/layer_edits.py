@@ -170,7 +170,7 @@ class LayerEdits:
             self._transactions.ask(MISSING)
         for before, after in matched.changed:
             self._changed(layer, before, before if note_key(layer, after.slug) in ours else after, batch)
-        self._recent = {digest: (k, at) for digest, (k, at) in self._recent.items() if 0 <= batch.now - at < RECENT}
+        self._forget_old(batch.now)
         origins = self._origins(matched.added)
         for entry in matched.added:
             self._added(layer, entry, origins, batch)
@@ -178,6 +178,13 @@ class LayerEdits:
             old, new = note_key(layer, before.slug), note_key(layer, after.slug)
             if old in state.vanished:
                 self._move(old, new, batch)
+
+    def _forget_old(self, now: int) -> None:
+        while self._recent:
+            digest, (_, at) = next(iter(self._recent.items()))
+            if 0 <= now - at < RECENT:
+                return
+            del self._recent[digest]
 
     def _tell_archived(self, reading: Reading) -> None:
         """Of what our own version lacks, that is archived of which the archive has the text and the file says so.
@@ -248,6 +255,7 @@ class LayerEdits:
         elif entry.pinned or entry.critical:
             self._make_hot(key, entry, batch)
         if len(self._recent) < 50_000:
+            self._recent.pop(entry.digest, None)  # the newest stand last
             self._recent[entry.digest] = (key, batch.now)
 
     def _make_hot(self, key: str, entry: Entry, batch: Batch) -> None:
