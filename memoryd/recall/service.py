@@ -184,8 +184,6 @@ class Recall:
 
     def _folded(self, order: list[Ranked], gathered: Gathered, apart: Collection[str]) -> list[Ranked]:
         """Each statement once, in the place and with the score of its best (rule 24)."""
-        if not any(hit.document.sources for hit in gathered.hits):
-            return order
         stated = statements([gathered.hits[one.position].document for one in order], self.text_of, apart)
         if len(stated) == len(order):
             return order

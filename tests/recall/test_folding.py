@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -108,3 +109,28 @@ def test_nothing_is_lost_and_no_two_facts_come_together(found: Sequence[Document
 def test_what_has_no_single_source_and_is_none_stands_alone(found: Sequence[Document]) -> None:
     bare = [d for d in found if len(d.sources) != 1]
     assert statements(bare, lambda key: None) == [Statement(at, at) for at in range(len(bare))]
+
+
+def said(key: str, source: str, **fields: Any) -> Document:
+    values: dict[str, Any] = {"text": TWO, "session_id": "s", "at": 5, "created": 6, "role": "user", **fields}
+    return Document(key=key, kind="message", source=source, path=source, **values)
+
+
+@pytest.mark.parametrize(
+    ("found", "shown"),
+    [
+        ([said("b", "b.jsonl", line=1), said("a", "a.jsonl", line=1)], [(0, (1,))]),
+        # said twice in one file, and copied
+        ([said("a1", "a", line=1), said("a2", "a", line=2), said("b2", "b", line=2), said("b1", "b", line=1)],
+         [(0, (3,)), (1, (2,))]),
+        ([said("a", "a"), said("b", "b", session_id="other")], [(0, ()), (1, ())]),
+        ([said("a", "a"), said("b", "b", at=7)], [(0, ()), (1, ())]),
+        ([said("a", "a"), said("b", "b", created=7)], [(0, ()), (1, ())]),
+        ([said("a", "a"), said("b", "b", text=SAID)], [(0, ()), (1, ())]),
+        ([said("a", "a", untrusted=True), said("b", "b", untrusted=True)], [(0, ()), (1, ())]),
+    ],
+)  # fmt: skip
+def test_a_message_that_was_copied_to_another_file_is_one(
+    found: list[Document], shown: list[tuple[int, tuple[int, ...]]]
+) -> None:
+    assert [(one.head, one.also) for one in statements(found, lambda key: None)] == shown

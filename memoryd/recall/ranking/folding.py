@@ -1,11 +1,13 @@
 """One statement, one result (rule 24): a message and what was made of it alone are one memory in several places. Pure.
 
 What is made of a message's one sentence says the same as the message; of the same message, what has the same words is
-one statement, too. Two facts of one message say different things, and never come together.
+one statement, too, and so is a message that was copied to another file of its session. Two facts of one message say
+different things, and never come together.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -47,6 +49,7 @@ def statements(documents: Sequence[Document], text_of: TextOf, apart: Collection
         if len(one.sources) == 1 and _may_fold(one) and one.key not in apart:
             made.setdefault(one.sources[0], []).append(at)
     groups: dict[int, list[int]] = {}
+    _join_copies(documents, groups, apart)
     if made:
         places = {one.key: at for at, one in enumerate(documents) if one.key not in apart}
         for members in made.values():
@@ -59,6 +62,22 @@ def statements(documents: Sequence[Document], text_of: TextOf, apart: Collection
 def _may_fold(document: Document) -> bool:
     """What a tool or a page said stands for itself: its mark would be lost (rule 27)."""
     return document.kind in _ORDER and not document.untrusted
+
+
+def _join_copies(documents: Sequence[Document], groups: dict[int, list[int]], apart: Collection[str]) -> None:
+    """A message that somebody copied to another file of its session is one; said twice in one file, it is two."""
+    first: dict[tuple[object, ...], int] = {}
+    alike: Counter[tuple[object, ...]] = Counter()
+    files: dict[str, set[str]] = {}
+    said = [(one.line, at) for at, one in enumerate(documents) if one.session_id is not None and one.kind == "message"]
+    for _, at in said:
+        files.setdefault(documents[at].session_id or "", set()).add(documents[at].source)
+    for _, at in sorted(said) if any(len(one) > 1 for one in files.values()) else ():
+        one = documents[at]
+        if _may_fold(one) and one.key not in apart:
+            says = one.session_id, one.at, one.created, one.role, one.who, one.text
+            alike[one.source, *says] += 1
+            _join(documents, groups, first.setdefault((alike[one.source, *says], *says), at), at)
 
 
 def _join_same_words(documents: Sequence[Document], groups: dict[int, list[int]], members: list[int]) -> None:
