@@ -60,11 +60,14 @@ def test_what_the_texts_around_say_counts():
     assert order("q", *told) == ["told", "not"]
 
 
-def test_what_stands_alone_neither_gains_nor_loses_by_others_context():
+def test_what_stands_alone_gains_by_others_context_as_far_as_it_needs_none():
     alone = near("better", 0.6), near("alone", 0.5)
     assert order("q", *alone) == ["better", "alone"]
-    around = near("rich", 0.5, context=0.4, is_connected=True), near("poor", 0.5, context=0.0, is_connected=True)
-    assert order("q", near("alone", 0.5), *around) == ["rich", "alone", "poor"]
+    rich = near("rich", 0.5, maxsim=0.1, context=0.6, is_connected=True)
+    poor = near("poor", 0.5, maxsim=0.1, context=0.0, is_connected=True)
+    found = order("q", near("alone", 0.5, maxsim=0.1), rich, poor, near("full", 0.1, maxsim=0.7))
+    assert [key for key in found if key != "full"] == ["rich", "alone", "poor"]
+    assert order("q", near("alone", 0.5, maxsim=0.7), rich, poor) == ["alone", "rich", "poor"]
 
 
 def test_a_reply_to_a_question_comes_before_a_remark_of_as_much():

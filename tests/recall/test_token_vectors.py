@@ -58,6 +58,13 @@ def test_a_function_word_weighs_less_even_where_it_is_as_rare(words):
     assert empty == pytest.approx(0.4 / 1.4, abs=0.01)
 
 
+def test_a_function_word_weighs_at_most_half_of_the_least_of_the_others(words):
+    words.demote([THE])
+    common, empty = scores(words, [TEA, DOG, THE], [[TEA], [THE]], {THE: 1, TEA: 95, DOG: 1})
+    assert empty == pytest.approx(common / 2, abs=0.001)
+    assert scores(words, [THE], [[THE], [TEA]], {THE: 1}) == pytest.approx([1.0, 0.0], abs=0.01)
+
+
 def test_the_order_and_the_number_of_other_words_change_nothing(words):
     short, long = scores(words, [DOG], [[HOUND], [THE, TEA, HOUND, BOAT]])
     assert short == pytest.approx(long)

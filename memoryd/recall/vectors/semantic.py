@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from string import punctuation
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -268,7 +269,7 @@ class Semantic:
             self._words_problem = getattr(error, "sentence", str(error))
             self._log(self._words_problem)
             return None
-        words.demote(ids[0] for word in ENGLISH_STOP_WORDS if len(ids := encoder.token_ids(word)) == 1)
+        words.demote(ids[0] for word in (*ENGLISH_STOP_WORDS, *punctuation) if len(ids := encoder.token_ids(word)) == 1)
         return words
 
     def _with_the_same_words(self, encoder: Encoder) -> Model | None:
