@@ -86,7 +86,7 @@ class Daemon:
     """One process serving one data directory on one socket."""
 
     def __init__(self, config: Config, arguments: Arguments, log: Log, more: Iterable[MakeKind] = ()) -> None:
-        self._config = config
+        self._config = self._started_with = config
         self._more = more
         self._arguments = arguments
         self._log = log
@@ -434,8 +434,8 @@ class Daemon:
             told = [str(fault) for fault in faults]
             _log.error("reload_failed", faults=told)
             raise InvalidParams("the configuration has faults; the old one stays: " + "; ".join(told), faults=told)
-        waiting = restart_keys(self._config, new)
         self._config = new
+        waiting = self.waiting()
         self._log.set_level(new.daemon.log_level)
         assert self._server.loop is not None
         self._server.loop.call_soon_threadsafe(self._server.set_policy, self._policy(new))
@@ -450,6 +450,10 @@ class Daemon:
     def socket(self) -> str:
         """Where it listens."""
         return self._socket_path
+
+    def waiting(self) -> list[str]:
+        """Keys whose value takes effect at the next start."""
+        return restart_keys(self._started_with, self._config)
 
     @property
     def log_format(self) -> str:
@@ -467,7 +471,7 @@ class Daemon:
 
 def _not_reloaded(fault: Fault) -> Problem:
     what = f"the configuration was not read again, and the one before it stays: {fault.key or 'it'}: {fault.what}"
-    action = f"{fault.suggestion or 'correct it'}; then: systemctl reload memoryd"
+    action = f"{fault.suggestion or 'correct it'}; then, as an admin: memoryctl reload"
     return Problem(path=fault.where, line=fault.line, what=what, action=action)
 
 

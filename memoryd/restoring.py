@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -72,7 +73,7 @@ def _restored(archive: str, data: str, tombstones: tuple[str, ...]) -> str:
     if done.tombstones:
         told += f" What was purged stays out: {done.tombstones} purges are known, and the next start looks for it."
     if owner is None and os.geteuid() == 0:
-        told += f" They belong to root; for the unit: chown -R memoryd:memoryd {data}"
+        told += f" They belong to root; for the unit: chown -R memoryd:memoryd {shlex.quote(data)}"
     return told
 
 

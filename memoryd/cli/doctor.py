@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from shlex import quote
 from typing import Any, Literal, NamedTuple, cast
 
 from memoryd import __version__
@@ -192,7 +193,7 @@ def _groups(path: str) -> Iterator[Check]:
     group = _group(found.st_gid)
     mode = stat.S_IMODE(found.st_mode)
     if mode & 0o006:
-        yield Check("groups", "fail", f"everybody may connect to {path} ({mode:04o})", f"sudo chmod 0660 {path}")
+        yield Check("groups", "fail", f"everybody may connect to {path} ({mode:04o})", f"sudo chmod 0660 {quote(path)}")
     uid = os.geteuid()
     if uid in (0, found.st_uid):
         whose = f"members of {group} may connect" if mode & 0o060 else "only its owner may connect"
@@ -310,9 +311,8 @@ def _volume(data: str, info: Mapping[str, Any] | None) -> Iterator[Check]:
     mount, kind, options = _mount(os.path.realpath(data))
     place = f"{data} on {mount} ({kind})"
     if "ro" in options:
-        yield Check(
-            "volume", "fail", f"{place} is mounted read-only", f"see why: dmesg; sudo mount -o remount,rw {mount}"
-        )
+        again = f"see why: dmesg; sudo mount -o remount,rw {quote(mount)}"
+        yield Check("volume", "fail", f"{place} is mounted read-only", again)
     elif kind in _VANISHING:
         yield Check("volume", "warn", f"{place} is gone at the next boot", "move it to a disk")
     elif kind in _REMOTE:
@@ -323,11 +323,11 @@ def _volume(data: str, info: Mapping[str, Any] | None) -> Iterator[Check]:
     if info is not None and isinstance(uid := info.get("uid"), int) and found.st_uid != uid:
         owner, user = _user(found.st_uid), _user(uid)
         yield Check("volume", "warn", f"{data} belongs to {owner}, and memoryd runs as {user}",
-                    f"sudo chown -R {user}: {data}")  # fmt: skip
+                    f"sudo chown -R {user}: {quote(data)}")  # fmt: skip
     if found.st_mode & 0o007:
         may, status = ("write", "fail") if found.st_mode & 0o002 else ("read", "warn")
         what = f"everybody may {may} in {data} ({stat.S_IMODE(found.st_mode):04o})"
-        yield Check("volume", cast(Status, status), what, f"sudo chmod o= {data}")
+        yield Check("volume", cast(Status, status), what, f"sudo chmod o= {quote(data)}")
 
 
 def _mount(path: str) -> tuple[str, str, list[str]]:

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import TextIO
 
 from memoryd.config import Config, ConfigError, Fault, Flags, format_config, load_config
@@ -84,7 +85,7 @@ def _writable(path: Path, key: str, mode: str) -> Iterator[Fault]:
     mount = mount_of(str(existing))
     if error.errno == errno.EROFS and mount is not None and mount.is_shut_by_sandbox:
         what = "lies outside of what the unit's sandbox lets it write (StateDirectory=, ReadWritePaths=)"
-        yield Fault(str(path), key, what, f"memoryctl setup-data {path}, or choose another path")
+        yield Fault(str(path), key, what, f"memoryctl setup-data {quote(str(path))}, or choose another path")
     elif error.errno in (errno.EACCES, errno.EPERM):
         what = "cannot be written" if existing == path else f"cannot be created: {existing} cannot be written"
         yield Fault(str(path), key, f"{what} by user {user_name()}", f"as root: {place_command(str(path), mode=mode)}")

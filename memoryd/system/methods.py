@@ -124,6 +124,7 @@ class Daemon(Protocol):
     @property
     def log_format(self) -> str: ...
     def reload(self) -> dict[str, Any]: ...
+    def waiting(self) -> list[str]: ...
     def server_metrics(self) -> dict[str, Any]: ...
     def connections(self) -> list[dict[str, Any]]: ...
 
@@ -217,9 +218,12 @@ class SystemMethods:
         }
 
     def config(self, asker: Asker, params: NoParams) -> dict[str, Any]:
-        """Every key with its value and where it was set."""
+        """Every key with its value and where it was set; `restart` names those that wait for the next start."""
         config = self._config()
-        return {"keys": msgspec.to_builtins(explain_config(config)), "files": [str(path) for path in config.files]}
+        files = [str(path) for path in config.files]
+        return {
+            "keys": msgspec.to_builtins(explain_config(config)), "files": files, "restart": self._daemon.waiting()
+        }  # fmt: skip
 
     def reload(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """Read the configuration again, as SIGHUP does."""

@@ -88,3 +88,23 @@ def test_a_configuration_that_is_refused_stands_in_health_until_it_is_read(daemo
     assert "recall.top_k" in problems()[0]
     reload(daemon, before)
     assert problems() == []
+
+
+def test_what_waits_for_a_restart_is_told_until_there_is_one(daemon_folder: Path) -> None:
+    texts = ["[daemon]\nmax_depth = 32\n", "[daemon]\nmax_depth = 32\n[recall]\ntop_k = 5\n", "[recall]\ntop_k = 5\n"]
+    daemon = Daemon(daemon_folder).start()
+    try:
+        with daemon.connect() as wire:
+            told = []
+            for text in texts:
+                daemon.config.write_text(text)
+                told.append(wire.call("system.reload")["restart"])
+                assert wire.call("system.config")["restart"] == told[-1]
+        # The harness names a model unless the text does, which these do not.
+        assert [[key for key in keys if key.startswith("daemon.")] for keys in told] == [
+            ["daemon.max_depth"],
+            ["daemon.max_depth"],
+            [],
+        ]
+    finally:
+        daemon.kill()

@@ -85,6 +85,9 @@ class NoProcess:
     def reload(self) -> dict[str, Any]:
         return {"status": "reloaded", "restart": [], "files": []}
 
+    def waiting(self) -> list[str]:
+        return []
+
     def server_metrics(self) -> dict[str, Any]:
         return {}
 

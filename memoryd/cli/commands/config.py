@@ -19,7 +19,9 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
     for key in result["keys"]:
         is_default = key.get("shown") == key.get("default")
         value = Span(str(key.get("shown")), "dim" if is_default else "bold")
-        rows.append([Span(str(key.get("key")), "cyan"), value, str(key.get("origin") or "")])
+        origin = str(key.get("origin") or "")
+        waits = key.get("key") in result.get("restart", ())
+        rows.append([Span(str(key.get("key")), "cyan"), value, f"{origin}; waits for a restart" if waits else origin])
     out.table(["KEY", "VALUE", "SET BY"], rows)
 
 
@@ -27,7 +29,8 @@ COMMAND = Command(
     summary="Show the configuration that the daemon runs with",
     ask=_ask,
     show=_show,
-    detail="Values are shown as TOML. memoryd.toml(5) explains each key. Needs admin access to the daemon.",
+    detail="Values are shown as TOML; of one that waits for a restart the former is in force until then. "
+    "memoryd.toml(5) explains each key. Needs admin access to the daemon.",
     columns="key, value, where it was set",
     examples=("config", "config --json"),
 )
