@@ -27,6 +27,21 @@ EXIT_CODES: Mapping[str, int] = {
 }
 
 
+_NAMES = {
+    **dict.fromkeys(("archive", "restore", "purge"), "ids and keys: memoryctl facts, memoryctl notes"),
+    **dict.fromkeys(("get", "why", "explain-absent"), "keys: memoryctl search, memoryctl facts, memoryctl notes"),
+    **dict.fromkeys(("pin", "unpin", "promote", "demote"), "keys: memoryctl notes"),
+    "sessions": "ids: memoryctl sessions",
+    "notes": "layers: memoryctl layers",
+    "jobs": "ids: memoryctl jobs",
+    "contexts": "ids: memoryctl list contexts",
+    "items": "keys: memoryctl items list",
+    "quarantine": "keys: memoryctl quarantine list",
+    "audit": "keys: memoryctl audit list",
+}
+"""Where each command's names come from; the daemon names its methods."""
+
+
 class Failure(NamedTuple):
     """What stderr says, and the exit code."""
 
@@ -40,6 +55,8 @@ def of_error(error: MemorydError, command: str) -> Failure:
     hints: tuple[str, ...] = ()
     if error.code == "invalid_params":
         hints = (f"memoryctl help {command}",)
+    elif error.code == "not_found" and command in _NAMES:
+        hints = (_NAMES[command],)
     elif error.code == "unsupported":
         hints = ("memoryctl describe lists what this daemon can do",)
     elif error.code == "internal" and isinstance(incident := error.data.get("incident"), str):

@@ -123,7 +123,17 @@ class Registry:
         try:
             return self._methods[name]
         except KeyError:
-            raise Unsupported(unknown("method", name, self._methods), method=name) from None
+            raise Unsupported(self._unknown(name), method=name) from None
+
+    def _unknown(self, name: str) -> str:
+        """With the nearest name, else those of its namespace; all of them would fill the screen."""
+        namespace = name.partition(".")[0]
+        beside = [known for known in self._methods if known.startswith(f"{namespace}.")]
+        said = unknown("method", name, [*self._methods])
+        if "; known are " not in said:
+            return said
+        listed = unknown("method", name, beside) if beside else said.partition("; known are ")[0]
+        return f"{listed}; rpc.describe lists all"
 
     def __iter__(self) -> Iterator[Method]:
         return iter(sorted(self._methods.values(), key=lambda method: method.name))

@@ -40,6 +40,22 @@ def test_an_error_of_the_daemon(code: str, exit_code: int, daemon: FakeDaemon, m
     assert done.stderr.startswith(f"memoryctl: what is wrong; what to do ({code})\n")
 
 
+@pytest.mark.parametrize(
+    ("words", "method", "hint"),
+    [
+        (("sessions", "s1"), "sessions.read", "ids: memoryctl sessions"),
+        (("archive", "fact-1"), "facts.archive", "ids and keys: memoryctl facts, memoryctl notes"),
+        (("pin", "memory/x.md:y"), "notes.pin", "keys: memoryctl notes"),
+    ],
+)
+def test_what_is_not_there_says_which_command_lists_what_is(
+    words: tuple[str, ...], method: str, hint: str, daemon: FakeDaemon, memoryctl: Run
+) -> None:
+    daemon.answers[method] = ERRORS["not_found"]("there is no such thing")
+    done = memoryctl(*words)
+    assert (done.returncode, done.stderr) == (66, f"memoryctl: there is no such thing (not_found)\n  → {hint}\n")
+
+
 def test_an_incident_says_where_the_log_is(daemon: FakeDaemon, memoryctl: Run) -> None:
     daemon.answers["recall.get"] = ERRORS["internal"]("a fault", incident="abc123")
     assert "journalctl -u memoryd --grep abc123" in memoryctl("get", "x").stderr

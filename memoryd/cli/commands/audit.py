@@ -115,7 +115,7 @@ COMMAND = Command(
     columns="number, time, change, key, method, by; verify: name, value",
     examples=(
         "audit list --since 1d",
-        "audit list fact-2f0c",
+        "audit list fact-0f8fad5b-d9cb-469f-a165-70867728950e",
         "audit show memory/knowledge.md:standup --at 2026-05-01",
         "audit diff memory/knowledge.md:standup",
         "audit verify",

@@ -42,5 +42,5 @@ COMMAND = Command(
     detail="Names the reason: filtered, faded, archived, not indexed, without a word of the query and not alike "
     "enough, or ranked\nbelow the results that came; with the numbers behind it.",
     columns="key, reason, text",
-    examples=("explain-absent fact-0192f3a4 what does Ada drink",),
+    examples=("explain-absent fact-0f8fad5b-d9cb-469f-a165-70867728950e what does Ada drink",),
 )

@@ -47,5 +47,5 @@ COMMAND = Command(
     arguments=_arguments,
     detail="Follows its sources down to the messages, and says of each whether it has changed since.",
     columns="depth, key, kind, at, by, unchanged, text; then what uses it and what it supersedes",
-    examples=("why fact-0192f3a4",),
+    examples=("why fact-0f8fad5b-d9cb-469f-a165-70867728950e",),
 )
