@@ -162,7 +162,8 @@ class SessionStore(KnownSessions):
     def _path(self, session: Session, batch: Batch) -> str:
         while (path := session.path) is not None:
             self._absorb_if_edited(path, batch)
-            if path in self._staged or self.files[path].size:
+            file = self.files.get(path)  # None: what was put back stands in another one already
+            if path in self._staged or (file is not None and file.size):
                 return path
             # Its file was removed or emptied: a line in it would have the key of one that is gone.
             self.forget_file(path)

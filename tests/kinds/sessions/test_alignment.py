@@ -162,3 +162,14 @@ def test_what_its_editor_writes_later_and_is_too_long_is_kept(rig: SessionRig) -
     assert indexed(rig) == {"1": "a", "3": "c"}
     assert b"late" in (rig.root / f"{path}.broken").read_bytes()
     assert any("too long to be read" in problem.what for problem in rig.board.all())
+
+
+def test_a_file_that_was_emptied_gets_no_more_lines_and_what_was_new_in_it_stands_in_another(rig: SessionRig) -> None:
+    rig.append("s", [said("old", 1)])
+    path = rig.path()
+    rig.clock.advance(700)
+    rig.append("s", [said("new", 2)])
+    (rig.root / path).write_bytes(b"")
+    rig.append("s", [said("newer", 3)])
+    assert rig.path() != path
+    assert {one.text for one in rig.index.documents.values()} == {"new", "newer"}
