@@ -145,9 +145,9 @@ def hear(found: Found, messages: Iterable[Said]) -> None:
 def _next(found: Found, number: int, said: Said, before: Heard) -> Heard:
     if said.role not in ("user", "assistant"):
         return replace(before, at_work=before.at_work or said.role == "tool")
-    if said.role == "user" and "[[" in said.text:
-        said = replace(said, text=without_orders(said.text))
     try:
+        if said.role == "user" and "[[" in said.text:
+            said = replace(said, text=without_orders(said.text))
         return _hear(found, number, said, before)
     except Exception as error:  # one message must not take its whole day along
         found.failed[number] = f"{type(error).__name__}: {error}"
