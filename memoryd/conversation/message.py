@@ -26,6 +26,8 @@ _NO_NAMES = frozenset(
         "todo to-do to note notes fyi nb ps btw decision decisions action next follow follow-up reminder remember",
         "question answer password warning error update important example summary idea plan result output",
         "fact facts preference",
+        "noted agreed done fixed confirmed understood correct corrected correction sure yes no ok okay thanks great",
+        "notiert erledigt bestätigt verstanden korrektur richtig ja nein danke achtung hinweis frage antwort wichtig",
         "my our your his her their the this that these here there it a an what please also and but so i we you he she",
         "they says said asks asked wrote writes replied told is are was were",
     )

@@ -110,6 +110,8 @@ def test_the_index_gets_what_filters_ask_for() -> None:
         ("Dr. Smith: hi there", "Dr. Smith"),
         ("Jürgen von Au: moin", "Jürgen von Au"),
         ("TODO: write the script", None),
+        ("Noted: the release is on Thursday", None),
+        ("Korrektur: am Freitag", None),
         ("Decision: we ship", None),
         ("Action item: call Bob", None),
         ("My friend says: I live in Tokyo", None),
