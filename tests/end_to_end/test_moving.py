@@ -354,10 +354,15 @@ def test_an_export_for_others_says_what_it_dropped(form: str, daemons: list[Daem
         wire.call("notes.write", {"layer": "skills", "text": "Caulks decks"})
         session = wire.call("sessions.start", {})["session_id"]
         wire.call("sessions.append", {"session_id": session, "messages": [{"role": "user", "content": "Ahoy"}]})
+        past = wire.call("facts.add", {"subject": "Ida", "predicate": "has", "object": "one mast"})["id"]
+        wire.call("facts.archive", {"id": past})
+        wire.call("contexts.save", {"project": "ida", "content": "The deck is half done."})
     path = tmp_path / "out"
     done = memoryctl(daemons[1], "export", "--format", form, str(path))
-    assert done.returncode == 0 and "dropped: messages" in done.stderr
-    assert "two masts" in path.read_text()
+    assert done.returncode == 0 and "dropped: messages" in done.stderr and "dropped: archived facts" in done.stderr
+    assert "two masts" in path.read_text() and "one mast" not in path.read_text()
+    exported = done.stderr.splitlines()[-1]  # what is in the file
+    assert "fact" in exported and "messages" not in exported and "1 contexts" not in exported
     assert path.stat().st_mode & 0o777 == 0o600
 
 

@@ -23,7 +23,7 @@ def _ask(call: Call, args: Namespace) -> Json:
     from collections import Counter
 
     from memoryd.cli.moving.archive import memories
-    from memoryd.cli.moving.export import FORMATS
+    from memoryd.cli.moving.export import FORMATS, left_out
 
     if args.path is None and args.format == "zip" and sys.stdout.isatty():
         raise UsageError("a zip is not shown on a terminal; name a file")
@@ -57,7 +57,8 @@ def _ask(call: Call, args: Namespace) -> Json:
             os.replace(part, args.path)
         except OSError as error:
             raise UsageError(f"{args.path} cannot be written: {error.strerror}") from error
-    return {"exported": dict(counts), "dropped": {what: count for what, count in dropped.items() if count}}
+    exported = {kind: there for kind, count in counts.items() if (there := count - left_out(kind, dropped))}
+    return {"exported": exported, "dropped": {what: count for what, count in dropped.items() if count}}
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
@@ -65,7 +66,8 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
         out.note(f"dropped: {what} ({count}); {args.format} has no place for them")
     from memoryd.cli.moving.restore import plural
 
-    out.note(", ".join(f"{count} {plural(kind)}" for kind, count in result["exported"].items()) or "nothing to export")
+    told = [f"{count} {kind if count == 1 else plural(kind)}" for kind, count in result["exported"].items()]
+    out.note(", ".join(told) or "nothing to export")
 
 
 COMMAND = Command(

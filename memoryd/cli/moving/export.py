@@ -16,6 +16,12 @@ Records = Iterator[dict[str, Json]]
 Dropped = Counter[str]
 
 
+def left_out(kind: str, dropped: Dropped) -> int:
+    """How many memories of a kind were dropped as a whole."""
+    archived = dropped[f"archived {plural(kind)}"]
+    return dropped[plural(kind)] + archived + (dropped["superseded facts"] if kind == "fact" else 0)
+
+
 def _living(records: Records, dropped: Dropped) -> Records:
     """What is not archived and was not superseded; the others' programs know no such thing."""
     for one in records:
@@ -66,10 +72,8 @@ def server_memory(records: Records, dropped: Dropped) -> bytes:
         made = {"type": "entity", "name": name, "entityType": "thing", "observations": []}
         return entities.setdefault(name, made)
 
-    for one in records:
-        if one.get("superseded_by"):
-            dropped["superseded facts"] += 1
-        elif one["kind"] != "fact":
+    for one in _living(records, dropped):
+        if one["kind"] != "fact":
             dropped[plural(one["kind"])] += 1
         elif one.get("source") == ENTITY:
             entity(one["subject"])["entityType"] = one["object"] if one["predicate"] == "is_a" else ""
