@@ -27,6 +27,7 @@ from memoryd.requests.times import Times
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage import beneath
 from memoryd.storage.directory import DataDirectory
+from memoryd.text.assent import agrees, says_nothing
 from memoryd.text.tokens import tokens_of
 from memoryd.types import Document, When
 
@@ -176,7 +177,9 @@ class RecallMethods:
         )
         query = self._asked_as_of(query, params.as_of)
         query = replace(query, kind_filter=search.living(asker.now, query.when))
-        groups = [frozenset(kind.memories) for kind in self._kinds if kind.tells]
+        # `thanks` and `yes, go ahead` are near to much and name no action.
+        is_empty = says_nothing(params.action) or agrees(params.action)
+        groups = [frozenset(kind.memories) for kind in self._kinds if kind.tells and not is_empty]
         past = self._past_texts(query, asker)
         query = replace(query, apart=frozenset(past))
         found = [one for kinds in groups for one in self._recall.search(replace(query, kinds=kinds))]
@@ -193,7 +196,8 @@ class RecallMethods:
         if params.boost:
             search.use(results, asker)
         telling = (one.archived(query.text, ARCHIVED_HITS, None, None, telling=True) for one in self._kinds)
-        archived = [] if asker.is_group or query.precise else [hit for hits in telling for hit in hits][:ARCHIVED_HITS]
+        tells = not (asker.is_group or query.precise or is_empty)
+        archived = [hit for hits in telling for hit in hits][:ARCHIVED_HITS] if tells else []
         archived = as_passages(archived, query.text, MAX_CHARS, None)
         return {**search.reply(results, started, explain=params.explain), "archived": archived}
 

@@ -11,15 +11,15 @@ import stat
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from memoryd.recall.models.model import BUNDLED_MODEL
 from tests.agents.conftest import Install, environment
 from tests.agents.model import Model
-from tests.bench.quality import models_path
+from tests.support.bundled_model import with_bundled_model
 from tests.support.daemon import ROOT, Daemon
 from tests.support.wait import until
 
@@ -135,25 +135,42 @@ POEM = (
 )
 
 
-def test_a_rule_is_told_though_it_answers_nothing(tmp_path: Path) -> None:
-    if not (models_path() / BUNDLED_MODEL).is_dir():
-        pytest.skip("needs the bundled model (make setup)")
+@pytest.fixture
+def knowing() -> Iterator[Daemon]:
+    """A daemon with the bundled model."""
     folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
-    daemon = Daemon(folder, f'[memory_oracle]\nembedding_model = "{BUNDLED_MODEL}"\n').start()
-    program = Program(tmp_path, daemon.socket)
-    try:
-        with daemon.connect() as wire:
-            wire.call("notes.write", {"layer": "preferences", "text": "Never restart prod-2 by hand, reload it"})
-            until(lambda: wire.call("system.info")["embeddings"]["vectors"] == 1)
-            asked = {"boost": False, "precision": "high"}
-            known = wire.call("recall.search", {"query": "may I restart prod-2?", **asked})["results"]
-            unknown = wire.call("recall.search", {"query": POEM, **asked})["results"]
-            rules = wire.call("recall.check", {"action": POEM, "boost": False})["results"]
-        assert (len(known), unknown, len(rules)) == (1, [], 1)
-        assert "reload it" in program.hook("UserPromptSubmit", prompt=POEM, prompt_id="p1")
-    finally:
-        daemon.kill()
-        shutil.rmtree(folder, ignore_errors=True)
+    daemon = Daemon(folder, with_bundled_model()).start()
+    yield daemon
+    daemon.kill()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.mark.parametrize("prompt", ["thanks", "Thanks!", "yes please", "ok go ahead", "danke"])
+def test_a_prompt_that_says_nothing_is_answered_with_nothing(prompt: str, knowing: Daemon, tmp_path: Path) -> None:
+    rules = (
+        "I own the release checklist from now on.",
+        "Always be polite to the suppliers.",
+        "Use Zstandard for the archive",
+    )
+    with knowing.connect() as wire:
+        for text in rules:
+            wire.call("notes.write", {"layer": "preferences", "text": text})
+        until(lambda: wire.call("system.info")["embeddings"]["vectors"] == len(rules))
+        assert wire.call("recall.check", {"action": "release the archive", "boost": False})["results"] != []
+    assert Program(tmp_path, knowing.socket).hook("UserPromptSubmit", prompt=prompt, prompt_id="p1") == ""
+
+
+def test_a_rule_is_told_though_it_answers_nothing(knowing: Daemon, tmp_path: Path) -> None:
+    with knowing.connect() as wire:
+        wire.call("notes.write", {"layer": "preferences", "text": "Never restart prod-2 by hand, reload it"})
+        until(lambda: wire.call("system.info")["embeddings"]["vectors"] == 1)
+        asked = {"boost": False, "precision": "high"}
+        known = wire.call("recall.search", {"query": "may I restart prod-2?", **asked})["results"]
+        unknown = wire.call("recall.search", {"query": POEM, **asked})["results"]
+        rules = wire.call("recall.check", {"action": POEM, "boost": False})["results"]
+    assert (len(known), unknown, len(rules)) == (1, [], 1)
+    program = Program(tmp_path, knowing.socket)
+    assert "reload it" in program.hook("UserPromptSubmit", prompt=POEM, prompt_id="p1")
 
 
 def test_each_message_is_kept_once_though_hooks_are_killed_and_forget(daemon: Daemon, program: Program) -> None:
