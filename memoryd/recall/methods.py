@@ -27,7 +27,7 @@ from memoryd.requests.times import Times
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage import beneath
 from memoryd.storage.directory import DataDirectory
-from memoryd.text.assent import agrees, says_nothing
+from memoryd.text.assent import names_nothing
 from memoryd.text.tokens import tokens_of
 from memoryd.types import Document, When
 
@@ -177,8 +177,7 @@ class RecallMethods:
         )
         query = self._asked_as_of(query, params.as_of)
         query = replace(query, kind_filter=search.living(asker.now, query.when))
-        # `thanks` and `yes, go ahead` are near to much and name no action.
-        is_empty = says_nothing(params.action) or agrees(params.action)
+        is_empty = names_nothing(params.action)
         groups = [frozenset(kind.memories) for kind in self._kinds if kind.tells and not is_empty]
         past = self._past_texts(query, asker)
         query = replace(query, apart=frozenset(past))

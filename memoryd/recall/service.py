@@ -19,6 +19,7 @@ from memoryd.recall.ranking.fusion import WEIGHTS, Candidate, Question, Ranked, 
 from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
 from memoryd.recall.ranking.present import newest_first
 from memoryd.recall.ranking.trees import reorder
+from memoryd.text.assent import names_nothing
 from memoryd.times import local_date
 from memoryd.types import Document
 
@@ -125,6 +126,8 @@ class Recall:
         self, found: list[Found], order: list[Ranked], gathered: Gathered, query: LexicalQuery
     ) -> list[Found]:
         """Each with how likely it answers; of a precise query only those that are likely to."""
+        if query.precise and names_nothing(query.text):  # it is near to much, and only its words tell
+            found = [one for one in found if one.lexical]
         if not found:
             return found
         asked = sought(self._question(query, gathered), gathered.plan, gathered.documents)

@@ -133,6 +133,11 @@ def says_nothing(text: str) -> bool:
     return _BARE.fullmatch(text.strip()) is not None
 
 
+def names_nothing(text: str) -> bool:
+    """Whether it only thanks or agrees, so that nothing bears on it: `Thanks!`, `yes, go ahead`."""
+    return says_nothing(text) or agrees(text)
+
+
 def begins_to_agree(text: str) -> bool:
     """Whether it begins by agreeing, whatever else it says: `ja, und keinem ein Wort`."""
     return _agreement(text.strip()) is not None
