@@ -14,7 +14,8 @@ from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import SLICE, Files, make_directories, sync_directory
-from memoryd.storage.long_lines import data_from, take_out_long_lines
+from memoryd.storage.holes import data_from
+from memoryd.storage.long_lines import take_out_long_lines
 from memoryd.storage.regular import NotRegular
 
 CURRENT = "audit.jsonl"

@@ -22,7 +22,7 @@ from memoryd import __version__
 from memoryd.purge.backup_sweep import MANIFEST
 from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary
-from memoryd.storage.long_lines import has_great_hole
+from memoryd.storage.holes import has_great_hole
 from memoryd.storage.publish import publish_new
 from memoryd.storage.regular import NotRegular, SecondName, regular
 

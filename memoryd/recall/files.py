@@ -25,7 +25,7 @@ from memoryd.rpc.registry import Access, Runs
 from memoryd.storage import beneath
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.framed import PACKED, open_packed
-from memoryd.storage.long_lines import skip_hole
+from memoryd.storage.holes import skip_hole
 from memoryd.storage.regular import SecondName, regular
 from memoryd.storage.trouble import check_transient
 from memoryd.types import Document

@@ -13,8 +13,8 @@ from memoryd.storage import beneath
 from memoryd.storage.aside import OF_FILES, Aside
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, make_directories, make_unsynced, sync_directory, sync_made
+from memoryd.storage.holes import has_great_hole, may_have_great_hole
 from memoryd.storage.lock import ASIDE
-from memoryd.storage.long_lines import has_great_hole, may_have_great_hole
 from memoryd.storage.names import FIRST_NAMES, Names
 from memoryd.storage.regular import kind_of, regular
 from memoryd.storage.trouble import mending_command, refusal, user_name

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import BinaryIO
 
 import msgspec
 
@@ -17,8 +16,9 @@ from memoryd.storage import beneath
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import create_temporary, take_over_owner
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
+from memoryd.storage.holes import data_from
 from memoryd.storage.lines import LONGEST_LINE, split_lines
-from memoryd.storage.regular import LARGEST, NotRegular
+from memoryd.storage.regular import NotRegular
 from memoryd.types import Problem
 
 _WINDOW = LONGEST_LINE // 2
@@ -103,44 +103,6 @@ def _line_of(files: Files, fd: int, offset: int) -> int:
             return start + at + 1
         offset = start
     return 0
-
-
-def data_from(fd: int, start: int, end: int) -> int:
-    """The first offset from `start` on that is not in a hole; `end` when there is none."""
-    try:
-        return min(os.lseek(fd, start, os.SEEK_DATA), end)
-    except OSError as error:
-        # ENXIO: nothing but a hole follows. A file system without holes says EINVAL.
-        return end if error.errno == 6 else start
-
-
-def may_have_great_hole(status: os.stat_result) -> bool:
-    """Whether `has_great_hole` is worth asking; compressed files take less room than they have bytes, too."""
-    return status.st_size - status.st_blocks * 512 > LARGEST
-
-
-def has_great_hole(fd: int) -> bool:
-    """Whether more bytes of it were never written than any file of ours has: it takes no room, but hours to read."""
-    status = os.fstat(fd)
-    if not may_have_great_hole(status):
-        return False
-    at = hole = 0
-    with suppress(OSError):  # a file system without holes
-        while at < status.st_size and hole <= LARGEST:
-            data = data_from(fd, at, status.st_size)
-            hole += data - at
-            at = data if data == status.st_size else os.lseek(fd, data, os.SEEK_HOLE)
-    return hole > LARGEST
-
-
-def skip_hole(file: BinaryIO) -> None:
-    """Go on behind the hole that begins where the next byte would be read, if one does."""
-    fd, at = file.fileno(), file.tell()
-    raw = os.lseek(fd, 0, os.SEEK_CUR)
-    data = data_from(fd, at, os.fstat(fd).st_size)
-    os.lseek(fd, raw, os.SEEK_SET)  # the file's buffer counts on it
-    if data > at:
-        file.seek(data)
 
 
 def _take_out(files: Files, path: str, fd: int, found: list[tuple[int, int]]) -> TakenOut:

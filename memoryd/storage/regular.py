@@ -10,6 +10,7 @@ import os
 import stat as stat_bits
 
 from memoryd.storage import beneath
+from memoryd.storage.holes import has_great_hole
 
 _WRITING = os.O_WRONLY | os.O_RDWR
 _SLICE = 1 << 20
@@ -103,11 +104,13 @@ def regular(path: str, flags: int, mode: int = 0o660) -> int:
 def read_whole(path: str, most: int = LARGEST) -> tuple[bytes, os.stat_result]:
     """The content of the regular file at the path, and its stat before it was read.
 
-    Raises NotRegular, TooBig when it has more than `most` bytes, another OSError.
+    Raises NotRegular, TooBig when it has more than `most` bytes or most were never written, another OSError.
     """
     fd = regular(path, os.O_RDONLY)
     try:
         status = os.fstat(fd)
+        if has_great_hole(fd):
+            raise TooBig(path, status.st_size, most)
         parts: list[bytes] = []
         size = 0
         while size <= most and status.st_size <= most:

@@ -13,7 +13,7 @@ from memoryd.storage import beneath
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import create_temporary
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
-from memoryd.storage.long_lines import data_from
+from memoryd.storage.holes import data_from
 from memoryd.types import Problem
 
 MOST_KEPT = 256 << 20

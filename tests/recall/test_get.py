@@ -10,7 +10,7 @@ import pytest
 
 from memoryd.errors import InvalidParams
 from memoryd.recall.get import Place, Window, place_of, read_lines, window_of
-from memoryd.storage.long_lines import skip_hole
+from memoryd.storage.holes import skip_hole
 
 LINES = ["one", "two", "three", "four"]
 

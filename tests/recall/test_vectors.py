@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import threading
@@ -379,3 +380,32 @@ def test_an_orderly_end_keeps_what_a_start_would_make_and_the_first_change_takes
     changed.remove(["b"])
     assert not snapshot.exists()
     assert keys(changed, 2) == ["a"]
+
+
+HOLE = 1 << 40
+
+
+@pytest.mark.parametrize("name", [INDEX_FILE, METADATA_FILE, SNAPSHOT_FILE])
+def test_a_file_that_became_one_great_hole_is_not_read(tmp_path, name):
+    store = opened(tmp_path)
+    store.add([entry("a", 1), entry("b", 2)])
+    store.close()
+    os.truncate(tmp_path / name, HOLE)
+    store = opened(tmp_path)
+    assert (tmp_path / name).stat().st_size < HOLE or name == SNAPSHOT_FILE
+    if not has(store, "a", "text 1"):
+        store.add([entry("a", 1), entry("b", 2)])
+    assert keys(store, 1)[0] == "a"
+    store.close()
+
+
+@pytest.mark.parametrize("name", [INDEX_FILE, METADATA_FILE])
+def test_a_file_that_becomes_one_great_hole_is_written_again(tmp_path, name):
+    store = opened(tmp_path)
+    store.add([entry("a", 1), entry("b", 2)])
+    os.truncate(tmp_path / name, HOLE)
+    assert store.lost() == [name]
+    store.compact(lambda: None)
+    assert (store.lost(), keys(store, 1)[0]) == ([], "a")
+    assert (tmp_path / name).stat().st_size < HOLE
+    store.close()

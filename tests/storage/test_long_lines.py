@@ -10,8 +10,9 @@ import pytest
 from memoryd.errors import Busy
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
+from memoryd.storage.holes import has_great_hole
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, split_lines, whole_lines
-from memoryd.storage.long_lines import has_great_hole, take_out_long_lines
+from memoryd.storage.long_lines import take_out_long_lines
 from memoryd.storage.regular import LARGEST
 from memoryd.storage.tail import repair_tail
 

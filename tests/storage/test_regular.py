@@ -9,7 +9,7 @@ import pytest
 
 from memoryd.errors import ReadOnly
 from memoryd.storage.files import OsFiles
-from memoryd.storage.regular import NotRegular, regular
+from memoryd.storage.regular import NotRegular, TooBig, read_whole, regular
 from memoryd.storage.trouble import refusal
 
 
@@ -42,3 +42,10 @@ def test_it_opens_regular_files_for_open(tmp_path: Path) -> None:
         assert file.read() == b"tea"
     with pytest.raises(FileNotFoundError):
         regular(str(tmp_path / "y"), os.O_RDONLY)
+
+
+def test_a_hole_is_not_read_as_a_whole(tmp_path: Path) -> None:
+    (tmp_path / "x").touch()
+    os.truncate(tmp_path / "x", 512 << 20)
+    with pytest.raises(TooBig):
+        read_whole(str(tmp_path / "x"), 1 << 30)

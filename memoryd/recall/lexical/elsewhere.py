@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from memoryd.storage import beneath
-from memoryd.storage.long_lines import has_great_hole
+from memoryd.storage.holes import has_great_hole
 from memoryd.storage.regular import regular
 
 

@@ -11,8 +11,8 @@ import stat
 from memoryd.recall.lexical.layout import IndexDamaged
 from memoryd.recall.lexical.locks import META, WRITER, claim
 from memoryd.storage import beneath
+from memoryd.storage.holes import has_great_hole, may_have_great_hole
 from memoryd.storage.lock import ASIDE
-from memoryd.storage.long_lines import has_great_hole, may_have_great_hole
 from memoryd.storage.regular import LARGEST, kind_of, regular
 
 _READ_AS_A_WHOLE = ("meta.json", ".managed.json")

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, make_directories, read_range, write_all
+from memoryd.storage.holes import has_great_hole
 
 TOKENS = 64
 """Distinct tokens kept per passage, padded with 0."""
@@ -92,7 +93,7 @@ class VectorFile:
         self.head = _LEAD.pack(_MAGIC, dimensions, self._type.itemsize).ljust(_HEAD, b"\0")
         make_directories(files, os.path.dirname(path))
         self._fd = open_to_write(files, path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
-        self.started_empty = files.pread(self._fd, _HEAD, 0) != self.head
+        self.started_empty = files.pread(self._fd, _HEAD, 0) != self.head or has_great_hole(self._fd)
         if self.started_empty:
             self._restart()
         self.rows, torn = divmod(files.fstat(self._fd).st_size - _HEAD, self._type.itemsize)
@@ -154,8 +155,8 @@ class VectorFile:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file is still the one at its path. Raises OSError."""
-        return is_at(self._files, self._fd, self._path)
+        """Whether the file is still the one at its path, and as we wrote it. Raises OSError."""
+        return is_at(self._files, self._fd, self._path) and not has_great_hole(self._fd)
 
     def close(self) -> None:
         """Close the file."""

@@ -12,6 +12,7 @@ import msgspec
 from memoryd.recall.vectors.file import Stamp, is_at, stamp_of
 from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, make_directories, read_range, write_all
+from memoryd.storage.holes import has_great_hole
 from memoryd.types import UNREADABLE
 
 _KEY_GUESS = 384
@@ -53,6 +54,8 @@ class LineFile:
         make_directories(files, os.path.dirname(path))
         self._keys: dict[int, str] = {}
         self._fd = open_to_write(files, path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
+        if has_great_hole(self._fd):
+            files.ftruncate(self._fd, 0)
         self.size = files.fstat(self._fd).st_size
         self._is_incomplete = self.size > 0 and files.pread(self._fd, 1, self.size - 1) != b"\n"
 
@@ -129,8 +132,8 @@ class LineFile:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file is still the one at its path. Raises OSError."""
-        return is_at(self._files, self._fd, self._path)
+        """Whether the file is still the one at its path, and as we wrote it. Raises OSError."""
+        return is_at(self._files, self._fd, self._path) and not has_great_hole(self._fd)
 
     def close(self) -> None:
         """Close the file."""

@@ -21,7 +21,7 @@ from memoryd.recall.vectors.file import Stamp
 from memoryd.recall.vectors.rows import Segment
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import UNREADABLE
 
 _MAGIC = b"MEMCOL01"
@@ -59,8 +59,8 @@ class Snapshot:
 
     def restore(self, segment: Segment, rows: int, frequency: NDArray[np.int32], stamps: list[Stamp]) -> bool:
         """Fill the segment and the frequencies, if it is of the files with these stamps, which have so many rows."""
-        with suppress(OSError, *UNREADABLE), open(self._path, "rb", opener=regular) as file:
-            head, parts = _read(file.read())
+        with suppress(OSError, *UNREADABLE):
+            head, parts = _read(read_whole(self._path, LARGEST_STATE)[0])
             if head is None or (head.made_by, head.stamps) != (self._made_by, stamps):
                 return False
             self._fill(segment, rows, frequency, head, parts)
