@@ -305,10 +305,11 @@ class DataDirectory:
         for top in (*LAYOUT, *(name for name in self._unmade if "/" not in name)):
             directories: list[str] = []
 
-            def enter(relpath: str, found: list[str] = directories) -> bool:
-                if relpath.endswith(OF_FILES):
+            def enter(relpath: str, is_own: bool = top == OWN, found: list[str] = directories) -> bool:
+                is_odd = is_own and relpath.endswith(OF_FILES)
+                if is_odd:
                     found.append(relpath)
-                return not relpath.endswith(OF_FILES)
+                return not is_odd
 
             kinds = [(name, status.st_mode) for name, status in beneath.walk(self.path(top), enter)]
             for relpath, mode in [*kinds, *((name, stat_bits.S_IFDIR) for name in directories)]:
