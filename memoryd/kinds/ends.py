@@ -25,7 +25,7 @@ ENDED = lazy_pattern(
     r"(?i)\b(?:done|finished|completed?|closed|cancel+ed|obsolete|settled|sent|wrote|written|arrived|answered|ticked off"
     r"|(?:is|are|went|goes) (?:in|live|out|up|green|there|through|gone|over|off)|works? (?:now|again)|taken care of"
     r"|(?:is|are|was|were|been|got|gets|I|we|I['’]ve|we['’]ve|he|she|they|has|have)"
-    r"(?: \w+ly| now| just| already| also| both)* \w{2,}ed|(?:I|we)(?:['’]ve)? (?:built|made|set|put|cut|got)"
+    r"(?: \w+ly| now| just| already| also| both)* (?!(?:called(?! off)|(?:nick)?named|titled|located|situated|based)\b)\w{2,}ed|(?:I|we)(?:['’]ve)? (?:built|made|set|put|cut|got)"
     r"|(?:merged|fixed|deployed|shipped|added|released|removed|resolved|renewed|rotated|updated|implemented|migrated)\b"
     r"|no longer (?:need|necess)\w*|not (?:needed|necessary) any ?more|erledigt|fertig|abgeschlossen|hinfällig|geklärt"
     r"|(?:ist|sind|wurden?|habe?n?|hat|worden)\b.{0,80}\b(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|\w*be\w{2,}t|ver\w{3,}t"
@@ -50,7 +50,7 @@ STILL_OPEN = lazy_pattern(
 )
 VALUE = lazy_pattern(
     r"(?P<time>\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm|uhr)\b|\b(?:noon|midnight|mittags|mitternacht)\b)"
-    rf"|(?P<date>\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.\d{{1,2}}\.(?:\d{{2,4}})?|\b\d{{1,2}}(?:st|nd|rd|th|\.)? ?(?:of )?{MONTH}\b"
+    rf"|(?P<date>\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.\d{{1,2}}\.(?:\d{{2,4}}\b(?!\.\d)|(?!\d))|\b\d{{1,2}}(?:st|nd|rd|th|\.)? ?(?:of )?{MONTH}\b"
     rf"|\b{MONTH}\b \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\b)"
     r"|(?P<money>[$€£] ?\d[\d.,]*k?|\b\d[\d.,]*k? ?(?:€|eur\b|euros?\b|dollars?\b|usd\b))"
     r"|(?P<version>\bv\d+(?:\.\d+)*\b|\b\d+(?:\.\d+){2,}\b)|(?P<number>\b\d[\d.,]*\b)"

@@ -211,6 +211,17 @@ def test_what_a_later_message_ends_is_told_no_more(daemon: Daemon) -> None:
         assert " 4. Mai" not in found and "19. Mai" in found and "winch" in found
 
 
+def test_an_address_is_no_former_port_and_what_is_called_so_ends_nothing(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {"project": "press"})["session_id"]
+        fact = {"subject": "label printer", "predicate": "ip address", "object": "10.0.8.41", "project": "press"}
+        wire.call("facts.add", {**fact, "valid_from": BEGUN.isoformat(), "created": BEGUN.isoformat()})
+        say(wire, session, 2, "The label printer now listens on port 9101, not 9100.")
+        say(wire, session, 3, "My dog is called Rex and the label printer sits in room 4.")
+        text = brief(wire, project="press")["text"]
+        assert [value in text for value in ("10.0.8.41", "9101", "room 4")] == [True] * 3
+
+
 def test_what_is_ordered_in_brackets_is_no_speech(daemon: Daemon) -> None:
     orders = (
         "[[forget keyword: my brother lives in Rome]]",
