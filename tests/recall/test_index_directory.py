@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
 import shutil
 import threading
 from pathlib import Path
 
 import pytest
 
+from memoryd.recall.lexical.elsewhere import copied_index
 from memoryd.recall.lexical.index import Index
 from memoryd.types import Change
 from tests.recall.helpers import document, found, open_index, put
@@ -170,3 +172,43 @@ def test_a_commit_waits_for_another_writer_to_end(index: Index) -> None:
         assert reopened.flush()
     assert reopened.problems() == []
     reopened.close()
+
+
+def test_a_copy_of_the_index_has_no_great_hole_of_it(tmp_path: Path) -> None:
+    directory, scratch = tmp_path / "index", tmp_path / "scratch"
+    directory.mkdir()
+    scratch.mkdir()
+    (directory / "a.store").write_text("a")
+    (directory / "b.store").touch()
+    os.truncate(directory / "b.store", 1 << 40)
+    assert [path.name for path in copied_index(directory, scratch).iterdir()] == ["a.store"]
+
+
+def test_only_an_index_that_failed_and_cannot_be_opened_has_to_be_made_anew(index: Index) -> None:
+    put(index, document("a", "tea"))
+    assert index.flush()
+    meta = index.directory / "meta.json"
+    whole = meta.read_bytes()
+    meta.unlink()
+    meta.mkdir()
+    assert index.unreadable() is None  # nothing has failed yet
+    put(index, document("b", "tea"))
+    assert not index.flush()
+    assert index.unreadable() == "meta.json is a directory, not a regular file"
+    meta.rmdir()
+    meta.write_bytes(whole)
+    assert index.unreadable() is None
+
+
+def test_a_link_in_the_place_of_the_index_is_left_to_who_made_it(index: Index) -> None:
+    put(index, document("a", "tea"))
+    assert index.flush()
+    away = index.directory.with_name("away")
+    index.directory.rename(away)
+    put(index, document("b", "tea"))
+    assert not index.flush()
+    assert "moved" in (index.unreadable() or "")
+    index.directory.symlink_to(away)
+    assert index.unreadable() is None
+    index.directory.unlink()
+    away.rename(index.directory)

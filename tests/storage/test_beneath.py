@@ -98,3 +98,11 @@ def test_descriptors_stay_few(root: Path) -> None:
         (root / f"d{number}").mkdir()
         FILES.listdir(str(root / f"d{number}"))
     assert len(os.listdir("/proc/self/fd")) - before < 200
+
+
+def test_what_is_no_directory_is_not_removed_as_one_and_nobody_waits_for_it(root: Path) -> None:
+    os.mkfifo(root / "fifo")
+    beneath.remove_tree(str(root / "fifo"))
+    beneath.remove_tree(str(root / "none"))
+    beneath.remove_tree(str(root / "memory"))
+    assert [path.name for path in root.iterdir()] == ["fifo"]
