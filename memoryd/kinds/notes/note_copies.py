@@ -11,7 +11,7 @@ import msgspec
 
 from memoryd.kinds.notes.archive import Archived, archive_text, is_archive, parse_archive
 from memoryd.kinds.notes.entry import Entry, EntryKind
-from memoryd.kinds.notes.layer_file import path_of
+from memoryd.kinds.notes.layer_file import layer_of, path_of
 from memoryd.storage.recent_copies import Copy
 from memoryd.storage.recent_lines import RecentLines
 from memoryd.types import UNREADABLE
@@ -70,6 +70,10 @@ class NoteCopies:
         """An orderly end: all of it stands in the files."""
         for layer in layers:
             self._recent.close(path_of(layer))
+
+    def layers_left(self) -> list[str]:
+        """At start: the layers into which the last run wrote something; their files may be gone."""
+        return [layer for path in self._recent.paths_left() if (layer := layer_of(path)) is not None]
 
     def is_closed(self, layer: str) -> bool:
         """At start: whether the last run ended in order, so that what is missing was deleted."""

@@ -58,7 +58,7 @@ class Startup:
         knows_hot = self._files.memory.load_hot()
         has_hygiene = load_hygiene(self._transactions)
         self._transactions.past.remember(state.hot)
-        layers = sorted({*state.layers, *self._layers_on_disk()})
+        layers = sorted({*state.layers, *self._layers_on_disk(), *self._transactions.copies.layers_left()})
         for start in range(0, len(layers), _AT_ONCE):
             run(functools.partial(self._begin_layers, layers[start : start + _AT_ONCE]))
         self._edits.put_back()
@@ -120,6 +120,8 @@ class Startup:
             # One that cannot be read stays as it was known, and health says so.
             with suppress(ReadOnly):
                 self._edits.take_in(path_of(layer), batch)
+            return
+        if layer not in state.layers:
             return
         with self._transactions.changing(batch):
             for entry in state.layers[layer].file.entries():

@@ -322,3 +322,27 @@ def test_a_restored_note_that_is_deleted_right_before_a_kill_was_deleted_by_hand
     rig.do("restore", f"{FILE}:splice-a-rope", False, None)
     rig.days(1)
     assert "splice-a-rope" in _by_hand(rig, "Splice a rope").rpartition("(deleted by hand)")[0]
+
+
+def test_notes_whose_file_is_gone_at_a_start_go_to_the_archive_though_no_snapshot_has_them(rig: NotesRig) -> None:
+    rig.write("fresh", "Scrub the deck")
+    (rig.root / "memory/fresh.md").unlink()
+    rig.crash()
+    rig.tick()
+    (archive,) = (rig.root / "memory/archive").glob("fresh-*.md")
+    assert "Scrub the deck" in archive.read_text()
+    rig.crash()
+    rig.tick()
+    assert archive.read_text().count("- Scrub the deck") == 1
+    assert "fresh" not in rig.snapshot.layers
+
+
+def test_a_version_that_comes_back_behind_a_kill_takes_no_newer_note_away(rig: NotesRig) -> None:
+    rig.write("fresh", "Note nn1nn stands")
+    file, away = rig.root / "memory/fresh.md", rig.root / "away"
+    file.rename(away)
+    rig.crash()
+    rig.write("fresh", "Note nn2nn stands")
+    away.rename(file)
+    rig.look()
+    assert "Note nn2nn stands" in file.read_text()
