@@ -14,6 +14,7 @@ from memoryd.kinds.dailies.extract import hear
 from memoryd.kinds.dailies.found import Found, Said, Weigh
 from memoryd.kinds.dailies.worth import is_worth
 from memoryd.kinds.notes.directives import directives_in
+from tests.bench import talks
 from tests.bench.report import Row
 
 HERE = Path(__file__).parent
@@ -190,6 +191,9 @@ def bench() -> list[Row]:
                 Row(f"{name} {lang} precision", "", one.precision, aim=">= .90", note=f"{one.right}/{one.kept}")
             )
             rows.append(Row(f"{name} {lang} recall", "", one.recall, aim=">= .70", note=kinds))
+    for lang, of in sorted(talks.score((talk, is_worth) for talk in talks.development()).items()):
+        rows.append(Row(f"conversations {lang} precision", "", of.precision, note=f"{of.right}/{of.kept}"))
+        rows.append(Row(f"conversations {lang} recall", "", of.recall, note=f"{of.found}/{of.meant}"))
     for name, phrasings in (("dev", list(development_directives())), ("blind", list(blind_directives()))):
         acted, ordinary = directive_score(phrasings)
         asked = sum(verb is not None for _, verb in phrasings)

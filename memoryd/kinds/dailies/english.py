@@ -32,10 +32,17 @@ _DONE = (
     r"disabled|enabled|installed|configured|created|replaced|updated|bumped|patched|published|tagged|rotated|restored|switched|converted|extracted|reproduced|bisected|traced|tracked down|identified|"
     r"found|discovered|raised|lowered|increased|reduced|split|dropped|deleted|restarted|rebuilt|rewrote|wrote|set|changed|ported|verified|confirmed|measured|backfilled|squashed|closed|opened|pinned|cut|sped up|archived|cleaned up|repaired|redeployed|provisioned)"
 )
+_HAPPENED = (
+    r"(?:promoted|hired|diagnosed|accepted|invited|offered|approached|admitted|elected|transferred|laid off|fired|nominated|selected|assigned|referred|prescribed)"
+    r"(?: (?:to|by|for|with|as|at|from|into))?"
+)
 _WORK = (
     r"(?:bought|adopted|finished|joined|visited|attended|signed up for|won|passed|launched|painted|completed|moved (?:back )?(?:in)?to|graduated (?:from|with)|ran|climbed|married|founded|published|"
     r"switched to|upgraded to|travell?ed to|flew to|drove to|went to|started|began|quit|left|sold|lost|broke|read|learned|volunteered (?:at|for)|applied (?:to|for)|got|took|built|"
-    r"donated|organi[sz]ed|received|accepted|enrolled in|planted|ordered|paid|spent|gave|inherited|registered for|moved from|retired from|studied|grew up in|renovated|rented|hired)"
+    r"donated|organi[sz]ed|received|accepted|enrolled in|planted|ordered|paid|spent|gave|inherited|registered for|moved from|retired from|studied|grew up in|renovated|rented|hired|"
+    r"participated in|took part in|competed in|picked up|booked|reserved|scheduled|finished (?:reading|watching|building|writing)|hosted|baked|cooked|knitted|sewed|recorded|performed (?:at|in)|presented (?:at|my|our)|spoke at|"
+    r"(?:got|came) back from|returned from|reached|hiked|cycled|swam|biked|installed|set up|subscribed to|submitted|passed|replaced|repaired|tried|made|met|saw|watched|had (?=(?:an?|my|our|surgery|\d|two|three)\b)|"
+    rf"was (?:(?:recently|just|also|finally) )?{_HAPPENED})"
 )
 _KIN = (
     r"(?:wife|husband|partner|son|daughter|brother|sister|mother|father|mom|mum|dad|boss|dog|cat|friend|colleague|manager|girlfriend|boyfriend|fianc[eé]e?|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|"
@@ -157,6 +164,7 @@ CUES = (
     cue("action_items", r"I(?:'ll| will|'ve got to| have to| need to|'m going to) (?!(?:be|see|have|know|think|let|try|look|get|need|wait|go|come|start|do|take a look|say|tell you|use|keep|stick|switch|pass|say|admit|go with|never|always|probably|just|miss|remember|ask you|show|give you|explain|stop|check (?:it|that)|decide|love|like|stay|leave it|remember|sleep|read (?:it|that))\b)\w+ (?:the|my|our|a|an|some|two|three|both|all|him|her|(?-i:[A-Z])\w+|\d+)\b.{3,}", 1.3, starts=True),
     cue("action_items", r"\bI(?:'ve| have)? (?:promised|committed|planned|agreed) to\b|\bI(?:'m| am) planning (?:to|on)\b|\bI(?:'ve| have) an appointment\b", 1.6),
     cue("action_items", rf"\b(?:I|we)(?:'ll| will| am going to|'m going to|'re going to| should) {TASKS}\b .*\b{_WHEN}\b", 1.5),
+    cue("action_items", r"\b(?:I|we)(?:'ll| will|(?:'m|'re| am| are)(?= \w+ing))? (?!(?:am|was|were|have|had|are|think|thought|know|guess|hope|see|saw|met|got|went|feel|felt|love|like|want|need|can|could|would|might|should|did|do|said|\w+ed)\b)\w+ (?:\S+ ){0,10}?(?:tomorrow|tonight|later today|this (?:weekend|evening|afternoon)|next (?:week|month|weekend)|(?:on |by )(?:mon|tues|wednes|thurs|fri|satur|sun)day(?!s)|(?:at|on|over) the weekend|before (?:mon|tues|wednes|thurs|fri|satur|sun)day|in the morning)\b", 1.0, starts=True),
 )
 
 OUTCOME = lazy_pattern(
@@ -189,6 +197,7 @@ PERSONAL = (
     cue("facts", r"\bI(?:'ve| have) (?:been )?(?P<verb>working|living|playing|using|practi[cs]ing|studying|collecting|teaching|running|writing|painting|married|pre-approved)\b (?P<object>.+)", 1.5, predicate="has_been_{}"),
     cue("facts", r"\b(?:I|we) (?:have|'ve got|have got|own) (?P<object>(?:an?|one|two|three|four|five|six|\d+|my own) (?!lot|bit|few|couple|question|feeling|idea|chance|great|good|hard|problem|look|point|hunch|suggestion|issue|plan|meeting|call|nice|fun|blast|new (?:problem|question|idea)|winner|decision|quick|similar|favou?r|request|theory|long way|tough|really)[\w' -]+.*)", 1.4, predicate="has"),
     cue("facts", rf"\bmy (?P<attribute>(?:[\w-]+ )?{_OWN})(?:'s name)?(?:'s(?= (?:(?:an?|the|at|in|on|from|called|named|now|about|around|roughly)\b|[\d$€£]|(?-i:[A-Z])[\w'@.-]*(?: (?-i:[A-Z])[\w'-]*)?\s*(?:[,!;)]|\.?$|and\b)))| is| was| are) (?:named |called )?(?!\w+ing\b)(?!(?:\w+ly )?(?:so|really|very|pretty|always|just|doing|being|going|too|great|good|not|also|still|fine|broken|down|ok|tough|hard|stressful|exhausting|crazy|busy|boring|awesome|amazing|easy|killing|back|getting)\b)(?P<object>.+)", 2.0, predicate="{}"),
+    cue("facts", rf"\bI(?:'ve| have) (?:just |recently |finally |also |already |even |once |actually )*been (?P<verb>{_HAPPENED}) (?P<object>.+)", 1.2, predicate="has_been_{}"),
     cue("facts", rf"\bI(?:'ve| have|'d| had)? (?:just |recently |finally |also |already |even |once |actually )*(?P<verb>{_WORK}) (?!(?:to|from|made|how|why|what|where|this|it|me|us|him|her|them|that|you|a (?:lot|bit|while|break|look|few|chance|feeling|kick|sense)|some|so|really|over|up|out|back|away|through|used|time|better|home|the (?:chance|idea|point|feeling|error|same|following|message)|going|an? (?:error|message|question|problem|timeout|exception|warning)|error|\w+ing)\b)(?P<object>.+)", 1.2, predicate="{}"),
 )
 

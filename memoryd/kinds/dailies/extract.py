@@ -7,7 +7,7 @@ triple cut from one that reads as it was said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Set
 
 from msgspec.structs import replace
 
@@ -28,11 +28,13 @@ from memoryd.kinds.dailies.marks import (
     SHOWN,
     SHOWS_BACK,
     TELL_ME,
+    TELLS_AND_ASKS,
     WORD,
     has_form,
     salience,
 )
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
+from memoryd.kinds.dailies.people import still_meant, with_those_in
 from memoryd.kinds.dailies.talk import (
     ACKNOWLEDGES,
     ADVISES,
@@ -54,8 +56,10 @@ from memoryd.kinds.dailies.told_facts import (
     BRIEF,
     EXPOSITION,
     FEWEST_WORDS,
+    answer_of,
     facts_of,
     keep_fact,
+    named,
     replacement_of,
     speaker_of,
     stands_alone,
@@ -83,6 +87,8 @@ from memoryd.text.sentences import dated, is_question, sentences
 
 LONGEST_SPEECH = 2000
 """Characters of what a person says; what is longer was pasted, and states nothing but of the speaker."""
+_TALK = 4
+"""Messages of a session behind which it is a conversation, where most of what is said is not to be kept."""
 _FEWEST_IDENTIFIERS = 3
 """A long reply at work with so many of them reports it."""
 LONGEST_TEXT = 8000
@@ -175,12 +181,14 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
             found.drop(request)
     last, own = "", ""
     mine: list[str] = []
-    for sentence in sentences(said.text):
+    people = before.people.get(speaker, {})
+    for sentence in _told_apart(sentences(said.text)):
         if is_code(sentence):
             continue
         text = dated(sentence, said.day)
         mine.append(text)
-        read = _read(text, spoken, announced)
+        read = replace(_read(text, spoken, announced), people=people, in_talk=before.count >= _TALK)
+        people = with_those_in(people, text, read.language, speaker)
         if found.with_facts and tells_done(text):
             found.end(text)
         announced = TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
@@ -213,7 +221,16 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         at_work=at_work,
         explained=explains and len(said.text) <= EXPOSITION,
         requests=tuple(_as_line(said, one) for one in mine if said.role == "user" and asks_for_text(one)),
+        people={**before.people, speaker: still_meant(people, said.text, spoken)},
+        count=before.count + 1,
     )
+
+
+def _told_apart(spoken: Iterable[str]) -> Iterator[str]:
+    """The sentences; what one tells before it asks stands by itself: `We have $1,800, is that enough?`."""
+    for sentence in spoken:
+        both = TELLS_AND_ASKS.fullmatch(sentence)
+        yield from (sentence,) if both is None else both.group("told", "asks")
 
 
 def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) -> str:
@@ -227,9 +244,18 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
     text, words = decided
     if CHEERS.search(text):
         return words
-    found.line("decisions", _as_line(said, text), _SETTLED, _SETTLED)
-    found.agreed[number] = Agreed(_as_line(said, text), words)
+    one = Candidate("decisions", _SETTLED, _as_line(said, text), _SETTLED)
+    if _weighs(found, said, before, text, one, "agreed"):
+        found.take(one)
+        found.agreed[number] = Agreed(one.text, words)
     return words
+
+
+def _weighs(found: Found, said: Said, before: Heard, text: str, one: Candidate, how: str) -> bool:
+    """Whether what an answer decides of what was said before it is worth keeping. `how`: the form of the answer."""
+    read = _read(text, language_of(text, language_of(said.text)), announced=False)
+    sentence = replace(read, in_talk=before.count >= _TALK)
+    return found.weigh({*signs_of(sentence, said, answers=True), "is.answer", f"is.{how}"}, one)
 
 
 def _settled(found: Found, said: Said, speaker: str, before: Heard) -> str:
@@ -240,7 +266,9 @@ def _settled(found: Found, said: Said, speaker: str, before: Heard) -> str:
     answer = answer_to(offer, before.whole, said.text)
     if answer is None:
         return ""
-    found.line("decisions", _as_line(said, answer[0]), _SETTLED, spoken=_as_line(said, answer[1]))
+    one = Candidate("decisions", _SETTLED, _as_line(said, answer[0]), spoken=_as_line(said, answer[1]))
+    if _weighs(found, said, before, answer[0], one, "chosen"):
+        found.take(one)
     return answer[1]
 
 
@@ -291,18 +319,22 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
     ):
         return
     signs = signs_of(sentence, said, answers=bool(question))
-    for one in candidates.all:
-        if found.weigh(signs, one):
-            found.take(one)
-    if not candidates.all:
+    kept = [one for one in candidates.all if found.weigh(signs, one)]
+    for one in kept:
+        found.take(one)
+    if not kept:
         words = sentence.text.split()
         answers = question and len(words) <= LONGEST_ANSWER and not (WONDERS.match(question) or NOW.search(question))
+        if sentence.asks and not answers:
+            return
         text = f"{question} {sentence.text}" if answers else sentence.text
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)
             if section == "facts" or not (is_person and is_chat(sentence.judged, section)):
-                _keep_alone(found, said, sentence, last, replace(alone, section=section), explains=explains)
+                asked = question if answers else ""
+                one = replace(alone, section=section)
+                _keep_alone(found, said, sentence, last, asked, signs, one, explains=explains)
 
 
 def _says_nothing_new(judged: str) -> bool:
@@ -314,20 +346,33 @@ def _says_nothing_new(judged: str) -> bool:
     )
 
 
-def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Candidate, *, explains: bool) -> None:
-    """Keep a sentence in which no cue found anything."""
+def _keep_alone(
+    found: Found,
+    said: Said,
+    sentence: Sentence,
+    last: str,
+    question: str,
+    signs: Set[str],
+    one: Candidate,
+    *,
+    explains: bool,
+) -> None:
+    """Keep a sentence in which no cue found anything that is worth it. `question`: what it answers."""
     candidates = Candidates()
     if not found.with_facts:
-        _judge(candidates, said, sentence, last, explains=explains)  # its facts are kept or not by themselves
-    if not candidates.all and one.section != "facts":
+        _judge(candidates, said, sentence, last, explains=explains)
+        if any(found.weigh(signs, each) for each in candidates.all):
+            return  # of such a fact the line would say nothing more
+    if one.section != "facts":
         found.take(one)
-    elif (
-        found.with_facts
-        and not FLEETS.match(sentence.judged)
-        and (triple := triple_of(sentence.text, sentence.language, speaker_of(said)))
-        and stands_alone(triple)
-    ):
-        keep_fact(candidates, said, triple, one.weight)
+    elif found.with_facts and not FLEETS.match(sentence.judged):
+        triple = triple_of(sentence.text, sentence.language, speaker_of(said))
+        if triple is not None and (whom := named(triple, sentence, 0, speaker_of(said))):
+            triple = triple._replace(subject=whom)
+        if triple is not None and stands_alone(triple):
+            keep_fact(candidates, said, triple, one.weight)
+        if not candidates.all and question:
+            answer_of(candidates, said, question, sentence, one.weight)
         for fact in candidates.all:
             found.take(fact)
 

@@ -93,6 +93,10 @@ class Sentence(msgspec.Struct):
     unsure: bool
     tells_outcome: bool
     """The sentence before announced it."""
+    people: Mapping[str, str] = {}
+    """Whom its pronouns mean, as far as others were named before it."""
+    in_talk: bool = False
+    """Several messages of its session were heard before it."""
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -117,6 +121,10 @@ class Heard(msgspec.Struct, frozen=True):
     """The last message told how the world is, or was a text that was asked for: nobody agrees to that."""
     requests: tuple[str, ...] = ()
     """Lines of the last message that ask for a text, which the next one may be."""
+    people: Mapping[str, Mapping[str, str]] = {}
+    """Speaker → whom their pronouns mean."""
+    count: int = 0
+    """Messages heard so far."""
 
 
 AT_FIRST = Heard()

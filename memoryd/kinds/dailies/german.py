@@ -23,6 +23,7 @@ _INF = r"[a-zäöüß]{2,}(?:en|eln|ern|tun|sein)"
 _NOT_DUTY = r"(?:nachdenken|überlegen|zugeben|sagen|gestehen|wissen|sehen|gehen|lachen|schlafen|aufhören|gucken|schauen|warten|reden|weinen|los|weg|abwarten|verstehen|lernen|arbeiten)"
 _TIME = r"(?:(?:bis|am|noch|nächste[nrs]?|diese[nrs]?|kommende[nrs]?|morgen|heute|übermorgen|vor|ab|spätestens)\b)"
 _DAYS = r"(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|morgen|heute|übermorgen|nächste[nrs]? \w+|Ende|Mitte|Anfang|Monatsende|Wochenende|Quartalsende|\d|zum|zur)"
+_SOON = r"morgen|übermorgen|heut(?:e)? (?:abend|noch|nachmittag)|am (?:wochenende|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|nächste[nr]? (?:woche|monat)|diese woche|bis (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen)|im (?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)"
 _TASK_IMP = (
     r"(?:setz|setze|mach|mache|füg|füge|bau|baue|prüf|prüfe|änder|ändere|schick|schicke|schreib|schreibe|ruf|rufe|stell|stelle|leg|lege|nimm|räum|räume|bestell|bestelle|buch|buche|kauf|kaufe|lösch|lösche|entfern|entferne|"
     r"aktualisier|aktualisiere|installier|installiere|start|starte|benenn|benenne|verschieb|verschiebe|teste|test|deploye|deploy|merge|rotier|rotiere|dokumentier|dokumentiere|übersetz|übersetze|reparier|repariere|tausch|tausche|erhöh|erhöhe|senk|senke|hol|hole|bring|bringe|verlänger|verlängere|kündige|kündig|überweis|überweise|melde|meld|trag|trage|pack|packe|miss|ergänz|ergänze|ersetz|ersetze|schau dir|sieh dir|kümmer dich|kümmere dich|bereite|sorg|sorge|erstell|erstelle|leite|leere|gieß|gieße)"
@@ -129,6 +130,7 @@ CUES = (
     cue("action_items", rf"(?:bitte )?{_TASK_IMP}\b(?: (?:bitte|noch|mal|dann|auch))* (?!(?:es|das|dir keine|mal|so|schon|weiter|keine|dir mal)\b\s*[.!]?$)(?=.*(?:\b(?:den|die|das|dem|der|bei|beim|im|in|auf|aus|zum|zur|am|ein\w*|alle|unser\w*)\b|\d)).{{8,}}", 1.5, starts=True),
     cue("action_items", rf"bitte (?!(?:nicht|nie|kein|nur|immer)\b)(?:\S+ ){{1,14}}{_INF}\s*(?:[.!]|$)", 1.5, starts=True),
     cue("action_items", rf"\b(?:ich|wir) (?>.*?\b(?:bis (?:zum |zur )?{_DAYS}|nächste woche|morgen)\b).*\b(?:abgeben|einreichen|fertig|erledigen|schicken|liefern|anrufen|buchen|bestellen|bezahlen|kündigen|machen|schreiben|holen|vorbereiten)\b|\bich (?:habe|hab) (?:am|morgen|nächste\w*|heute|um) .*\btermin\b", 1.5),
+    cue("action_items", rf"\b(?:{_SOON}) (?:\S+ ){{0,3}}?(?!(?:bin|war|hab|habe|hatte|will|kann|könnte|mag|weiß|wär)\b)\w{{2,}} (?:ich|i|wir)\b|\b(?!(?:bin|war|hab|habe|hatte|will|kann|könnte|mag|weiß|wär|dass?|wenn|weil|ob|wo|wie|was|und)\b)\w{{2,}} (?:ich|i|wir) (?:\S+ ){{0,6}}?(?:{_SOON})\b|(?:ich|i|wir) (?!(?:bin|war|hab|habe|hatte|will|kann|könnte|mag|weiß|wär|sind|haben)\b)\w{{2,}} (?:\S+ ){{0,8}}?(?:{_SOON})\b", 1.0),
 )
 
 OUTCOME = lazy_pattern(

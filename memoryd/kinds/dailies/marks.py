@@ -129,6 +129,12 @@ IS_SO = lazy_pattern(
     r"(?:is|was|were|are|lies|lay|came|comes|ist|war|waren|sind|lag|liegt|kam|kommt|rührte|steckte)\b", re.IGNORECASE
 )
 """How a cause is named."""
+TELLS_AND_ASKS = lazy_pattern(
+    r"(?P<told>(?:I|we|my|our|ich|wir|mein\w*|unser\w*|(?:Mein|Unser)\w*) [^?;:]{12,300}?), (?:and |but |so |und |aber )?"
+    r"(?P<asks>(?:does|do|did|is|are|would|should|can|could|will|what|how|which|where|any|ist|sind|kann|könnte|soll|sollte|geht|reicht|passt|was|wie|welche\w?|wo|lohnt|gibt)\b[^?,;]{3,200}\?)",
+    re.IGNORECASE,
+)
+"""A sentence that tells something of the speaker, and then asks."""
 OFFERED = lazy_pattern(r"(?:can|could|may|might|will|would|kann|könnte|werde|würde)\b", re.IGNORECASE)
 """What an assistant may do is no fact."""
 

@@ -41,6 +41,7 @@ from memoryd.kinds.dailies.marks import (
     is_specific,
     salience,
 )
+from memoryd.kinds.dailies.people import meant_by, with_those_in
 from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person_of, triple_of
@@ -109,10 +110,9 @@ def facts_of(
     # Each clause may tell something of the speaker.
     own = [part for part in _parts(sentence) if is_person and _personal(found, said, sentence, tongue, part)]
     if own:
-        for begin, end in _parts(sentence):
-            judged = sentence.judged[begin:end]
-            if (begin, end) not in own and tongue.kin.match(judged):
-                _statement(found, said, sentence.language, sentence.text[begin:end], judged, tongue, is_person, weight)
+        for part in _parts(sentence):
+            if part not in own and not tongue.fleeting.search(sentence.judged, *part):
+                _statement(found, said, sentence, part, tongue, is_person, weight)
         _and_the_rest(found, sentence, _parts(sentence)[1:])
         return
     if not tongue.fleeting.search(sentence.judged):
@@ -132,9 +132,8 @@ def facts_of(
         keep_fact(found, said, Triple(report["who"], report["verb"], report["what"].rstrip(" .!")), weight)
         return
     for begin, end in _parts(sentence):
-        part = sentence.text[begin:end]
         if not tongue.fleeting.search(sentence.judged, begin, end) and not FLEETS.match(sentence.judged, begin, end):
-            _statement(found, said, sentence.language, part, sentence.judged[begin:end], tongue, is_person, weight)
+            _statement(found, said, sentence, (begin, end), tongue, is_person, weight)
     _and_the_rest(found, sentence, _parts(sentence)[1:])
 
 
@@ -227,38 +226,18 @@ def _is_told_of(sentence: Sentence, start: int) -> bool:
 def _statement(
     found: Candidates,
     said: Said,
-    language: Language,
-    text: str,
-    judged: str,
+    sentence: Sentence,
+    part: tuple[int, int],
     tongue: Tongue,
     is_person: bool,
     weight: float,
 ) -> None:
+    language, text, judged = sentence.language, sentence.text[slice(*part)], sentence.judged[slice(*part)]
     if HEARSAY.match(text) or EXCLAIMS.search(text):
         return
     if not is_person and GENERAL.match(text) and not IDENTIFIER.search(text):
         return
-    label = LABEL.fullmatch(text)
-    says = SAYS_SO.fullmatch(label["label"]) if label is not None else None
-    if label is not None and says is not None and is_person and not NOT_A_SAYER.match(says["who"]):
-        keep_fact(found, said, Triple(says["who"], says["verb"], label["value"].rstrip(" .!")), weight)
-        return
-    if (
-        label is not None
-        and is_person
-        and len(said.text) < EXPOSITION
-        and has_form(label["value"])
-        and not NO_LABEL.match(text)
-        and not BY_SPEAKER.match(label["value"])
-        and not _CLAUSE.match(label["value"])
-        and not _has_verb(label["label"], language)
-    ):
-        keep_fact(
-            found,
-            said,
-            Triple(label["label"], "is" if language == "en" else "ist", label["value"].strip(" .!")),
-            weight,
-        )
+    if is_person and _labelled(found, said, text, language, weight):
         return
     triple = triple_of(text, language, speaker_of(said))
     if triple is not None and not is_person and OFFERED.match(triple.predicate):
@@ -266,7 +245,10 @@ def _statement(
     if triple is None or len(text.split()) < FEWEST_WORDS - 1 or tongue.vague.fullmatch(triple.object):
         return
     there = THERE.match(text) is not None
-    if tongue.vague.fullmatch(triple.subject) and not there:
+    meant = is_person and named(triple, sentence, part[0], speaker_of(said))
+    if meant:
+        triple = triple._replace(subject=meant)
+    elif tongue.vague.fullmatch(triple.subject) and not there:
         return
     whole = f"{triple.subject} {triple.object}"
     if (tongue.talk.search(judged) and not has_form(whole)) or not _is_subject(triple.subject, said):
@@ -281,9 +263,39 @@ def _statement(
     elif not is_person:
         worth = has_form(whole) and (telling or IDENTIFIER.search(text) is not None)
     else:
-        worth = telling or there or has_form(whole) or is_specific(triple.object, language)
+        worth = telling or there or bool(meant) or has_form(whole) or is_specific(triple.object, language)
     if worth:
         keep_fact(found, said, triple, weight)
+
+
+def _labelled(found: Candidates, said: Said, text: str, language: Language, weight: float) -> bool:
+    """Keep what stands behind a label: `Odete confirmed: 400 days`, `Budget: 1.200 Euro`."""
+    label = LABEL.fullmatch(text)
+    if label is None:
+        return False
+    says = SAYS_SO.fullmatch(label["label"])
+    value = label["value"]
+    if says is not None and not NOT_A_SAYER.match(says["who"]):
+        keep_fact(found, said, Triple(says["who"], says["verb"], value.rstrip(" .!")), weight)
+        return True
+    if (
+        len(said.text) >= EXPOSITION
+        or not has_form(value)
+        or NO_LABEL.match(text)
+        or BY_SPEAKER.match(value)
+        or _CLAUSE.match(value)
+        or _has_verb(label["label"], language)
+    ):
+        return False
+    verb = "is" if language == "en" else "ist"
+    keep_fact(found, said, Triple(label["label"], verb, value.strip(" .!")), weight)
+    return True
+
+
+def named(triple: Triple, sentence: Sentence, begin: int, who: str) -> str | None:
+    """Whom the subject of a clause that begins there means, where it is a pronoun."""
+    people = with_those_in(sentence.people, sentence.text[:begin], sentence.language, who)
+    return meant_by(people, triple.subject, triple.predicate)
 
 
 def _has_verb(text: str, language: Language) -> bool:
@@ -327,6 +339,15 @@ def state(
 def stands_alone(triple: Triple) -> bool:
     """Whether it says of what it is without another sentence."""
     return triple.subject.casefold().partition(" ")[0] not in _BY_ITSELF_NONE
+
+
+def answer_of(found: Candidates, said: Said, question: str, sentence: Sentence, weight: float) -> None:
+    """What a question and its answer state together, where the answer names something: `When is it? — On May 6`."""
+    answer = sentence.text.rstrip(" .!")
+    if sentence.asks or not is_specific(answer, sentence.language):
+        return
+    predicate = "answer" if sentence.language == "en" else "Antwort"
+    found.fact(DailyFact(question, predicate, answer, said.session_id), weight)
 
 
 def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> None:

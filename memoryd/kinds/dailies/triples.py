@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language
+from memoryd.text.stopwords import STOP_WORDS
 from memoryd.text.verbs import (
     ADVERBS,
     BARE,
@@ -254,6 +255,7 @@ def _verb_at(words: list[str], language: Language) -> int | None:
                 bare in (ENGLISH if language == "en" else GERMAN)
                 or (language == "de" and bare.endswith("e"))
                 or (language == "de" and first == "wir" and bare.endswith("en"))
+                or (first == "i" and language == "en" and _is_said_of_oneself(bare))
             ):
                 return at
         return None
@@ -277,6 +279,11 @@ def _verb_at(words: list[str], language: Language) -> int | None:
     if weak is None and language == "de":
         return next((at for at in range(1, min(5, len(words) - 1)) if _may_be_german_verb(words, at)), None)
     return weak
+
+
+def _is_said_of_oneself(word: str) -> bool:
+    """Whether what stands behind `I` is its verb: all but adverbs and function words."""
+    return len(word) > 2 and word.isalpha() and not word.endswith("ly") and word not in STOP_WORDS
 
 
 def _may_be_german_verb(words: list[str], at: int) -> bool:

@@ -1,8 +1,9 @@
 """How likely a sentence is worth keeping: one fitted sum of its words, its form, who says it and what the cues found.
 
 Cues are broad; this decides. What no cue finds may be kept by its words alone, in the section that fits them best.
-The weights are data, written by tests/kinds/dailies/fit_worth.py: a ridge logistic regression over statements that
-people wrote who had not seen the extractor. Pure.
+The weights are data, written by tests/kinds/dailies/fit_worth.py: a ridge logistic regression over statements and
+conversations that people wrote who had not seen the extractor. There are two sets of them: of a session's first
+messages, and of those behind, where most of what is said is not to be kept. Pure.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from memoryd.weights import Weights
 
 SECTIONS: tuple[Section, ...] = get_args(Section)
 _TOKEN = lazy_pattern(r"[^\W\d_]+(?:'[a-z]+)?|\d+|[?!:;…]")
-VERSION = 1
+VERSION = 2
 """Of the signs."""
 _STEM = 7
 """Letters of a word that count."""
@@ -29,10 +30,13 @@ _LONGEST = 60
 """Words of a sentence that are looked at."""
 MARGIN = 50
 """Hundredths by which the sum of what a sure cue found may be less: plain statements are kept in any surroundings."""
+ANSWER = 160
+"""The same of what an answer settles, whose words are few."""
 RULE = 4.0
 """The weight of a cue for a rule in so many words, which counts whatever stands around it."""
-GERMAN = 40
-"""Hundredths by which that of a German sentence must be more: cues are broader where verbs stand in two places."""
+GERMAN = (15, 20)
+"""Hundredths by which that of a German sentence must be more, first and in a conversation: cues are broader where verbs
+stand in two places."""
 _STEP = 40
 """Characters of a message, doubled, that make its next size."""
 _MOST_STEPS, _MOST_WORDS = 4, 6
@@ -53,7 +57,7 @@ def signs_of(sentence: Sentence, said: Said, *, answers: bool) -> set[str]:
     shown = {
         "asks": sentence.asks, "supposed": sentence.supposed, "unsure": sentence.unsure, "told": sentence.tells_outcome,
         "answers": answers, "asked": "?" in whole, "number": NUMBER.search(text), "named": NAMED.search(text),
-        "form": IDENTIFIER.search(f" {text}"), "quotes": sentence.judged != text,
+        "form": IDENTIFIER.search(f" {text}"), "quotes": sentence.judged != text, "talk": sentence.in_talk,
     }  # fmt: skip
     signs.update(f"is.{name}" for name, found in shown.items() if found)
     return {*signs, f"l.{sentence.language}"}
@@ -89,22 +93,23 @@ def is_sure(one: Candidate) -> bool:
 
 def margin(signs: Set[str], one: Candidate) -> int:
     """What is added to the least sum of a candidate, in hundredths."""
-    return GERMAN * ("l.de" in signs) - MARGIN * (one.section is not None and is_sure(one))
+    surely = MARGIN * (one.section is not None and is_sure(one))
+    return GERMAN["is.talk" in signs] * ("l.de" in signs) - (ANSWER if "is.answer" in signs else surely)
 
 
 def is_worth(signs: Set[str], one: Candidate) -> bool:
     """Whether a candidate, or a sentence in which no cue found one, is kept."""
     if one.cue >= RULE:
         return True
-    fitted = _fitted()
+    fitted = _fitted()["is.talk" in signs]
     least = (fitted.least_alone if one.section is None else fitted.least) + margin(signs, one)
     return sum(fitted.worth.get(sign, 0) for sign in signs_with(signs, one)) >= least
 
 
 def section_of(signs: Iterable[str]) -> Section:
     """What a sentence states, by its words."""
-    known = list(signs)
-    sections = _fitted().sections
+    known = set(signs)
+    sections = _fitted()["is.talk" in known].sections
     return max(SECTIONS, key=lambda section: sum(sections[section].get(sign, 0) for sign in known))
 
 
@@ -121,10 +126,16 @@ class _Fitted(NamedTuple):
 
 
 @functools.cache
-def _fitted() -> _Fitted:
+def _fitted() -> tuple[_Fitted, _Fitted]:
+    """Of a session's first messages, and of those behind them."""
     data = Weights(Path(__file__).with_name("worth.safetensors"), VERSION)
     signs = data.words("signs")
-    columns = data.array("weights", 1 + len(SECTIONS), len(signs)).tolist()
+    columns = data.array("weights", 2, 1 + len(SECTIONS), len(signs)).tolist()
+    leasts = data.array("least", 2, 2).tolist()
+    first, talk = (_of(least, sums, signs) for least, sums in zip(leasts, columns, strict=True))
+    return first, talk
+
+
+def _of(leasts: list[int], columns: list[list[int]], signs: list[str]) -> _Fitted:
     worth, *sections = ({sign: weight for sign, weight in zip(signs, one, strict=True) if weight} for one in columns)
-    least, least_alone = data.array("least", 2).tolist()
-    return _Fitted(least, least_alone, worth, dict(zip(SECTIONS, sections, strict=True)))
+    return _Fitted(leasts[0], leasts[1], worth, dict(zip(SECTIONS, sections, strict=True)))

@@ -2,8 +2,8 @@
 
 Each line or fact that the cues find in a statement is an example, and each sentence in which they find none: right when
 it holds what the statement's writer said is to be kept. Ridge logistic regression, deterministic. `--judge` prints
-precision and recall, by language, of what was not learned from: of each fifth of the statements by weights that were
-fitted without it, and of each writer's by weights that were fitted on the others'.
+precision and recall, by language, of what was not learned from: of each fifth of the statements and conversations by
+weights that were fitted without it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,9 +22,11 @@ import numpy as np
 from memoryd.kinds.dailies import worth
 from memoryd.kinds.dailies.cues import Section
 from memoryd.kinds.dailies.extract import hear
-from memoryd.kinds.dailies.found import Candidate, Found, Said
-from memoryd.kinds.dailies.worth import SECTIONS, VERSION, margin, signs_with
+from memoryd.kinds.dailies.found import Candidate, Found, Said, Weigh
+from memoryd.kinds.dailies.worth import RULE, SECTIONS, VERSION, margin, signs_with
+from tests.bench import talks
 from tests.bench.extraction import Item, Line, by_writer, development, holds, lines_of, score
+from tests.bench.talks import SECTION_OF, Hearing, Talk
 from tests.support.weights import write_weights
 from tests.text.regression import regress
 
@@ -35,13 +38,10 @@ _FEWEST, _FEWEST_PAIRS = 3, 4
 """Examples in which a sign, and a pair of words, must stand to have a weight."""
 _LEAST = 4
 """A weight under this, in hundredths, is left out."""
-LEAST, LEAST_ALONE = 0.5, 0.5
-"""The thresholds."""
+LEASTS = ((0.75, 0.75), (-0.2, 0.3))
+"""The thresholds: of a session's first messages with and without a cue, and the same of those behind them."""
 _OF_CUES = ("in.", "cue.", "no.", "predicate.", "salience.")
 """So begin signs of what the cues found: a section is told by the words."""
-_SECTION_OF: dict[str, Section] = {
-    "decision": "decisions", "preference": "preferences", "task": "action_items", "fact": "facts",
-}  # fmt: skip
 
 
 Readers = dict[int, Callable[[Item], list[Line]]]
@@ -80,7 +80,7 @@ def examples_of(item: Item) -> list[Example]:
         kinds = [] if never else [expected.kind for expected in item.expect if holds(expected, *text)]
         kind = kinds[0] if kinds else None
         found.append(Example(signs_with(signs, one), one.section is None, bool(kinds), kind, text))
-        return False
+        return bool(kinds)
 
     kept = Found(weigh)
     hear(kept, [Said("s", role, None, text, date(2026, 5, 15)) for role, text in item.messages])
@@ -88,21 +88,57 @@ def examples_of(item: Item) -> list[Example]:
     return found
 
 
-def fit(items: Sequence[Item]) -> Weights:
-    """The weights of all that may be kept of these."""
-    examples = [one for item in items for one in examples_of(item)]
+def examples_of_talk(talk: Talk) -> list[Example]:
+    """What may be kept of people's words in a conversation, and of an assistant's what no cue finds.
+
+    Secretaries leave out most of what an assistant reports to have done, which a memory keeps.
+    """
+    found: list[Example] = []
+
+    def weigh(signs: Set[str], one: Candidate) -> bool:
+        text = one.text if one.fact is None else one.fact.sentence
+        which = talk.means(text, hearing.number)
+        kind = None if which is None else talk.meant[which].kind
+        if one.section is None or talk.said[hearing.number].is_person:
+            found.append(Example(signs_with(signs, one), one.section is None, which is not None, kind, ("", text)))
+        return False
+
+    hearing = Hearing(weigh)
+    hearing.hear(talk)
+    return found
+
+
+class Fitted(NamedTuple):
+    """The weights of a session's first messages, and of those behind them."""
+
+    first: Weights
+    talk: Weights
+
+    def of(self, signs: Collection[str]) -> float:
+        """The sum by which these are judged, above its threshold without a cue."""
+        return (self.talk if "is.talk" in signs else self.first).of(signs)
+
+
+def fit(items: Sequence[Item], conversations: Sequence[Talk]) -> Fitted:
+    """Single messages are like first ones; in conversations, most of what is said is not to be kept."""
+    first = [one for item in items for one in examples_of(item)]
+    talk = [*first, *(one for each in conversations for one in examples_of_talk(each))]
+    return Fitted(_fit(first), _fit(talk))
+
+
+def _fit(examples: Sequence[Example]) -> Weights:
     worth, start = _fitted([one.signs for one in examples], [one.right for one in examples], _RIDGE)
     right = [one for one in examples if one.kind is not None]
     signs = [{sign for sign in one.signs if not sign.startswith(_OF_CUES)} for one in right]
     sections = {}
-    for kind, section in _SECTION_OF.items():
+    for kind, section in SECTION_OF.items():
         sections[section], _ = _fitted(signs, [one.kind == kind for one in right], _RIDGE_OF_SECTIONS)
     return Weights(start, worth, sections)
 
 
 def _fitted(signs: Sequence[Set[str]], truth: Sequence[bool], ridge: float) -> tuple[dict[str, float], float]:
     counts = Counter(sign for one in signs for sign in one)
-    del counts["l.de"], counts["l.en"]  # only thresholds go by the language
+    del counts["l.de"], counts["l.en"], counts["is.talk"]  # only thresholds go by the language
     names = sorted(sign for sign, count in counts.items() if count >= (_FEWEST_PAIRS if "_" in sign else _FEWEST))
     number = {name: at for at, name in enumerate(names)}
     rows = [[number[sign] for sign in sorted(one) if sign in number] for one in signs]
@@ -115,51 +151,55 @@ def _fitted(signs: Sequence[Set[str]], truth: Sequence[bool], ridge: float) -> t
 # --- how well it does ---------------------------------------------------------------------------------------
 
 
-def lines_by(weights: Weights, least: float, least_alone: float) -> Callable[[Item], list[Line]]:
-    """What the extractor keeps with these weights."""
+def weigher(fitted: Fitted) -> Weigh:
+    """Whether the extractor keeps a candidate with these weights."""
 
     def weigh(signs: Set[str], one: Candidate) -> bool:
-        threshold = least_alone if one.section is None else least
-        return weights.of(signs_with(signs, one)) >= threshold + margin(signs, one) / 100
+        least = LEASTS["is.talk" in signs][one.section is None]
+        return one.cue >= RULE or fitted.of(signs_with(signs, one)) >= least + margin(signs, one) / 100
 
-    return lambda item: lines_of(item, weigh)
+    return weigh
 
 
-def judge(thresholds: Sequence[tuple[float, float]]) -> None:
+def judge() -> None:
     """Print what is found of what was not learned from."""
-    writers = by_writer()
-    own = list(development())
-    fifths: dict[str, list[tuple[Item, Weights]]] = {name: [] for name in writers}
+    writers, conversations, own = by_writer(), talks.development(), list(development())
+    fifths: dict[str, list[tuple[Item, Weigh]]] = {name: [] for name in writers}
+    talked: list[tuple[Talk, Weigh]] = []
     for at in range(_FOLDS):
         learned = [item for items in writers.values() for number, item in enumerate(items) if number % _FOLDS != at]
-        weights = fit([*learned, *own])
+        weigh = weigher(fit([*learned, *own], [one for n, one in enumerate(conversations) if n % _FOLDS != at]))
         for name, items in writers.items():
-            fifths[name] += [(item, weights) for item in items[at::_FOLDS]]
-    others = {}
-    for name, items in writers.items():
-        weights = fit([*(item for writer, theirs in writers.items() if writer != name for item in theirs), *own])
-        others[name] = [(item, weights) for item in items]
-    for title, judged in (("fifths", fifths), ("writers", others)):
-        for name, pairs in judged.items():
-            for least, least_alone in thresholds:
-                kept = {id(item): lines_by(weights, least, least_alone) for item, weights in pairs}
+            fifths[name] += [(item, weigh) for item in items[at::_FOLDS]]
+        talked += [(talk, weigh) for talk in conversations[at::_FOLDS]]
+    for name, pairs in fifths.items():
+        kept = {id(item): partial(lines_of, weigh=weigh) for item, weigh in pairs}
 
-                def read(item: Item, by: Readers = kept) -> list[Line]:
-                    return by[id(item)](item)
+        def read(item: Item, by: Readers = kept) -> list[Line]:
+            return by[id(item)](item)
 
-                for lang, one in sorted(score((item for item, _ in pairs), read).items()):
-                    which = f"{title} {name} {lang} {least:.2f} {least_alone:.2f}"
-                    print(f"{which}: {one.precision:.3f} / {one.recall:.3f} ({one.right} of {one.kept})")
+        for lang, one in sorted(score((item for item, _ in pairs), read).items()):
+            print(f"{name} {lang}: {one.precision:.3f} / {one.recall:.3f} ({one.right} of {one.kept})")
+    for lang, of in sorted(talks.score(talked).items()):
+        print(f"talks {lang}: {of.precision:.3f} / {of.recall:.3f} ({of.right} of {of.kept}, {of.placed} placed)")
 
 
-def write(weights: Weights) -> None:
+def write(fitted: Fitted) -> None:
     """The data of `worth`."""
-    sums = (weights.worth, *(weights.sections[section] for section in SECTIONS))
-    kept = [{sign: round(100 * one) for sign, one in of.items() if abs(one) * 100 >= _LEAST} for of in sums]
-    signs = sorted({sign for of in kept for sign in of})
+    kept = [
+        [
+            {sign: round(100 * one) for sign, one in of.items() if abs(one) * 100 >= _LEAST}
+            for of in (weights.worth, *(weights.sections[section] for section in SECTIONS))
+        ]
+        for weights in fitted
+    ]
+    signs = sorted({sign for sums in kept for of in sums for sign in of})
+    leasts = [
+        [round(100 * (one - weights.start)) for one in least] for least, weights in zip(LEASTS, fitted, strict=True)
+    ]
     arrays = {
-        "least": np.array([round(100 * (least - weights.start)) for least in (LEAST, LEAST_ALONE)], np.int16),
-        "weights": np.array([[of.get(sign, 0) for sign in signs] for of in kept], np.int16),
+        "least": np.array(leasts, np.int16),
+        "weights": np.array([[[of.get(sign, 0) for sign in signs] for of in sums] for sums in kept], np.int16),
     }
     path = Path(worth.__file__).with_name("worth.safetensors")
     write_weights(path, "tests.kinds.dailies.fit_worth", VERSION, arrays, {"signs": signs})
@@ -170,10 +210,10 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--judge", action="store_true", help="print what is found of what was not learned from")
     if options.parse_args().judge:
-        judge([(LEAST, LEAST_ALONE)])
+        judge()
     else:
         learned = (item for name, items in by_writer().items() if name != _ONLY_JUDGES for item in items)
-        write(fit([*learned, *development()]))
+        write(fit([*learned, *development()], talks.development()))
 
 
 if __name__ == "__main__":

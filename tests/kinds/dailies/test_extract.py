@@ -268,11 +268,11 @@ def test_what_it_finds_of_statements_written_blind_gets_no_worse() -> None:
                 ),
                 ("assistant", "The test is still missing, I could not reach staging; it is blocked on Ravi's reply."),
                 ("user", "We should also look at the weekly report, it double counts refunds."),
-                ("assistant", "I have not started on the weekly report. Is anything else missing?"),
+                ("assistant", "I have not started on the weekly report yet. Is anything else missing?"),
                 ("user", "Nobody is blocked on a thing."),
             ),
             ["missing index on orders.created_at", "migration 0042"],
-            ["blocked on Ravi's reply", "double counts refunds", "not started on the weekly report"],
+            ["blocked on Ravi's reply", "double counts refunds", "not started on the weekly report yet"],
         ),
         (
             (

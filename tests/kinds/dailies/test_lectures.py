@@ -56,7 +56,7 @@ def test_what_an_assistant_answers_of_the_world_is_no_fact(before: tuple[str, st
     ("asked", "answer"),
     [
         ("Why did the Kent mill stop?", "The Kent mill costs 3,000 euros a year since 2019."),
-        ("What is new in Kent?", "We changed two stones. The Kent mill costs 3,000 euros a year."),
+        ("What is new in Kent?", "We changed two stones. The Kent mill runs on port 8443 since 2019."),
         ("What is the mill of Kent like?", "The Kent mill listens on port 8443 of mill.toml."),
     ],
 )
@@ -246,6 +246,7 @@ def test_an_aside_behind_a_question_leaves_it_one() -> None:
 
 def test_what_is_to_be_done_at_work_is_a_task_whoever_says_so() -> None:
     said = talk(
-        ("user", "`deploy.sh` fails on prod"), ("assistant", "You need to set `DB_URL` in .env before the next deploy.")
+        ("user", "`deploy.sh` fails on prod"),
+        ("assistant", "You still need to set `DB_URL` in .env before the next deploy."),
     )
-    assert said.action_items == ["You need to set `DB_URL` in .env before the next deploy."]
+    assert said.action_items == ["You still need to set `DB_URL` in .env before the next deploy."]

@@ -1,0 +1,76 @@
+# ruff: noqa: E501 - tables of words read better unbroken
+"""Whom a pronoun means: somebody close to the speaker, who was named right before. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.clauses import Language
+
+People = Mapping[str, str]
+"""Pronoun → whom it means, as the subject of a fact: `she` → `user's sister Priya`."""
+
+_SHE = {
+    "en": "wife girlfriend fiancée fiancee mother mom mum sister daughter aunt niece grandmother grandma granny landlady mother-in-law sister-in-law daughter-in-law stepmother stepdaughter",
+    "de": "frau freundin verlobte mutter mama schwester tochter tante nichte oma großmutter chefin kollegin nachbarin cousine katze hündin schwiegermutter schwägerin enkelin ärztin hausärztin vermieterin mitbewohnerin trainerin lehrerin",
+}
+_HE = {
+    "en": "husband boyfriend fiancé fiance father dad brother son uncle nephew grandfather grandpa granddad father-in-law brother-in-law son-in-law stepfather stepson",
+    "de": "mann freund verlobter vater papa bruder sohn onkel neffe opa großvater chef kollege nachbar cousin hund kater schwiegervater schwager enkel arzt hausarzt vermieter mitbewohner trainer lehrer",
+}
+_EITHER_EN = "partner boss dog cat friend colleague coworker co-worker manager cousin roommate flatmate neighbor neighbour landlord doctor dentist therapist teacher tutor mentor supervisor grandson granddaughter baby toddler puppy kitten horse trainer coach"
+_PRONOUNS: Mapping[Language, Mapping[str, frozenset[str]]] = {
+    "en": {
+        "she": frozenset(f"{_SHE['en']} {_EITHER_EN}".split()),
+        "he": frozenset(f"{_HE['en']} {_EITHER_EN}".split()),
+    },
+    "de": {"sie": frozenset(_SHE["de"].split()), "er": frozenset(_HE["de"].split())},
+}
+_NAME = r"(?: (?-i:[A-ZÄÖÜ])[\w'-]+)?(?!\w)"
+_CLOSE: Mapping[Language, re.Pattern[str]] = {
+    "en": lazy_pattern(
+        rf"\b(?:my|our) (?P<whom>(?:[a-z]+ ){{0,2}}?(?P<kin>{'|'.join(sorted({w for words in _PRONOUNS['en'].values() for w in words}, key=len, reverse=True))}),?{_NAME})(?!['’]s?\b)",
+        re.IGNORECASE,
+    ),
+    "de": lazy_pattern(
+        rf"\b(?:mein|unser)(?:e|er|en|em)? (?P<whom>(?:[a-zäöü]+ )?(?P<kin>{'|'.join(sorted({w for words in _PRONOUNS['de'].values() for w in words}, key=len, reverse=True))}),?{_NAME})",
+        re.IGNORECASE,
+    ),
+}
+_SPOKEN_OF: Mapping[Language, re.Pattern[str]] = {
+    "en": lazy_pattern(r"\b(?:she|he|her|him|his|hers)\b", re.IGNORECASE),
+    "de": lazy_pattern(r"\b(?:sie|er|ihr\w{0,2}|ihm|ihn|sein\w{0,2})\b", re.IGNORECASE),
+}
+_OF_ONE = lazy_pattern(r"\w+t|mag|kann|will|muss|soll|darf|war|ging|kam|bekam|nahm|fuhr|blieb|ließ|zog|starb|fiel")
+"""A German verb of one person: `sie` is not several, nor who is spoken to."""
+
+
+def with_those_in(people: People, text: str, language: Language, who: str) -> People:
+    """Whom pronouns behind the text mean, if they meant `people` before it. `who` speaks."""
+    known = dict(people)
+    for kin, whom in _named_in(text, language):
+        for pronoun, words in _PRONOUNS[language].items():
+            if kin in words:
+                known[pronoun] = f"{who}'s {whom}"
+    return known
+
+
+def _named_in(text: str, language: Language) -> Iterator[tuple[str, str]]:
+    for match in _CLOSE[language].finditer(text):
+        yield match["kin"].casefold(), match["whom"].replace(",", "")
+
+
+def still_meant(people: People, text: str, language: Language) -> People:
+    """Whom the speaker's next message may mean: `people` whom this one named, or spoke of."""
+    goes_on = _SPOKEN_OF[language].search(text) or _CLOSE[language].search(text)
+    return people if goes_on else {}
+
+
+def meant_by(people: People, subject: str, predicate: str) -> str | None:
+    """Whom a pronoun that is a subject means; None when that is unknown."""
+    pronoun = subject.casefold()
+    if pronoun == "sie" and not _OF_ONE.fullmatch(predicate.partition(" ")[0].casefold()):
+        return None
+    return people.get(pronoun)
