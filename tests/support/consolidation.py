@@ -122,9 +122,15 @@ def settled_outcome(data: Path) -> dict[str, Any]:
     """As `outcome`, of a daemon that runs: what is derived follows the facts a moment later."""
 
     def is_settled() -> bool:
-        lines = (data / "knowledge-graph/entities.jsonl").read_text().splitlines()
-        subjects = sum(json.loads(line)["as_subject"] for line in lines)
-        return subjects == len((data / "knowledge-graph/facts.jsonl").read_text().splitlines())
+        facts, entities, relations = (
+            (data / f"knowledge-graph/{name}.jsonl").read_text().splitlines()
+            for name in ("facts", "entities", "relations")
+        )
+        told = {
+            sum(json.loads(line)["as_subject"] for line in entities),
+            sum(json.loads(line)["facts"] for line in relations),
+        }
+        return told == {len(facts)}
 
     until(is_settled)
     return outcome(data)
