@@ -262,10 +262,11 @@ class Recipes(Kind):
         return self.put(msgspec.structs.replace(recipe, is_gone=True), batch)
 
     def _list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
-        seen = sorted(key for key, one in self._recipes.items() if asker.visibility.sees(_document(one)))
+        recipes = self._recipes  # a hand edit puts others in their place meanwhile
+        seen = sorted(key for key, one in recipes.items() if asker.visibility.sees(_document(one)))
         rest = [key for key in seen if params.after is None or key > params.after]
         page = rest[: params.limit]
-        shown = [_shown(self._recipes[key]) for key in page]
+        shown = [_shown(recipes[key]) for key in page]
         return {"recipes": shown} | ({"next": page[-1]} if len(rest) > len(page) else {})
 
     # --- for its jobs, too --------------------------------------------------------------------------------
