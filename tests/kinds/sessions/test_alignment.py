@@ -6,7 +6,9 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from hypothesis import given
@@ -130,7 +132,9 @@ def test_what_is_saved_over_gets_its_keys_again(rig: SessionRig) -> None:
     assert indexed(rig)["4"] == "typed"
 
 
-def test_what_its_editor_writes_later_is_not_lost(rig: SessionRig) -> None:
+@contextmanager
+def edited(rig: SessionRig) -> Iterator[BinaryIO]:
+    """The file of a session, of which an editor took out a line in place, and that it holds open."""
     rig.append("s", [said(letter, at) for at, letter in enumerate("abc")])
     path, lines = rig.path(), rig.lines(rig.path())
     rig.clock.advance(3600)
@@ -138,6 +142,12 @@ def test_what_its_editor_writes_later_is_not_lost(rig: SessionRig) -> None:
         file.write(lines[0] + lines[2])
         file.flush()
         rig.files.absorb(path, None)
+        yield file
+
+
+def test_what_its_editor_writes_later_is_not_lost(rig: SessionRig) -> None:
+    with edited(rig) as file:
+        path = rig.path()
         file.write(encode_line(said("late", 7)))
         file.flush()
         rig.files.absorb(path, None)
@@ -146,13 +156,8 @@ def test_what_its_editor_writes_later_is_not_lost(rig: SessionRig) -> None:
 
 
 def test_what_its_editor_writes_later_and_is_too_long_is_kept(rig: SessionRig) -> None:
-    rig.append("s", [said(letter, at) for at, letter in enumerate("abc")])
-    path, lines = rig.path(), rig.lines(rig.path())
-    rig.clock.advance(3600)
-    with (rig.root / path).open("wb") as file:
-        file.write(lines[0] + lines[2])
-        file.flush()
-        rig.files.absorb(path, None)
+    with edited(rig) as file:
+        path = rig.path()
         file.truncate(MOST_BYTES + 1)
         file.seek(0, os.SEEK_END)
         file.write(encode_line(said("late", 7)))
