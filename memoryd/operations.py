@@ -134,10 +134,10 @@ class Operations:
 
     def _look(self) -> None:
         self._trimmer.look()
-        self._renewal.look()
         if self._services.guard.look():
             # What came since is stamped right already, and later than what came before.
             self._set_right(self._services.clock.now() - AFTER_A_LOOK)
+        self._renewal.look()
 
     def _set_right(self, now: int) -> None:
         for kind in self._services.kinds:

@@ -20,12 +20,12 @@ roll migrate rename bump revert restore rewrite lower increase reduce resolve so
 configure enable disable create update commit tag track confirm verify implement refactor split
 graduate marry rent retire adopt order apply attend inherit plant paint launch complete learn
 water shoot lend hand fight swear borrow owe bake cook knit volunteer commute coach celebrate breed
-grow raise weigh measure earn expand struggle suffer recover inspect repair donate host organize
-organise schedule book plan promise cycle swim hike climb dance sing"""
+earn expand struggle suffer recover inspect repair donate host organize organise schedule book plan
+promise cycle swim hike climb dance sing"""
 _PAST = """began broke brought built bought came chose cost cut fell found got gave went grew held kept led
 left lay lost made meant met paid put read ran said sold sent set shut sat spoke stood took taught
-told threw wrote won hung hit hid drew drove ate slept spent wore rewrote rose sank shrank split lent fought swore owed bred swam sang bit lit tore hurt bet
-stuck lies runs run logs ran passes does goes"""
+told threw wrote won hung hit hid drew drove ate slept spent wore rewrote rose sank shrank split
+lent fought swore owed bred swam sang bit lit tore hurt bet stuck lies runs run logs ran passes does goes"""
 # As often nouns: verbs only where nothing else is.
 _NOUNS = """back backs block blocks build builds call calls change changes close cost crash crashes cut cuts
 drive drives drop drops end ends fix hit hits hold import imports last lead leak leaks load loads

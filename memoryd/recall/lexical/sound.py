@@ -26,8 +26,7 @@ def make_ready(directory: str) -> None:
 
 def require_sound(directory: str) -> None:
     """Raises IndexDamaged when something is there that no index has."""
-    for entry in beneath.entries(directory):
-        name, status = entry
+    for name, status in beneath.entries(directory):
         if ASIDE in name or (name in (META, WRITER) and not stat.S_ISDIR(status.st_mode)):
             continue  # what else stands in a lock's place gives way to one (`claim`)
         if not stat.S_ISREG(status.st_mode):
