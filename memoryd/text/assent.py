@@ -64,7 +64,7 @@ _LONGEST_CONDITION = 90
 _HEAD = r"^(?:(?:so|ok(?:ay)?|then|and|also|or|well|now|next|alternatively|otherwise|instead|in that case|if you (?:like|want|agree|prefer)|personally|honestly|for now|dann|gut|und|oder|alternativ|sonst|wenn du (?:magst|willst)|wenn sie möchten)[,:]? )*"
 _ALSO = r"(?:(?:also|just|then|maybe|perhaps|simply|rather|better|therefore|go ahead and|auch|dann|einfach|vielleicht|lieber|dafür|dazu|hier|mal|jetzt) )*"
 _ONLY_TOLD = (
-    r"(?!(?:explain|show|tell|elaborate|list|go (?:on|over|through|into)|walk|continue|proceed|share|give you|know|worry|expect|care|say|be\b|see|look|repeat|describe|summari[sz]e|help|think|do (?:it|that|this|so|about)\b|start\b[ .?]*$|begin|read|answer|clarify|check\b|verify|double-check|wait|need|have to|worried|understand|assume"
+    r"(?!(?:explain|show|tell|elaborate|list|go (?:on|over|through|into)|walk|continue|proceed|share|give you|know|worry|expect|care|say|be\b|see|look|turn (?:back )?to|move on|return to|come back to|talk|discuss|repeat|describe|summari[sz]e|help|think|do (?:it|that|this|so|about)\b|start\b[ .?]*$|begin|read|answer|clarify|check\b|verify|double-check|wait|need|have to|worried|understand|assume"
     r"|dir|ihnen|euch)\b)"
 )
 """What only asks whether to be told more decides nothing."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from memoryd.kinds.dailies.cues import THIRD_PERSON, Tongue, cue
+from memoryd.kinds.dailies.people import CLOSE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.verbs import TASKS
 
@@ -44,10 +45,7 @@ _WORK = (
     r"(?:got|came) back from|returned from|reached|hiked|cycled|swam|biked|installed|set up|subscribed to|submitted|passed|replaced|repaired|tried|made|met|saw|watched|had (?=(?:an?|my|our|surgery|\d|two|three)\b)|"
     rf"was (?:(?:recently|just|also|finally) )?{_HAPPENED})"
 )
-_KIN = (
-    r"(?:wife|husband|partner|son|daughter|brother|sister|mother|father|mom|mum|dad|boss|dog|cat|friend|colleague|manager|girlfriend|boyfriend|fianc[eé]e?|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|"
-    r"roommate|flatmate|neighbou?r|landlord|supervisor|mentor|teacher|therapist|dentist|doctor)"
-)
+_KIN = CLOSE["en"]
 _OWN = (
     rf"(?:{_KIN}|car|bike|birthday|job|company|team|email|e-mail|phone|address|budget|deadline|hometown|time ?zone|server|laptop|school|university|major|degree|apartment|flat|house|flight|appointment|"
     r"name|commute|salary|rent|mortgage|anniversary|project|username|user ?name|handle|editor|shell|keyboard|home|office|desk|shift|blood type|shoe size|nickname|pronouns|role|title|native language|thesis)"

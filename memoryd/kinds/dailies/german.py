@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from memoryd.kinds.dailies.cues import Tongue, cue
+from memoryd.kinds.dailies.people import CLOSE
 from memoryd.patterns import pattern as lazy_pattern
 
 _N = r"(?-i:[A-ZÄÖÜ][\wäöüß./#+-]*)"
@@ -29,7 +30,7 @@ _TASK_IMP = (
     r"aktualisier|aktualisiere|installier|installiere|start|starte|benenn|benenne|verschieb|verschiebe|teste|test|deploye|deploy|merge|rotier|rotiere|dokumentier|dokumentiere|übersetz|übersetze|reparier|repariere|tausch|tausche|erhöh|erhöhe|senk|senke|hol|hole|bring|bringe|verlänger|verlängere|kündige|kündig|überweis|überweise|melde|meld|trag|trage|pack|packe|miss|ergänz|ergänze|ersetz|ersetze|schau dir|sieh dir|kümmer dich|kümmere dich|bereite|sorg|sorge|erstell|erstelle|leite|leere|gieß|gieße)"
 )
 _LIKED = r"(?:mag|liebe|hasse|bevorzuge|schätze|verabscheue|hätte|möchte|will|trinke|esse|fahre|lese|nutze|benutze|verwende|arbeite|schreibe|nehme|sehe|höre|schlafe|reise|fliege|koche|spiele|laufe|tippe|programmiere|wünsche)"
-_KIN = r"(?:Frau|Mann|Tochter|Sohn|Bruder|Schwester|Mutter|Vater|Mama|Papa|Chefin|Chef|Freundin|Freund|Partnerin|Partner|Hund|Katze|Kater|Hündin|Kollegin|Kollege|Oma|Opa|Tante|Onkel|Cousine|Cousin|Nichte|Neffe|Enkelin|Enkel|Nachbarin|Nachbar|Vermieterin|Vermieter|Betreuerin|Betreuer|Mitbewohnerin|Mitbewohner|Hausärztin|Hausarzt|Zahnärztin|Zahnarzt|Vorgesetzte[r]?|Schwiegermutter|Schwiegervater|Stellvertreterin|Stellvertreter|Ansprechpartnerin|Ansprechpartner|Teamleiterin|Teamleiter|Steuerberaterin|Steuerberater|Anwältin|Anwalt|Mentorin|Mentor|Assistentin|Assistent|Praktikantin|Praktikant|Lehrling|Trainerin|Trainer)"
+_KIN = CLOSE["de"]
 
 # fmt: off
 CUES = (

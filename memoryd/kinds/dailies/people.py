@@ -12,31 +12,44 @@ from memoryd.text.clauses import Language
 People = Mapping[str, str]
 """Pronoun → whom it means, as the subject of a fact: `she` → `user's sister Priya`."""
 
-_SHE = {
-    "en": "wife girlfriend fiancée fiancee mother mom mum sister daughter aunt niece grandmother grandma granny landlady mother-in-law sister-in-law daughter-in-law stepmother stepdaughter",
-    "de": "frau freundin verlobte mutter mama schwester tochter tante nichte oma großmutter chefin kollegin nachbarin cousine katze hündin schwiegermutter schwägerin enkelin ärztin hausärztin vermieterin mitbewohnerin trainerin lehrerin",
+_SHE: Mapping[Language, str] = {
+    "en": "wife girlfriend fiancée fiancee mother mom mum sister daughter aunt niece grandmother grandma granny landlady mother-in-law sister-in-law daughter-in-law stepmother stepdaughter granddaughter",
+    "de": "frau freundin verlobte mutter mama schwester tochter tante nichte oma großmutter chefin kollegin nachbarin cousine katze hündin schwiegermutter schwägerin enkelin ärztin hausärztin zahnärztin vermieterin mitbewohnerin trainerin lehrerin partnerin betreuerin stellvertreterin ansprechpartnerin teamleiterin steuerberaterin anwältin mentorin assistentin praktikantin",
 }
-_HE = {
-    "en": "husband boyfriend fiancé fiance father dad brother son uncle nephew grandfather grandpa granddad father-in-law brother-in-law son-in-law stepfather stepson",
-    "de": "mann freund verlobter vater papa bruder sohn onkel neffe opa großvater chef kollege nachbar cousin hund kater schwiegervater schwager enkel arzt hausarzt vermieter mitbewohner trainer lehrer",
+_HE: Mapping[Language, str] = {
+    "en": "husband boyfriend fiancé fiance father dad brother son uncle nephew grandfather grandpa granddad father-in-law brother-in-law son-in-law stepfather stepson grandson",
+    "de": "mann freund verlobter vater papa bruder sohn onkel neffe opa großvater chef kollege nachbar cousin hund kater schwiegervater schwager enkel arzt hausarzt zahnarzt vermieter mitbewohner trainer lehrer partner betreuer stellvertreter ansprechpartner teamleiter steuerberater anwalt mentor assistent praktikant lehrling",
 }
-_EITHER_EN = "partner boss dog cat friend colleague coworker co-worker manager cousin roommate flatmate neighbor neighbour landlord doctor dentist therapist teacher tutor mentor supervisor grandson granddaughter baby toddler puppy kitten horse trainer coach"
+_EITHER: Mapping[Language, str] = {
+    "en": "partner boss dog cat friend colleague coworker co-worker manager cousin roommate flatmate neighbor neighbour landlord doctor dentist therapist teacher tutor mentor supervisor baby toddler puppy kitten horse trainer coach",
+    "de": "vorgesetzte vorgesetzter",
+}
 _PRONOUNS: Mapping[Language, Mapping[str, frozenset[str]]] = {
     "en": {
-        "she": frozenset(f"{_SHE['en']} {_EITHER_EN}".split()),
-        "he": frozenset(f"{_HE['en']} {_EITHER_EN}".split()),
+        "she": frozenset(f"{_SHE['en']} {_EITHER['en']}".split()),
+        "he": frozenset(f"{_HE['en']} {_EITHER['en']}".split()),
     },
-    "de": {"sie": frozenset(_SHE["de"].split()), "er": frozenset(_HE["de"].split())},
+    "de": {
+        "sie": frozenset(f"{_SHE['de']} {_EITHER['de']}".split()),
+        "er": frozenset(f"{_HE['de']} {_EITHER['de']}".split()),
+    },
 }
+
+
+def _any_of(language: Language) -> str:
+    words = {word for close in _PRONOUNS[language].values() for word in close}
+    return f"(?:{'|'.join(sorted(words, key=lambda word: (-len(word), word)))})"
+
+
+CLOSE: Mapping[Language, str] = {"en": _any_of("en"), "de": _any_of("de")}
+"""A pattern for whoever is close to somebody; case does not matter."""
 _NAME = r"(?: (?-i:[A-ZÄÖÜ])[\w'-]+)?(?!\w)"
-_CLOSE: Mapping[Language, re.Pattern[str]] = {
+_NAMED: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_pattern(
-        rf"\b(?:my|our) (?P<whom>(?:[a-z]+ ){{0,2}}?(?P<kin>{'|'.join(sorted({w for words in _PRONOUNS['en'].values() for w in words}, key=len, reverse=True))}),?{_NAME})(?!['’]s?\b)",
-        re.IGNORECASE,
+        rf"\b(?:my|our) (?P<whom>(?:[a-z]+ ){{0,2}}?(?P<kin>{CLOSE['en']}),?{_NAME})(?!['’]s?\b)", re.IGNORECASE
     ),
     "de": lazy_pattern(
-        rf"\b(?:mein|unser)(?:e|er|en|em)? (?P<whom>(?:[a-zäöü]+ )?(?P<kin>{'|'.join(sorted({w for words in _PRONOUNS['de'].values() for w in words}, key=len, reverse=True))}),?{_NAME})",
-        re.IGNORECASE,
+        rf"\b(?:mein|unser)(?:e|er|en|em)? (?P<whom>(?:[a-zäöü]+ )?(?P<kin>{CLOSE['de']}),?{_NAME})", re.IGNORECASE
     ),
 }
 _SPOKEN_OF: Mapping[Language, re.Pattern[str]] = {
@@ -58,13 +71,13 @@ def with_those_in(people: People, text: str, language: Language, who: str) -> Pe
 
 
 def _named_in(text: str, language: Language) -> Iterator[tuple[str, str]]:
-    for match in _CLOSE[language].finditer(text):
+    for match in _NAMED[language].finditer(text):
         yield match["kin"].casefold(), match["whom"].replace(",", "")
 
 
 def still_meant(people: People, text: str, language: Language) -> People:
     """Whom the speaker's next message may mean: `people` whom this one named, or spoke of."""
-    goes_on = _SPOKEN_OF[language].search(text) or _CLOSE[language].search(text)
+    goes_on = _SPOKEN_OF[language].search(text) or _NAMED[language].search(text)
     return people if goes_on else {}
 
 
