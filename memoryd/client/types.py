@@ -1645,7 +1645,9 @@ class ProblemResult(_ProblemResultRequired, total=False):
 
 
 class SystemHealthResult(TypedDict):
-    """What stands in health.json, what should be mended, and the Memory Health text."""
+    """What stands in health.json, what should be mended (of more than a thousand things the gravest), and the Memory
+    Health text.
+    """
 
     health: dict[str, Any]
     problems: list[ProblemResult]

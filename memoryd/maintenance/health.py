@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import functools
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -25,6 +25,8 @@ from memoryd.storage import beneath
 from memoryd.times import format_time
 from memoryd.types import Problem
 
+MOST_TOLD = 1000
+"""Problems that are listed: an answer has room for some ten thousand of them, and nobody reads so many."""
 ORDER = (
     "timestamp", "status", "disk_usage_bytes", "disk_usage_percent", "total_facts", "active_facts", "archived_facts",
     "avg_activation", "daily_files_count", "session_files_count", "embedding_index_size_bytes", "memory_md_lines",
@@ -179,11 +181,21 @@ class HealthReport:
     def step(self, run: Run) -> dict[str, int]:
         """Write health.json (002 step 7)."""
         report, problems = self.make(self._clock.now())
-        shown = {**report, "problems": msgspec.to_builtins(problems)}
+        shown = {**report, "problems": told(problems)}
         content = msgspec.json.format(msgspec.json.encode(shown), indent=2)
         self._replace_file(HEALTH, content + b"\n")
         self._runner.runs.disk_is(run.at, report.get("data_bytes", 0), free_space(self._root)[1])
         return {"warnings": len(report["warnings"]), "problems": len(problems)}
+
+
+def told(problems: Sequence[Problem]) -> list[dict[str, Any]]:
+    """The problems as they are shown: of very many the gravest, and how many more there are."""
+    if len(problems) > MOST_TOLD:
+        gravest = sorted(problems, key=lambda one: one.severity != "critical")[:MOST_TOLD]
+        more = f"there are {len(problems) - MOST_TOLD:,} more problems, which are not listed"
+        problems = [*gravest, Problem(path=".", what=more, action="mend these, and look again")]
+    shown: list[dict[str, Any]] = msgspec.to_builtins(problems)
+    return shown
 
 
 def _critical(path: str, what: str, action: str) -> Problem:

@@ -16,7 +16,7 @@ from memoryd.errors import InvalidParams, PermissionDenied
 from memoryd.kinds.kind import Kinds
 from memoryd.maintenance.archive_file import new_id
 from memoryd.maintenance.backups import Backups
-from memoryd.maintenance.health import HealthReport
+from memoryd.maintenance.health import HealthReport, told
 from memoryd.maintenance.verify import Verifier
 from memoryd.problems import ProblemBoard
 from memoryd.recall.vectors.semantic import Semantic
@@ -49,7 +49,8 @@ class ProblemResult(TypedDict):
 
 
 class HealthResult(TypedDict):
-    """What stands in health.json, what should be mended, and the Memory Health text."""
+    """What stands in health.json, what should be mended (of more than a thousand things the gravest), and the Memory
+    Health text."""
 
     status: str
     health: dict[str, Any]
@@ -170,7 +171,7 @@ class SystemMethods:
             shown = {name: health[name] for name in ("timestamp", "status")}
             return {"status": health["status"], "health": shown, "problems": [], "text": ""}
         text = self._health.text(asker.now)
-        return {"status": health["status"], "health": health, "problems": msgspec.to_builtins(problems), "text": text}
+        return {"status": health["status"], "health": health, "problems": told(problems), "text": text}
 
     def info(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """The daemon: version, process, places, counts, who is connected."""

@@ -360,3 +360,18 @@ def test_a_start_that_could_not_read_all_says_what(daemon: Daemon) -> None:
     with Client(daemon.start().socket) as client:
         (whole,) = until(lambda: problems_of(client, "."))
         assert "memory/knowledge.md cannot be read" in whole["what"]
+
+
+def test_health_answers_however_many_problems_there_are(daemon: Daemon) -> None:
+    daemon.stop()
+    for number in range(1_200):
+        (daemon.data / "history" / f"{number:04}").mkdir(parents=True)
+        os.mkfifo(daemon.data / "history" / f"{number:04}" / "odd")
+    os.rename(daemon.data / "daily", daemon.data / "aside")
+    os.symlink("aside", daemon.data / "daily")
+    daemon.start()
+    with Client(daemon.socket) as client:
+        problems = client.system.health()["problems"]
+        assert len(problems) == 1_001
+        assert [one["path"].rpartition("/")[2] for one in problems if one.get("severity") == "critical"] == ["daily"]
+        assert "more problems" in problems[-1]["what"]
