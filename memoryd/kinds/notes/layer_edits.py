@@ -131,12 +131,15 @@ class LayerEdits:
         if layer in self._files.staged.layers:
             return False
         # What comes back from the archive is no other note under a new name, and what is typed beside what was just
-        # written, without an anchor, is none either: its editor may not have seen that.
+        # written, without an anchor, is none either: its editor may not have seen that. In a version of our own, which
+        # a kill left, an unknown anchor is one that we gave.
         matched, archive, recent = reading.matched, self._transactions.archive, self._transactions.recent
+        is_ours = known is not None and _is_ours(reading, known)
         matched.renamed = [
             (before, after)
             for before, after in matched.renamed
-            if note_key(layer, after.slug) not in archive
+            if not is_ours
+            and note_key(layer, after.slug) not in archive
             and (after.anchor or not recent.is_as_written(note_key(layer, before.slug), before, batch.now))
         ]
         with self._transactions.changing(batch):
@@ -175,9 +178,16 @@ class LayerEdits:
         for entry in matched.added:
             self._added(layer, entry, origins, batch)
         for before, after in matched.renamed:
-            old, new = note_key(layer, before.slug), note_key(layer, after.slug)
-            if old in state.vanished:
-                self._move(old, new, batch)
+            self._rename(layer, before, after, batch)
+
+    def _rename(self, layer: str, before: Entry, after: Entry, batch: Batch) -> None:
+        old = note_key(layer, before.slug)
+        if old not in self._state.vanished:
+            return
+        self._move(old, note_key(layer, after.slug), batch)
+        if before.digest != after.digest:
+            # They may be two notes, of which the editor had not seen the first (rule 6).
+            self._archiving.keep(layer, before, DELETED, batch)
 
     def _forget_old(self, now: int) -> None:
         while self._recent:

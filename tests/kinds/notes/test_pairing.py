@@ -148,7 +148,7 @@ def test_an_anchor_replaced_by_hand_is_the_new_key_of_the_hot_note(folder: Path,
     assert rig.snapshot.entry(key).text == "The ferry leaves the airport at nine"
     assert list(rig.snapshot.hot) == [key]
     assert "leaves the airport" in rig.bullets()[0]
-    assert not list((rig.root / "memory/archive").iterdir())
+    assert rig.store.archived(old).text == "The ferry leaves the harbour at nine"
     rig.stop()
 
 

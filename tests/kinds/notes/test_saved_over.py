@@ -287,6 +287,27 @@ def test_a_restored_note_that_was_saved_over_right_before_a_kill_stands_again(ri
     assert sorted(notes(rig)) == ["Moor a boat", "Read a chart", "Row home", "Splice a rope"]
 
 
+@pytest.mark.parametrize("typed", ["", "- Row home\n"])
+def test_a_note_that_stands_where_one_is_missing_at_a_kill_takes_no_text_away(rig: NotesRig, typed: str) -> None:
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline at sea")
+    rig.put(FILE, stale)
+    rig.parts.edits.absorb(FILE)
+    before = (rig.root / RECENT_PATH).read_bytes()
+    rig.write("skills", "Tie a bowline on land")
+    copies = RecentCopies(OsFiles(), str(rig.root)).read()
+    (rig.root / RECENT_PATH).write_bytes(before)
+    kept = RecentCopies(OsFiles(), str(rig.root))
+    kept.read()
+    kept.keep([one for one in copies[-2:] if not one.key])  # the kill came before the note's own copy
+    kept.close()
+    rig.put(FILE, rig.file(FILE) + typed)
+    rig.crash()
+    assert "Tie a bowline on land" in notes(rig)
+    archived = [rig.store.archived(f"{FILE}:tie-a-bowline-at-sea")]
+    assert [one and one.text for one in archived] == ["Tie a bowline at sea"]
+
+
 def test_the_version_before_the_last_one_is_an_editors_once_the_last_was_written(rig: NotesRig) -> None:
     rig.write("skills", "Tie a bowline")
     stale = rig.file(FILE)
