@@ -79,6 +79,8 @@ OWN_MODELS = "share/memoryd/models"
 _MOST_WRITES = 256
 MakeWriter = Callable[[Helper], IndexWriter]
 """Who writes the index, given the indexer."""
+RECENT = "recent"
+"""The flusher task that lets go of the copies of what was deleted, once the audit has it."""
 PURGE = "purge"
 """The flusher task that finishes a purge, and removes purged text that came back in a file."""
 MEMORY_MD = "memory-md"
@@ -379,7 +381,7 @@ def open_services(
         search=Search(recall, kinds, lambda: settings.now, clock, quarantine),
         watcher=watcher,
         journal=AccessJournal(Path(root, ".memoryd"), lambda path: AppendLog(files, path, gid=data.gid), files.unlink),
-        recent=RecentLines(RecentCopies(files, root)),
+        recent=RecentLines(RecentCopies(files, root), lambda: flusher.ask(RECENT)),
         children=children,
         indexer=indexer,
         runs=runs,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import zlib
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Container, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from memoryd.errors import MemorydError
@@ -17,6 +17,8 @@ MOST_BYTES = 8 << 20
 """Of a large import only the last lines are held, lest it takes much memory."""
 
 _MOST_SAVES = 100
+_HELD = -1
+"""Of a file of whose deleted lines others are about to be put back."""
 Who = Callable[[bytes], str | None]
 """The key of the memory that a line states; None for a line of another kind."""
 
@@ -46,8 +48,12 @@ class _LastRun(NamedTuple):
 class RecentLines:
     """The last lines of all files, also those of the run before. Changed by one thread; `of` may be asked by any."""
 
-    def __init__(self, copies: RecentCopies, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, copies: RecentCopies, on_deleted: Callable[[], object], most_bytes: int = MOST_BYTES) -> None:
+        """`on_deleted`: once the audit has what was deleted by now, `settle_deleted` is to be called."""
         self.copies = copies
+        self._on_deleted = on_deleted
+        self._deleted: dict[str, int] = {}
+        """Files from which lines of ours were deleted: copies of these stay until the audit has the texts."""
         self._lines: dict[str, deque[tuple[int, RecentLine]]] = {}
         self._order: deque[tuple[int, RecentLine]] = deque()
         self._turns = itertools.count()
@@ -108,22 +114,46 @@ class RecentLines:
         # After a large import there are megabytes of copies, for which all writes would wait at each edit.
         if kept != before:
             self._not_held.add(path)
-        if is_settled and (path in self._not_held or path in self._left):
+        if not is_settled:
+            if path in self._deleted:
+                self._deleted[path] = _HELD
+        elif len(kept) < len(before) or path in self._left:
+            self._settle_later(path)
+        elif path in self._not_held:
             self.settle(path)
 
     def settle(self, path: str) -> None:
         """What is known of the file now is all that counts, also for the next start."""
+        if path in self._deleted:
+            self._settle_later(path)
+            return
         self._not_held.discard(path)
         self._left.pop(path, None)
         standing = [_copy_of(one) for _, one in self._lines.get(path, ())]
         self.copies.keep((Copy(0, path, does="cleared"), *standing))
+
+    def _settle_later(self, path: str) -> None:
+        """Until the audit has the text of what was deleted, a kill would leave it nowhere: it comes back then."""
+        self._deleted[path] = next(self._turns)
+        self._on_deleted()
+
+    def deleted(self) -> dict[str, int]:
+        """Files from which lines of ours were deleted, for `settle_deleted`."""
+        return {path: turn for path, turn in self._deleted.items() if turn != _HELD}
+
+    def settle_deleted(self, recorded: Mapping[str, int]) -> None:
+        """The audit has what had been deleted when `deleted` told this: it is not to come back."""
+        for path, turn in recorded.items():
+            if self._deleted.get(path) == turn:
+                del self._deleted[path]
+                self.settle(path)
 
     def forget(self, path: str) -> None:
         """The file was removed: what it had is not to come back."""
         lines, left = self._lines.pop(path, ()), self._left.pop(path, None)
         self._bytes -= sum(_size(one) for _, one in lines)
         if lines or left is not None:
-            self.copies.keep((Copy(0, path, does="cleared"),))
+            self._settle_later(path)
 
     def clear(self) -> None:
         """Know of none: what is missing from now on was taken out on purpose."""
@@ -131,6 +161,7 @@ class RecentLines:
         self._order.clear()
         self._left.clear()
         self._not_held.clear()
+        self._deleted.clear()
         self._bytes = 0
         self.copies.drop()
 
@@ -180,10 +211,13 @@ class RecentLines:
 
     def restart(self, path: str, lines: Iterable[RecentLine], now: int) -> None:
         """At start: of all that was written into the file these stand in it, and count from now on."""
-        self.take(path)
-        for one in lines:
+        count, standing = len(self.take(path)), list(lines)
+        for one in standing:
             self._remember(one, now)
-        self.settle(path)
+        if len(standing) < count:
+            self._settle_later(path)
+        else:
+            self.settle(path)
 
     def close_file(self, path: str, lines: Callable[[], Iterable[bytes]], who: Who) -> None:
         """At an orderly end: the file says this. So the next start knows if somebody only deleted lines of ours."""

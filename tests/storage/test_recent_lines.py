@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def test_what_an_edit_took_out_is_not_known_to_the_next_start(root: Path) -> Non
 
 
 def test_nor_is_what_was_too_much_to_hold(root: Path) -> None:
-    recent = RecentLines(RecentCopies(OsFiles(), str(root)), most_bytes=3)
+    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None, most_bytes=3)
     for raw in (b"11", b"22"):
         recent.note(PATH, raw, 1)
     assert left(root) == [b"11", b"22"]
@@ -56,3 +57,35 @@ def test_nor_is_what_was_there_of_a_file_that_a_start_did_not_find(root: Path) -
     recent_lines(root).note(PATH, b"1", 1)
     recent_lines(root).keep(PATH, [(b"by hand", 0)])
     assert left(root) == []
+
+
+@pytest.mark.parametrize("how", [lambda recent: recent.keep(PATH, [(b"2", 0)]), lambda recent: recent.forget(PATH)])
+def test_what_was_deleted_comes_back_until_it_is_recorded(root: Path, how: Callable[[RecentLines], object]) -> None:
+    asked: list[bool] = []
+    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: asked.append(True))
+    for raw in (b"1", b"2"):
+        recent.note(PATH, raw, 1)
+    how(recent)
+    first = recent.deleted()
+    recent.note(PATH, b"3", 1)
+    recent.settle(PATH)
+    recent.settle_deleted(first)  # the file was edited since
+    assert left(root) == [b"1", b"2", b"3"]
+    recent.settle_deleted(recent.deleted())
+    assert left(root)[-1:] == [b"3"]
+    assert b"1" not in left(root)
+    assert len(asked) == 2
+
+
+def test_what_was_deleted_waits_for_what_is_about_to_be_put_back(root: Path) -> None:
+    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None)
+    for raw in (b"1", b"2"):
+        recent.note(PATH, raw, 1)
+    recent.keep(PATH, [(b"2", 0)])
+    recent.keep(PATH, [], is_settled=False)
+    recent.settle_deleted(recent.deleted())
+    assert left(root) == [b"1", b"2"]
+    recent.note(PATH, b"2", 1)
+    recent.settle(PATH)
+    recent.settle_deleted(recent.deleted())
+    assert left(root) == [b"2"]

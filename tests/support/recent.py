@@ -10,6 +10,7 @@ from memoryd.storage.recent_lines import RecentLines
 
 
 def recent_lines(root: Path) -> RecentLines:
-    found = RecentLines(RecentCopies(OsFiles(), str(root)))
+    """With an audit that writes at once."""
+    found = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: found.settle_deleted(found.deleted()))
     found.load()
     return found

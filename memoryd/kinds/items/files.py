@@ -181,9 +181,9 @@ class ItemFiles:
         lost = self.store.lost_lines(path, found, batch.now) if found.items else []
         self.store.take_in(path, found)
         if found.items:
-            self.store.keep_recent(path, batch.now)
+            self.store.keep_recent(path, lost, batch.now)
         if lost:
-            self.store.put_back(lost, batch)
+            self.store.put_back(path, lost, batch)
             self._services.board.add("items:moments", put_back_problem(path, len(lost)))
         return True
 

@@ -5,6 +5,7 @@ Methods that take a batch run on the writer thread; the others may run on any th
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -249,15 +250,16 @@ class ItemStore:
             self._stale.note(path, mark)
         return lost
 
-    def put_back(self, lost: Iterable[RecentLine], batch: Batch) -> None:
-        """Append them again, in their order."""
+    def put_back(self, path: str, lost: Iterable[RecentLine], batch: Batch) -> None:
+        """Append them again, in their order; when that fails, the file is read again."""
         for one in lost:
             address, item = decode_line(one.raw, batch.now)
-            self._write(one.path, one.raw, address, item, batch)
+            self._write(path, one.raw, address, item, batch)
+        batch.on_abort(functools.partial(setattr, self.file(path), "stamp", NO_FILE))
 
-    def keep_recent(self, path: str, now: int) -> None:
-        """The file was edited, and its items are known: what is no longer so is not to come back."""
-        items, standing = self.file(path).items, list[tuple[bytes, int]]()
+    def keep_recent(self, path: str, lost: Iterable[RecentLine], now: int) -> None:
+        """The file was edited, and its items are known: what is neither so nor `lost` is not to come back."""
+        items, standing = self.file(path).items, [(one.raw, 0) for one in lost]
         for one in self.recent.of(path, now):
             at, item = decode_line(one.raw, now)
             if at not in items if item is None else _is_same(item, items.get(at)):

@@ -295,8 +295,7 @@ class SessionFiles:
             is_moved = self._alignment.write(relpath, *plan)
             # What is in neither was deleted, and is not to be missed in the version that is read now.
             kept = [*reading.standing, *((one.raw, one.offset) for one in reading.lost)]
-            # That version's own reading follows, and settles it: both would copy the lines anew.
-            self.store.recent.keep(relpath, kept, is_settled=False)
+            self.store.recent.keep(relpath, kept)
             if reading.lost:
                 self._stale.note(relpath, (reading.file.size, reading.file.crc))
                 self._board.add("sessions:moments", put_back_problem(relpath, len(reading.lost)))
