@@ -79,6 +79,8 @@ class FactFiles:
         """The state that the index committed last."""
         self._states: dict[str, State] = {}
         """What is known of the activations of facts that are not there."""
+        self._put_back: list[tuple[str, int]] = []
+        """Facts that stand in the file again and were not read, and when they were written."""
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
@@ -190,7 +192,21 @@ class FactFiles:
         for fact_id, at in self._guard.resume(self._started, self.store.table):
             if (ordinal := self.store.table.ordinal(fact_id)) is not None:
                 self.file.recent.note(ordinal, at)
+            else:
+                self._put_back.append((fact_id, at))
         self.feeder.begin(sink, self._indexed)
+
+    def begin(self) -> None:
+        """What was put back into a file that had been written anew is known before anybody asks, and as ours."""
+        if self._put_back:
+            self.edits.absorb()
+            self._run(self._note_put_back)
+
+    def _note_put_back(self, _batch: Batch) -> None:
+        for fact_id, at in self._put_back:
+            if (ordinal := self.store.table.ordinal(fact_id)) is not None:
+                self.file.recent.note(ordinal, at)
+        self._put_back.clear()
 
     def _meet_lost(self, lost: list[Document]) -> None:
         if lost and not self.store.table and self.edits.vanished.is_gone():

@@ -32,6 +32,8 @@ class LineCopies:
         self.recent = recent
         self._files = files
         self._root = root
+        self._found: set[str] = set()
+        """Facts that the start found to be lost: what is put back behind its reading is not active yet."""
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
@@ -83,6 +85,7 @@ class LineCopies:
                 if _is_older(lines.get(line.id), line, before) or (line.id not in lines and key_of(line) not in said):
                     found.append(raw + b"\n")
                     said.add(key_of(line))
+                    self._found.add(line.id or "")
         return found
 
     def lines(self) -> set[bytes]:
@@ -91,14 +94,14 @@ class LineCopies:
         return {raw for one in left if one.key != _EARLIER for raw in one.raw.split(b"\n") if raw}
 
     def resume(self, now: int, active: Container[str]) -> Iterator[tuple[str, int]]:
-        """Know the lines of the last ten minutes on, of facts that are `active`: ids, and when each was written."""
+        """Know the lines of the last ten minutes on, of facts that are `active` or put back: ids, and when written."""
         left = self.recent.take(FACTS_PATH)
         if not left:
             return
         # Neither a loss of power, which may leave only the first of these, nor a kill between an archiving and its mark
         # is to bring a fact back: of what is archived by now nothing is kept.
         young = [one for one in self._not_archived(left) if 0 <= now - one.at < KEPT]
-        young = list(_without(young, lambda fact_id: fact_id not in active))
+        young = list(_without(young, lambda fact_id: fact_id not in active and fact_id not in self._found))
         kept = [Copy(one.at, FACTS_PATH, one.raw, one.key or _EARLIER, one.before) for one in _last(young)]
         self.recent.copies.keep([Copy(0, FACTS_PATH, does="cleared"), *kept])
         lines = [(raw, one.at) for one in young for raw in one.raw.split(b"\n") if raw]

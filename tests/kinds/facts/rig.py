@@ -79,6 +79,7 @@ class Rig:
         self.facts.load(self.clock.now(), self.index.states)
         self.facts.feed(self.index, lambda: iter(list(self.index.documents.values())))
         self.facts.readable.remember()
+        self.facts.begin()
         self.facts.edits.archive_lost()
 
     def _on_changed(self) -> None:

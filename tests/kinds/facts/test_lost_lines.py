@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 
 import pytest
@@ -343,6 +344,19 @@ class TestArchive:
 
 
 class TestVanished:
+    def test_what_the_index_had_not_yet_is_ours_from_the_start_on(self, rig: Rig) -> None:
+        first = rig.add("a", "1")
+        stale, index = rig.raw_lines(), copy.deepcopy(rig.index)
+        second = rig.add("b", "2")
+        rig.path.unlink()
+        for _ in range(2):
+            rig.index = copy.deepcopy(index)
+            rig.load()
+            assert set(rig.active()) == {first, second}
+        rig.edit(lambda _lines: [*stale, line("typed", "c", "3")])
+        rig.absorb()
+        assert set(rig.active()) == {first, second, "typed"}
+
     @pytest.mark.parametrize("how", ["removed", "emptied", "blank", "renamed away"])
     def test_it_is_written_back_as_it_was_and_reported(self, rig: Rig, how: str) -> None:
         rig.path.write_text("# a comment\n" + line("f1", "a", "1", mood="good") + "\n\n{broken\n")
