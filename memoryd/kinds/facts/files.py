@@ -81,6 +81,8 @@ class FactFiles:
         """What is known of the activations of facts that are not there."""
         self._put_back: list[tuple[str, int]] = []
         """Facts that stand in the file again and were not read, and when they were written."""
+        self._is_unread = False
+        """The file has lines that were put back behind its reading."""
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
@@ -102,7 +104,7 @@ class FactFiles:
                 self._board.add("tails", report.problem)
         self._removals = removals = load_removals(self._root)
         self._put_back_archived(now)
-        self._put_back_lost(now)
+        self._put_back_lost(now, is_last=False)
         self._linked = self._check_logs()
         if self._linked:
             return
@@ -129,16 +131,17 @@ class FactFiles:
         self._board.set("facts:linked", found)
         return bool(found)
 
-    def _put_back_lost(self, now: int) -> None:
+    def _put_back_lost(self, now: int, *, is_last: bool) -> None:
         """Lines that an editor saved over right before the daemon was killed stand again (rule 8)."""
         try:
             stat = self.file.stat()
         except OSError:
             return  # a link, which is told below
-        saved = now if stat is None else stat.st_mtime_ns // 1000
-        lost = self._guard.lost(self._removals.removed | self._removals.forgotten, saved, now)
+        saved = 0 if stat is None else stat.st_mtime_ns // 1000
+        lost = self._guard.lost(self._removals.removed | self._removals.forgotten, saved, now, is_last=is_last)
         if not lost or not put_back(self.file.log, lost):
             return
+        self._is_unread = is_last
         what = f"an editor saved over {len(lost)} of our lines right before a kill; they were put back at the start"
         self._board.add("facts:moments", Problem(path=FACTS_PATH, what=what, action="archive those that should not be"))
 
@@ -188,7 +191,7 @@ class FactFiles:
         else:
             self.feeder.feed_differences(sink, indexed(), self._meet_lost)
         self._states = {}
-        self._put_back_lost(self._started)  # into a file that was gone and has been written anew
+        self._put_back_lost(self._started, is_last=True)  # into a file that was gone and has been written anew
         for fact_id, at in self._guard.resume(self._started, self.store.table):
             if (ordinal := self.store.table.ordinal(fact_id)) is not None:
                 self.file.recent.note(ordinal, at)
@@ -198,7 +201,7 @@ class FactFiles:
 
     def begin(self) -> None:
         """What was put back into a file that had been written anew is known before anybody asks, and as ours."""
-        if self._put_back:
+        if self._is_unread:
             self.edits.absorb()
             self._run(self._note_put_back)
 

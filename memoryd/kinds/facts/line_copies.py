@@ -56,8 +56,11 @@ class LineCopies:
 
     # --- at start -----------------------------------------------------------------------------------------
 
-    def lost(self, leaving: set[str], saved: int, now: int) -> list[bytes]:
-        """The lines, newline included, that no file has any more; `leaving` were removed on purpose."""
+    def lost(self, leaving: set[str], saved: int, now: int, *, is_last: bool) -> list[bytes]:
+        """The lines, newline included, that no file has any more; `leaving` were removed on purpose.
+
+        All of them, where the file is gone as a whole and `is_last`: the index has had none to write it anew with.
+        """
         if self.recent.is_closed(FACTS_PATH):
             return []  # a person deleted them
         left = self._not_archived(self.recent.left_in(FACTS_PATH, saved, now))
@@ -73,8 +76,8 @@ class LineCopies:
         for raw in self._lines():
             missing.pop(raw, None)
             standing.append(raw)
-        if not missing or not standing:
-            return []  # a file that is gone as a whole is restored otherwise
+        if not missing or not (standing or is_last):
+            return []
         lines = {line.id: line for line in _decoded(standing)}
         said = set(map(key_of, lines.values()))
         found = []

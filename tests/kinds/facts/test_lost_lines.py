@@ -12,6 +12,7 @@ from memoryd.storage.batch import Batch
 from memoryd.storage.lines import LONGEST_LINE
 from memoryd.storage.regular import LARGEST
 from tests.kinds.facts.rig import Rig, line
+from tests.support.fake_index import FakeIndex
 
 
 def correct(rig: Rig, fact_id: str, object_: str) -> None:
@@ -356,6 +357,20 @@ class TestVanished:
         rig.edit(lambda _lines: [*stale, line("typed", "c", "3")])
         rig.absorb()
         assert set(rig.active()) == {first, second, "typed"}
+
+    @pytest.mark.parametrize("minutes", [0, 30])
+    def test_what_no_index_had_yet_is_put_back(self, rig: Rig, minutes: int) -> None:
+        facts = {rig.add("a", "1"), rig.add("b", "2")}
+        archived = rig.add("c", "3")
+        rig.archive(archived)
+        rig.path.unlink()
+        rig.clock.advance(60 * minutes)
+        for _ in range(2):
+            rig.index = FakeIndex()
+            rig.load()
+            assert set(rig.active()) == facts
+            assert rig.archived() == {archived}
+            assert len(rig.raw_lines()) == 2
 
     @pytest.mark.parametrize("how", ["removed", "emptied", "blank", "renamed away"])
     def test_it_is_written_back_as_it_was_and_reported(self, rig: Rig, how: str) -> None:
