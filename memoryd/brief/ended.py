@@ -12,13 +12,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from memoryd.brief.ending import content_of, signs_among, signs_of
-from memoryd.brief.lines import Line
-from memoryd.brief.looks import COMMON, Looks, Message, Pair, beginnings
+from memoryd.brief.lines import Line, Message
+from memoryd.brief.looks import COMMON, Looks, Pair, beginnings
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.weights import Weights
 
-VERSION = 1
+VERSION = 2
 """Of the signs and features."""
 _MOST_MET = 12
 """Lines that one message is held against, those that share its rarest words."""
@@ -28,6 +31,8 @@ _AT_ONCE = 32
 """Pairs of which is found ahead what they show, without a rest: about 4 ms."""
 _TESTS, _LEAVES = 3, 8
 """Of a tree."""
+_BITS = np.array([4, 2, 1])
+"""What each test adds to the number of the leaf."""
 _KEPT = 4_096
 """Pairs of which it is kept what they show."""
 _FEWEST_SAID_BACK, _SAID_BACK = 2, 0.5
@@ -36,6 +41,8 @@ _UNLIKELY = -2.5
 """Odds against which a rule tells no end."""
 _UNMET = -3.0
 """The odds of a line that nothing later speaks of."""
+_FEWEST_MESSAGES = 12
+"""Where fewer were said only rules end something: what trees tell was learned from whole projects."""
 _NEVER = ("context", "user")
 """What is told by another, and who the user is, is not ended by what somebody says beside it; nor is what was said
 first of all, by which people introduce themselves."""
@@ -61,11 +68,11 @@ def messages_of(lines: Iterable[Line]) -> list[Message]:
 def meeting(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tuple[int, int]]:
     """Which lines each message may end, both by number, in order of time: those before it that share its rare words."""
     by_word: dict[str, list[int]] = defaultdict(list)
-    introduced = next((at for at, line in enumerate(lines) if line.source and line.key == line.source), None)
+    may_end = set(may_be_over(lines))
     number = 0
     for which, message in enumerate(messages):
         while number < len(lines) and lines[number].at < message.at:
-            if lines[number].part not in _NEVER and number != introduced:
+            if number in may_end:
                 for word in _words_of(lines[number].text):
                     by_word[word].append(number)
             number += 1
@@ -80,6 +87,13 @@ def meeting(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tupl
             worth = {at: of for at, of in worth.items() if message.answers not in (lines[at].key, lines[at].source)}
         for at in sorted(heapq.nsmallest(_MOST_MET, worth, key=lambda one: (-worth[one], one))):
             yield at, which
+
+
+def may_be_over(lines: Sequence[Line]) -> list[int]:
+    """The numbers of those that may be over by what is merely said."""
+    introduced = next((line.source for line in lines if line.source), "")
+    of_these = (at for at, line in enumerate(lines) if not line.source or line.source != introduced)
+    return [at for at in of_these if lines[at].part not in _NEVER]
 
 
 class End(NamedTuple):
@@ -105,8 +119,12 @@ def ends_of(lines: Sequence[Line], messages: Iterable[Message], pause: Callable[
     `pause` is called after some milliseconds each.
     """
     said = list(messages)
+    if len(said) < _FEWEST_MESSAGES:
+        return {}
     looks = Looks(lines, said).of(pairs_of(lines, said, pause))
-    found = {at: End(said[look.message], odds(look.features)) for at, look in looks.items()}
+    pause()
+    told = odds([look.features for look in looks.values()])
+    found = {at: End(said[met], each) for (at, (met, _)), each in zip(looks.items(), told, strict=True)}
     for answer, asked in _answered(lines, said):
         known = [found[at] for at in (answer, asked) if at in found]
         if known:
@@ -144,15 +162,15 @@ def pairs_of(lines: Sequence[Line], messages: Sequence[Message], pause: Callable
             yield Pair(at, number, met.sum + sum(weights.get(sign, 0) for sign in signs))
 
 
-def odds(features: Sequence[float]) -> float:
-    """How much looks like an end by the trees: in each, three features choose one of eight leaves."""
-    total = 0.0
-    for tests, leaves in fitted().trees:
-        leaf = 0
-        for feature, least in tests:
-            leaf = 2 * leaf + (features[feature] >= least)
-        total += leaves[leaf]
-    return total
+def odds(features: Sequence[Sequence[float]]) -> list[float]:
+    """How much looks like an end by the trees, of each row: in each tree three features choose one of eight leaves."""
+    if not features:
+        return []
+    trees = fitted().trees
+    holds = np.array(features)[:, trees.features] >= trees.edges
+    leaf = holds @ _BITS
+    found: list[float] = trees.leaves[np.arange(len(trees.leaves)), leaf].sum(axis=1).tolist()
+    return found
 
 
 def get_to_know(lines: Iterable[Line]) -> Iterator[None]:
@@ -189,6 +207,14 @@ def _met(line: str, text: str, reply: str, by_agents: tuple[bool, bool]) -> _Met
     return _Met(sum(weights.get(sign, 0) for sign in signs), frozenset(words)) if signs else None
 
 
+class Trees(NamedTuple):
+    """Of lines: the tests of each tree, by number of a feature and from where on it holds, and its leaves."""
+
+    features: NDArray[np.int8]
+    edges: NDArray[np.float64]
+    leaves: NDArray[np.float64]
+
+
 class Fitted(NamedTuple):
     """What was fitted."""
 
@@ -196,8 +222,7 @@ class Fitted(NamedTuple):
     """Log odds from which on an end is certain."""
     weights: dict[str, int]
     """Of pairs, by sign, in hundredths."""
-    trees: list[tuple[list[tuple[int, float]], list[float]]]
-    """Of lines: the tests of each, by number of a feature and from where on it holds, and its leaves."""
+    trees: Trees
 
 
 @functools.cache
@@ -207,6 +232,4 @@ def fitted() -> Fitted:
     signs = data.words("signs")
     least, edges, leaves = data.array("least"), data.array("edges", -1, _TESTS), data.array("leaves", -1, _LEAVES)
     features, weights = data.array("features", len(edges), _TESTS), data.array("weights", len(signs))
-    tests = (list(zip(*both, strict=True)) for both in zip(features.tolist(), edges.tolist(), strict=True))
-    trees = list(zip(tests, leaves.tolist(), strict=True))
-    return Fitted(float(least), dict(zip(signs, weights.tolist(), strict=True)), trees)
+    return Fitted(float(least), dict(zip(signs, weights.tolist(), strict=True)), Trees(features, edges, leaves))

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from memoryd.brief.ending import alike, keys_of
 from memoryd.brief.kin import plain, things_of
-from memoryd.brief.lines import Line
-from memoryd.brief.looks import Message
+from memoryd.brief.lines import Line, Message
 from memoryd.brief.wanting import (
     ABBREVIATED,
     ASKS,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from memoryd.kinds.kind import BriefPart
@@ -46,3 +48,17 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     def is_fixed(self) -> bool:
         """Whether somebody pinned it, or it is critical: what is merely said ends it no more than it demotes it."""
         return self.rank == FIXED and self.part != "context"
+
+
+class Message(NamedTuple):
+    """What was said after a line."""
+
+    key: str
+    at: int
+    session: str
+    text: str
+    reply: str
+    """What an agent answered at once;"""
+    answers: str
+    """the key of the message that it answers, of an agent's."""
+    by_agent: bool

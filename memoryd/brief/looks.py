@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
 from memoryd.brief.ending import content_of, first_met, kinds_of
-from memoryd.brief.lines import Line
-from memoryd.brief.pairs import values_of
+from memoryd.brief.filled import promises, task_in, trouble_in, wanted_in
+from memoryd.brief.lines import Line, Message
+from memoryd.brief.pairs import tells_change, tells_choice, tells_problem, values_of
+from memoryd.brief.wordings import OF_ONESELF
+from memoryd.kinds.ends import tells_end, tells_open
 from memoryd.text.settling import settling
 
 COMMON = 40
@@ -21,6 +24,8 @@ _KEPT = 4096
 """Texts of which it is kept what they show."""
 _NONE = -5.0
 """Where no message is met."""
+_UNMET = (0.0, 0.0, 0.0, -1.0)
+"""What is shared then."""
 _SMOOTHING = 1.5
 """So that a word is worth something where little was said."""
 _NAMED = 0.35
@@ -28,24 +33,11 @@ _NAMED = 0.35
 FEATURES = (
     "sum", "second sum", "third sum", "messages", "covered", "covered of message", "rarest", "first",
     "sessions between", "sessions since", "sessions since named", "named", "named in last session", "named behind",
-    "sessions since line", "place", "worth", "words", "numbers", "names", "settles", "asks", "number", "plan", "rule",
-    "task", "date",
+    "sessions since line", "age", "place", "agent", "worth", "words", "numbers", "names", "settles", "asks", "number",
+    "plan", "rule", "task", "choice", "state", "date", "open", "end", "change", "chosen", "problem", "wanted",
+    "unknown", "trouble", "to do", "promised", "of oneself",
 )  # fmt: skip
 """Of each line, in this order."""
-
-
-class Message(NamedTuple):
-    """What was said after a line."""
-
-    key: str
-    at: int
-    session: str
-    text: str
-    reply: str
-    """What an agent answered at once;"""
-    answers: str
-    """the key of the message that it answers, of an agent's."""
-    by_agent: bool
 
 
 class Pair(NamedTuple):
@@ -57,7 +49,7 @@ class Pair(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The message that looks most like its end, by number, and its `FEATURES`."""
+    """The message that looks most like its end, by number, -1 where no later one speaks of it, and its `FEATURES`."""
 
     message: int
     features: tuple[float, ...]
@@ -81,16 +73,16 @@ class Looks:
         self._number = {session: at for at, session in enumerate(dict.fromkeys(one.session for one in messages))}
         self._session_of = [self._number[message.session] for message in messages]
 
-    def of(self, pairs: Iterable[Pair]) -> dict[int, Look]:
-        """By the number of each line of these pairs."""
-        by_line: dict[int, list[Pair]] = defaultdict(list)
+    def of(self, pairs: Iterable[Pair], wanted: Iterable[int] = ()) -> dict[int, Look]:
+        """By the number of each line of these pairs, and of others of which its fit learns, too, what holds."""
+        by_line: dict[int, list[Pair]] = {number: [] for number in wanted}
         for pair in pairs:
-            by_line[pair.line].append(pair)
+            by_line.setdefault(pair.line, []).append(pair)
         named = self._named(by_line)
         found = {}
         for number, met in by_line.items():
             met.sort(key=lambda pair: (-pair.sum, pair.message))
-            found[number] = Look(met[0].message, self._features(number, met, named[number]))
+            found[number] = Look(met[0].message if met else -1, self._features(number, met, named[number]))
         return found
 
     def _named(self, wanted: Iterable[int]) -> dict[int, dict[int, float]]:
@@ -110,51 +102,72 @@ class Looks:
         return found
 
     def _features(self, number: int, met: Sequence[Pair], named: Mapping[int, float]) -> tuple[float, ...]:
-        line, message = self._lines[number], self._messages[met[0].message]
-        words, told = beginnings(line.text), beginnings(f"{message.text} {message.reply}")
+        line = self._lines[number]
+        words = beginnings(line.text)
         whole = math.fsum(self._worth.get(word, self._unsaid) for word in words) or 1.0
-        shared = [self._worth.get(word, 0.0) for word in words & told]
-        covered = math.fsum(shared)
         again = [(value / whole, at) for at, value in named.items()]
         return (
             *(met[at].sum / 100 if at < len(met) else _NONE for at in range(3)),
             float(len(met)),
-            covered / whole,
-            covered / (math.fsum(self._worth.get(word, 0.0) for word in told) or 1.0),
-            max(shared, default=0.0),
-            float(first_met(line.text, message.text, message.reply)),
-            *self._session_features(line, met[0].message, again),
+            *(self._shared(line.text, words, whole, met[0].message) if met else _UNMET),
+            *self._session_features(line, met[0].message if met else None, again),
             number / len(self._lines),
+            float(line.who == "assistant"),
             whole,
             *_text_features(line.text),
         )
 
-    def _session_features(self, line: Line, ending: int, again: Sequence[tuple[float, int]]) -> tuple[float, ...]:
-        last, ends = len(self._number) - 1, self._session_of[ending]
+    def _shared(self, text: str, words: Set[str], whole: float, ending: int) -> tuple[float, ...]:
+        """How much of the line and of the message they share, the rarest word of that, and where the first stands."""
+        message = self._messages[ending]
+        told = beginnings(f"{message.text} {message.reply}")
+        shared = [self._worth.get(word, 0.0) for word in sorted(words & told)]
+        covered = math.fsum(shared)
+        return (
+            covered / whole,
+            covered / (math.fsum(self._worth.get(word, 0.0) for word in told) or 1.0),
+            max(shared, default=0.0),
+            float(first_met(text, message.text, message.reply)),
+        )
+
+    def _session_features(
+        self, line: Line, ending: int | None, again: Sequence[tuple[float, int]]
+    ) -> tuple[float, ...]:
+        last = len(self._number) - 1
         own = self._number.get(line.session)
         if own is None:
             before = (at for at, one in enumerate(self._messages) if one.at <= line.at)
             own = max((self._session_of[at] for at in before), default=0)
+        ends = own if ending is None else self._session_of[ending]
         last_named = max((self._session_of[at] for share, at in again if share >= _NAMED), default=own)
+        behind = len(self._messages) if ending is None else ending + 1
         return (
             float(ends - own),
             float(last - ends),
             float(last - last_named),
             max((share for share, _ in again), default=0.0),
             max((share for share, at in again if self._session_of[at] == last), default=0.0),
-            max((share for share, at in again if at > ending + 1), default=0.0),
+            max((share for share, at in again if at > behind), default=0.0),
             float(last - own),
+            (last - own) / max(1, last),
         )
 
 
 @lru_cache(maxsize=_KEPT)
 def _text_features(text: str) -> tuple[float, ...]:
-    words, kinds = text.split(), kinds_of(text)
+    words, kinds, wanted = text.split(), kinds_of(text), wanted_in(text)
     return (
         float(len(words)),
         float(sum(any(char.isdigit() for char in word) for word in words)),
         float(sum(word[:1].isupper() for word in words[1:])),
         settling(text),
-        *(float(kind in kinds) for kind in ("asks", "number", "plan", "rule", "task")),
+        *(float(kind in kinds) for kind in ("asks", "number", "plan", "rule", "task", "choice", "state")),
         float("date" in values_of(text)),
+        *(float(told(text)) for told in (tells_open, tells_end, tells_change, tells_choice, tells_problem)),
+        float(wanted is not None),
+        float(wanted is not None and wanted.is_unknown),
+        float(bool(trouble_in(text))),
+        float(task_in(text) is not None),
+        float(promises(text)),
+        float(OF_ONESELF.search(text) is not None),
     )

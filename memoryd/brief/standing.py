@@ -16,8 +16,7 @@ from memoryd.brief.ended import ends_of, messages_of
 from memoryd.brief.filled import filled_in, is_filled_by, promises
 from memoryd.brief.former import Former, Past
 from memoryd.brief.given_up import back_to, given_up_in
-from memoryd.brief.lines import Line
-from memoryd.brief.looks import Message
+from memoryd.brief.lines import Line, Message
 from memoryd.brief.moves import leaving, slots_of
 from memoryd.brief.pairs import (
     SAME,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-_DEPTH, _TREES, _RATE, _RIDGE = 3, 120, 0.1, 5.0
+_DEPTH, _TREES, _RATE, _RIDGE = 3, 240, 0.07, 5.0
 _OF_FEATURES, _OF_ROWS = 0.4, 0.7
 """Shares that each tree looks at."""
 _EDGES = 24

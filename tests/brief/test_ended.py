@@ -90,6 +90,22 @@ def test_a_project_tells_what_is_in_force(words: str, is_told: bool) -> None:
     assert any(words in line.text for line in in_force(told(REGATTA))) is is_told
 
 
+@pytest.mark.parametrize(
+    ("former", "later", "stands"),
+    [
+        ("The crew dinner is on Thursday at 7 in the boathouse", "crew dinner won't happen, half have flu", False),
+        ("Die Werft liefert das Ruder am 4. Mai", "Das Ruder kommt jetzt doch erst am 19. Mai, sagt die Werft", False),
+        ("listen backlog is 128 for now", "listen backlog up to 1024, syn drops at 128", False),
+        ("someone has to paint the start line tower", "the tower is red and white again", False),
+        ("The crew dinner is on Thursday at 7 in the boathouse", "Who brings the plates for the crew dinner?", True),
+    ],
+)
+def test_what_is_told_in_the_midst_of_a_project_ends_in_any_words(former: str, later: str, stands: bool) -> None:
+    first, second, third, *others = REGATTA
+    project = [first, [*second, ("user", former)], [*third, ("user", later)], *others]
+    assert any(former in line.text for line in in_force(told(project))) is stands
+
+
 def test_a_rule_that_is_said_back_stays() -> None:
     sessions = [
         [
@@ -112,5 +128,7 @@ def test_trees_find_what_two_features_tell_together() -> None:
 
 @given(st.lists(st.floats(-6, 12), min_size=len(FEATURES), max_size=len(FEATURES)))
 def test_a_brief_adds_trees_up_as_their_fit_does(features: list[float]) -> None:
-    trees = [Tree(*tree) for tree in ended.fitted().trees]
-    assert ended.odds(features) == pytest.approx(judged_by(trees, np.array([features]))[0])
+    fitted = ended.fitted().trees
+    tests = (zip(*both, strict=True) for both in zip(fitted.features.tolist(), fitted.edges.tolist(), strict=True))
+    trees = [Tree(tuple(of), tuple(leaves)) for of, leaves in zip(tests, fitted.leaves.tolist(), strict=True)]
+    assert ended.odds([features]) == [pytest.approx(judged_by(trees, np.array([features]))[0])]
