@@ -74,7 +74,7 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
 
     It takes up to a second; `pause` is called now and then.
     """
-    lines = list(lines)
+    lines = [_as_known(line) for line in lines]
     kept, which = each_once(lines)
     ruled = _apply_rules(kept, pause)
     messages = messages_of(lines)
@@ -110,6 +110,12 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
             fallen.add(line.place)
     told = _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
     return [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told]
+
+
+def _as_known(line: Line) -> Line:
+    """What an agent says, under what is known: who the user is and what they like they say themselves."""
+    is_agents = line.part == "user" and line.who == "assistant" and not line.is_fixed
+    return replace(line, part="known") if is_agents else line
 
 
 class _RuleVerdicts(NamedTuple):

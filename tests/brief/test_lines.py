@@ -285,3 +285,9 @@ def test_what_is_said_by_an_agent_in_answer_to_a_line_does_not_end_it() -> None:
 )
 def test_what_says_the_same_in_other_words_turns_nothing_down(former: str, later: str) -> None:
     assert former in standing(former, later)
+
+
+def test_what_an_agent_reports_is_not_what_the_user_is_like() -> None:
+    said = line("The old units boot with their calibration intact, I tried it", 1, "user")
+    told = [replace(said, who=who) for who in ("user", "assistant")]
+    assert [[one.part for one in in_force([each])] for each in told] == [["user"], ["known"]]
