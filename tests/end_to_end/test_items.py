@@ -13,6 +13,7 @@ import pytest
 from memoryd.client import Client
 from memoryd.errors import Conflict, InvalidParams, NotFound, PermissionDenied, TooLarge
 from tests.support.daemon import Daemon
+from tests.support.recent import recent_lines
 from tests.support.wait import until
 
 FERRY = {"text": "The ferry to Amrum leaves at noon.", "seats": 40}
@@ -124,6 +125,7 @@ def test_hand_edits_are_absorbed_and_wrong_lines_reported(daemon: Daemon, kept: 
     path.unlink()
     until(lambda: kept.items.list(prefix=["app"])["items"] == [])
     put(kept, ["app", "notes"], "ferry", FERRY)
+    until(lambda: len(recent_lines(daemon.data).left_in("items/app.jsonl", 0, 0)) == 1)  # what was deleted is recorded
     daemon.kill()
     daemon.start()
     assert keys(kept.items.list(prefix=["app"])) == ["ferry"]
