@@ -52,6 +52,8 @@ class RecentLines:
         """`on_deleted`: once the audit has what was deleted by now, `settle_deleted` is to be called."""
         self.copies = copies
         self._on_deleted = on_deleted
+        self._vanished: set[str] = set()
+        """Files that are gone or empty; what they had is known on."""
         self._deleted: dict[str, int] = {}
         """Files from which lines of ours were deleted: copies of these stay until the audit has the texts."""
         self._lines: dict[str, deque[tuple[int, RecentLine]]] = {}
@@ -101,6 +103,7 @@ class RecentLines:
         offsets: defaultdict[bytes, deque[int]] = defaultdict(deque)
         for raw, offset in standing:
             offsets[raw].append(offset)
+        self._vanished.discard(path)
         before, kept = self._lines.pop(path, deque()), deque[tuple[int, RecentLine]]()
         for turn, one in before:
             self._bytes -= _size(one)
@@ -144,15 +147,28 @@ class RecentLines:
     def settle_deleted(self, recorded: Mapping[str, int]) -> None:
         """The audit has what had been deleted when `deleted` told this: it is not to come back."""
         for path, turn in recorded.items():
-            if self._deleted.get(path) == turn:
-                del self._deleted[path]
+            if self._deleted.get(path) != turn:
+                continue
+            del self._deleted[path]
+            if path in self._vanished:
+                self._left.pop(path, None)
+                self._not_held.add(path)
+                self.copies.keep((Copy(0, path, does="cleared"),))
+            else:
                 self.settle(path)
 
     def forget(self, path: str) -> None:
         """The file was removed: what it had is not to come back."""
         lines, left = self._lines.pop(path, ()), self._left.pop(path, None)
         self._bytes -= sum(_size(one) for _, one in lines)
+        self._vanished.discard(path)
         if lines or left is not None:
+            self._settle_later(path)
+
+    def vanished(self, path: str) -> None:
+        """The file is gone or empty. A save in two steps may follow; else what it had is not to come back."""
+        if path in self._lines or path in self._left:
+            self._vanished.add(path)
             self._settle_later(path)
 
     def clear(self) -> None:
@@ -162,6 +178,7 @@ class RecentLines:
         self._left.clear()
         self._not_held.clear()
         self._deleted.clear()
+        self._vanished.clear()
         self._bytes = 0
         self.copies.drop()
 
@@ -185,12 +202,19 @@ class RecentLines:
                 lines.append(RecentLine(copy.at, copy.path, copy.raw, copy.key, copy.offset, copy.before))
                 self._left[copy.path] = _LastRun(lines, None)
 
+    def gone(self, found: Container[str]) -> list[str]:
+        """At start: files that the last run wrote to and that are not there, though it was killed: nobody knows why."""
+        return [path for path in self.paths_left() if path not in found and not self.is_closed(path)]
+
     def paths_left(self) -> list[str]:
         """At start: the files that the last run wrote to."""
         return sorted(self._left)
 
     def left_in(self, path: str, saved: int, now: int) -> list[RecentLine]:
-        """At start: what the last run wrote into the file less than 10 minutes before it was saved, microseconds."""
+        """At start: what the last run wrote into the file less than 10 minutes before it was saved, microseconds.
+
+        0 for one that is gone: all of it.
+        """
         found, saved = self._left.get(path), min(saved, now)
         return [] if found is None else [one for one in found.lines if saved - one.at < KEPT]
 

@@ -89,3 +89,31 @@ def test_what_was_deleted_waits_for_what_is_about_to_be_put_back(root: Path) -> 
     recent.settle(PATH)
     recent.settle_deleted(recent.deleted())
     assert left(root) == [b"2"]
+
+
+def test_a_file_that_is_gone_gets_nothing_back_once_that_is_recorded(root: Path) -> None:
+    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None)
+    recent.note(PATH, b"1", 1)
+    recent.vanished(PATH)
+    assert recent_lines(root).gone([]) == [PATH]
+    recent.settle_deleted(recent.deleted())
+    assert recent_lines(root).gone([]) == []
+    recent.keep(PATH, [(b"1", 0)])  # it was only away
+    assert left(root) == [b"1"]
+
+
+def test_a_file_that_comes_back_is_not_gone(root: Path) -> None:
+    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None)
+    recent.note(PATH, b"1", 1)
+    recent.vanished(PATH)
+    recent.keep(PATH, [(b"1", 0)])
+    recent.settle_deleted(recent.deleted())
+    assert left(root) == [b"1"]
+
+
+def test_a_file_that_was_removed_behind_an_orderly_end_is_not_missed(root: Path) -> None:
+    recent = recent_lines(root)
+    recent.note(PATH, b"1", 1)
+    assert recent_lines(root).gone([PATH]) == []
+    recent.close(PATH)
+    assert recent_lines(root).gone([]) == []

@@ -118,7 +118,9 @@ class ContextFiles:
                 self._repair_tail(relpath, now)
                 archive.load(relpath, now)
         accesses = self._load_accesses()
-        for relpath in self._names(CONTEXTS_PATH):
+        names = self._names(CONTEXTS_PATH)
+        gone = [path for path in self._recent.gone(names) if self.claims(path) and not is_archive(path)]
+        for relpath in [*names, *gone]:
             self._repair_tail(relpath, now)
             with self._reported(relpath):
                 self._load_file(relpath, accesses, now)
@@ -211,7 +213,7 @@ class ContextFiles:
     def _put_back(self, file: ContextFile, now: int) -> None:
         """What an editor saved over since our last look stands again (rule 8)."""
         stat, path = self._stat(file), file.path
-        ours = self._recent.left_in(path, now if stat is None else stat[2] // 1000, now)
+        ours = self._recent.left_in(path, 0 if stat is None else stat[2] // 1000, now)
         if not ours:
             return
         lines = self._lines(path)

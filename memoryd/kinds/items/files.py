@@ -49,8 +49,8 @@ class ItemFiles:
 
     def load(self, now: int) -> None:
         """Read every file."""
-        for name in names_in(self._services.path(ITEMS_PATH)):
-            path = f"{ITEMS_PATH}/{name}"
+        paths = [f"{ITEMS_PATH}/{name}" for name in names_in(self._services.path(ITEMS_PATH))]
+        for path in [*paths, *self._services.recent.gone(paths)]:
             if self.claims(path):
                 self._services.repair_tail(path, now)
                 try:
@@ -67,7 +67,7 @@ class ItemFiles:
     def _read_at_start(self, path: str, now: int) -> Found:
         """Read the file, in which what an editor saved over since our last look stands again (rule 8)."""
         services, recent = self._services, self._services.recent
-        found = self._read(path)
+        found = self._read_or_gone(path)
         if ours := recent.left_in(path, found.stamp[2] // 1000, now):
             lost = saved_over(ours, found, now)
             if (
@@ -80,8 +80,18 @@ class ItemFiles:
         recent.resume(path, now)
         return found
 
+    def _read_or_gone(self, path: str) -> Found:
+        try:
+            return self._read(path)
+        except FileNotFoundError:
+            self._report(path, [])
+            return Found({}, {}, 0, [], NO_FILE)
+
     def _lines(self, path: str) -> Iterator[bytes]:
-        with open(self._services.path(path), "rb", buffering=0, opener=regular) as file:
+        with (
+            suppress(FileNotFoundError),
+            open(self._services.path(path), "rb", buffering=0, opener=regular) as file,
+        ):
             yield from split_lines(iter(lambda: file.read(BLOCK), b""))
 
     def close(self) -> None:
@@ -164,11 +174,7 @@ class ItemFiles:
             known = self.store.files.get(path)
             if known is not None and known.stamp == self._stamp(path) != NO_FILE:
                 return
-            try:
-                found = self._read(path)
-            except FileNotFoundError:
-                found = Found({}, {}, 0, [], NO_FILE)
-                self._report(path, [])
+            found = self._read_or_gone(path)
             if self._services.writer.run_alone(functools.partial(self._take_in, path, found)):
                 return
         raise Busy(f"{path} changes faster than it can be read in")
@@ -182,6 +188,8 @@ class ItemFiles:
         self.store.take_in(path, found)
         if found.items:
             self.store.keep_recent(path, lost, batch.now)
+        else:
+            self._services.recent.vanished(path)
         if lost:
             self.store.put_back(path, lost, batch)
             self._services.board.add("items:moments", put_back_problem(path, len(lost)))
