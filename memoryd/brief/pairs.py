@@ -47,6 +47,8 @@ SAME = 0.8
 """Two lines say the same when so much of the shorter one's words stand in the other."""
 _OF_ONE_MESSAGE = 0.5
 """The same where both come of one message, of the longer one's."""
+_USER = "user"
+"""So begins what was noted of the user."""
 _KEPT = 4_096
 """Texts of which it is kept what they tell."""
 _TOPIC = lazy_pattern(r"(?:^|(?<=[.!?]) )([^\W\d_][\w+#-]*): ")
@@ -105,6 +107,12 @@ def is_made_of(one: str, other: str) -> bool:
     mine, theirs = words_of(one), words_of(other)
     fewer, more = sorted((len(mine), len(theirs)))
     return len(mine & theirs) >= SAME * fewer and fewer >= _OF_ONE_MESSAGE * more
+
+
+def adds_nothing(fact: str, told: str) -> bool:
+    """Whether what was noted of the user has no word that the sentence of the same message lacks."""
+    words = words_of(fact)
+    return _USER in words and len(words - {_USER}) >= FEWEST_SHARED and words - {_USER} <= words_of(told)
 
 
 @lru_cache(maxsize=_KEPT)

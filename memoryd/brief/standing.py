@@ -20,6 +20,7 @@ from memoryd.brief.lines import Line, Message
 from memoryd.brief.moves import leaving, slots_of
 from memoryd.brief.pairs import (
     SAME,
+    adds_nothing,
     asks_opinion,
     assigned,
     chosen_as,
@@ -214,8 +215,9 @@ def each_once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
         same = next((at for at in sorted(alike) if says(kept[at].text, line.text)), None) if line.text else None
         if same is None:
             # Two sentences of one message are two statements; a memory that was made of one is no second.
-            made = (at for at in of_one if kept[at].key != line.key and is_made_of(kept[at].text, line.text))
-            same = next(made, None)
+            others = [at for at in of_one if kept[at].key != line.key]
+            made = (at for at in others if is_made_of(kept[at].text, line.text))
+            same = next(made, next((at for at in others if adds_nothing(kept[at].text, line.text)), None))
         which[line.place] = line.place if same is None else kept[same].place
         if same is None:
             by_text[folded] = len(kept)
@@ -226,7 +228,8 @@ def each_once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
             kept.append(line)
         else:
             one = kept[same]
-            if one.part == "user" and says(line.text, one.text) and len(words) > len(words_of(one.text)):
+            in_more_words = says(line.text, one.text) and len(words) > len(words_of(one.text))
+            if one.part == "user" and (in_more_words or adds_nothing(one.text, line.text)):
                 one = replace(one, text=line.text)  # it says who the user is in more words
             heard = f"{one.heard} {line.text} {line.heard}" if len(one.heard) < _MOST_HEARD else one.heard
             kept[same] = replace(

@@ -291,3 +291,16 @@ def test_what_an_agent_reports_is_not_what_the_user_is_like() -> None:
     said = line("The old units boot with their calibration intact, I tried it", 1, "user")
     told = [replace(said, who=who) for who in ("user", "assistant")]
     assert [[one.part for one in in_force([each])] for each in told] == [["user"], ["known"]]
+
+
+@pytest.mark.parametrize(
+    ("noted", "sentence"),
+    [
+        ("user owns the firmware on soilnode", "Ingrid here, I own the firmware on soilnode."),
+        ("user leite die Pension Seeblick", "Guten Tag, hier Frau Petersen, ich leite die Pension Seeblick."),
+    ],
+)
+def test_who_the_user_is_stands_once_in_the_words_that_tell_more(noted: str, sentence: str) -> None:
+    said = replace(line(sentence, 1, "user"), source="sessions/s.jsonl:1")
+    fact = replace(said, text=noted, key="fact-1", rank=1)
+    assert [one.text for one in in_force([fact, said])] == [sentence]
