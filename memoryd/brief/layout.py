@@ -169,7 +169,8 @@ class _Writer:
 
 
 def _shown(line: Line) -> str:
-    text = " ".join(f"{line.before} {line.text}".split())
+    before = "" if line.before in line.text else line.before
+    text = " ".join(f"{before} {line.text}".split())
     return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
 
 

@@ -33,6 +33,12 @@ def test_who_is_meant_is_told_with_the_line() -> None:
     assert shown(lines).count("Lundy Barn") == 1
 
 
+def test_the_sentence_before_a_line_is_told_once() -> None:
+    booked = "Not booked until the DBS is here."
+    item = replace(line(f"{booked} They confirm it then", 1, "open"), before=booked)
+    assert shown([item]).count(booked) == 1
+
+
 def test_who_is_meant_is_not_told_when_that_is_past() -> None:
     lines = told_by("Lundy Barn rang about the hut. They can do 23 June", "Lundy Barn is cancelled, the hut is off")
     assert "rang" not in shown(lines)
