@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from memoryd.client import Client
+from memoryd.client import Client, DaemonUnavailable
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 
@@ -26,6 +27,10 @@ ODD: tuple[Callable[[Path], None], ...] = (os.mkfifo, _hole, Path.mkdir)
 
 def _committed(client: Client) -> bool:
     return bool(client.system.metrics()["index"]["uncommitted"] == 0)
+
+
+def _texts(client: Client, query: str) -> set[str]:
+    return {one["text"] for one in client.recall.search(query=query)["results"]}
 
 
 def _told(client: Client) -> list[dict[str, Any]]:
@@ -59,6 +64,24 @@ def test_an_index_that_cannot_be_opened_any_more_is_made_anew(
     assert daemon.stop(20) == 0
     with Client(daemon.start().socket) as client:
         assert client.system.health()["problems"] == []
+
+
+@pytest.mark.parametrize("pattern", ["*.store", "*.idx", "*.term", "*.pos", "*.fast", "*.fieldnorm"])
+def test_an_index_that_is_emptied_in_place_costs_a_restart_and_no_memory(daemon: Daemon, pattern: str) -> None:
+    """The daemon has it mapped, so that it may be killed by the kernel (SIGBUS)."""
+    with Client(daemon.socket) as client:
+        client.facts.add(subject="pier", predicate="has", object="planks")
+        until(lambda: _committed(client))
+        for path in (daemon.data / ".memoryd/index").glob(pattern):
+            os.truncate(path, 0)
+        with suppress(DaemonUnavailable):
+            client.facts.add(subject="pier", predicate="has", object="lamps")
+            client.recall.search(query="pier planks")
+    daemon.kill()
+    with Client(daemon.start().socket) as client:
+        known = {one["object"] for one in client.facts.find(subject="pier")["facts"]}
+        until(lambda: {f"pier has {one}" for one in known} == _texts(client, "pier"))
+        assert "planks" in known
 
 
 def test_what_stands_where_an_index_is_made_anew_gives_way(daemon: Daemon) -> None:
