@@ -64,7 +64,7 @@ _LONGEST_CONDITION = 90
 _HEAD = r"^(?:(?:so|ok(?:ay)?|then|and|also|or|well|now|next|alternatively|otherwise|instead|in that case|if you (?:like|want|agree|prefer)|personally|honestly|for now|dann|gut|und|oder|alternativ|sonst|wenn du (?:magst|willst)|wenn sie möchten)[,:]? )*"
 _ALSO = r"(?:(?:also|just|then|maybe|perhaps|simply|rather|better|therefore|go ahead and|auch|dann|einfach|vielleicht|lieber|dafür|dazu|hier|mal|jetzt) )*"
 _ONLY_TOLD = (
-    r"(?!(?:explain|show|tell|elaborate|list|go (?:on|over|through|into)|walk|continue|proceed|share|give you|know|worry|expect|care|say|be\b|see|look|turn (?:back )?to|move on|return to|come back to|talk|discuss|repeat|describe|summari[sz]e|help|think|do (?:it|that|this|so|about)\b|start\b[ .?]*$|begin|read|answer|clarify|check\b|verify|double-check|wait|need|have to|worried|understand|assume"
+    r"(?!(?:explain|show|tell|elaborate|list|go (?:on|over|through|into)|walk|continue|proceed|share|give you|know|worry|expect|care|say|be\b|see|look|draft|sketch|outline|turn (?:back )?to|move on|return to|come back to|talk|discuss|repeat|describe|summari[sz]e|help|think|do (?:it|that|this|so|about)\b|start\b[ .?]*$|begin|read|answer|clarify|check\b|verify|double-check|wait|need|have to|worried|understand|assume"
     r"|dir|ihnen|euch)\b)"
 )
 """What only asks whether to be told more decides nothing."""
@@ -107,7 +107,7 @@ _ADVISES = lazy_pattern(
     r"|empfiehlt|würde|würden|wäre|wären|könnten?|sollten?|soll|dann)\b"
 )
 _TELLS_MORE = lazy_pattern(
-    r"(?i)\b(?:erklären|erläutern|zeigen|auflisten|aufzählen|fortfahren|weitermachen|weiterlesen|beschreiben|zusammenfassen|helfen|wissen|anfangen|loslegen|sorgen machen|nachsehen|nachschauen|prüfen)\b[ .?!]*$"
+    r"(?i)\b(?:erklären|erläutern|zeigen|auflisten|aufzählen|fortfahren|weitermachen|weiterlesen|beschreiben|zusammenfassen|formulieren|ausformulieren|ausschreiben|aufschreiben|skizzieren|vorlesen|durchgehen|helfen|wissen|anfangen|loslegen|sorgen machen|nachsehen|nachschauen|prüfen)\b[ .?!]*$"
 )
 _CHOICE = lazy_pattern(r"(?i)\S,? (?:or|oder) \S")
 _TAIL = lazy_pattern(

@@ -44,6 +44,7 @@ from memoryd.kinds.dailies.talk import (
     FLEETS,
     LIKES_IT,
     LISTS_OPTIONS,
+    MADE_UP,
     MUST_BE,
     NOW,
     OF_ONESELF,
@@ -64,6 +65,7 @@ from memoryd.kinds.dailies.told_facts import (
     speaker_of,
     stands_alone,
     state,
+    words_of,
 )
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import is_verb, triple_of
@@ -182,7 +184,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     last, own = "", ""
     mine: list[str] = []
     people = before.people.get(speaker, {})
-    for sentence in _told_apart(sentences(said.text)):
+    for sentence in _told_apart(said):
         if is_code(sentence):
             continue
         text = dated(sentence, said.day)
@@ -226,9 +228,14 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     )
 
 
-def _told_apart(spoken: Iterable[str]) -> Iterator[str]:
-    """The sentences; what one tells before it asks stands by itself: `We have $1,800, is that enough?`."""
-    for sentence in spoken:
+def _told_apart(said: Said) -> Iterator[str]:
+    """The sentences, up to where a person only supposes something.
+
+    What one tells before it asks stands by itself: `We have $1,800, is that enough?`.
+    """
+    for sentence in sentences(said.text):
+        if said.is_person and MADE_UP.search(sentence):
+            return
         both = TELLS_AND_ASKS.fullmatch(sentence)
         yield from (sentence,) if both is None else both.group("told", "asks")
 
@@ -373,6 +380,8 @@ def _keep_alone(
             keep_fact(candidates, said, triple, one.weight)
         if not candidates.all and question:
             answer_of(candidates, said, question, sentence, one.weight)
+        if not candidates.all and triple is None:
+            words_of(candidates, said, _whole(sentence, last), sentence.language, one.weight)
         for fact in candidates.all:
             found.take(fact)
 

@@ -55,7 +55,7 @@ class Candidate(msgspec.Struct, frozen=True):
     weight: float
     text: str = ""
     cue: float = 0.0
-    """How sure its cue is; none for a fact."""
+    """How sure its cue is; of a fact, the form in which it was said."""
     spoken: str = ""
     """Its sentence, where the line has more than that."""
     fact: DailyFact | None = None
@@ -75,9 +75,9 @@ class Candidates:
         """`spoken`: its sentence, where the line has more than that."""
         self.all.append(Candidate(section, weight, text, cue, spoken))
 
-    def fact(self, fact: DailyFact, weight: float) -> None:
+    def fact(self, fact: DailyFact, weight: float, cue: float = 0.0) -> None:
         """A triple of the sentence."""
-        self.all.append(Candidate("facts", weight, fact=fact))
+        self.all.append(Candidate("facts", weight, cue=cue, fact=fact))
 
 
 class Sentence(msgspec.Struct):

@@ -156,7 +156,7 @@ PERSONAL = (
     cue("facts", r"\b(?:ich|wir) (?:habe|haben|hab) (?P<object>(?:eine?n?|zwei|drei|vier|fünf|sechs|\d+) (?!(?:Frage|Idee|Problem|Gefühl|Moment|Vorschlag|Bitte|Fehler|Termin|Plan|paar|bisschen|Verdacht|Meeting|Weile|Chance|Treffer)\b)(?:[\w-]+ )?(?-i:[A-ZÄÖÜ])(?!.*\b\w+(?:t|en)\s*[.!]?$).*)", 1.4, predicate="hat"),
     cue("facts", r"\bich bin (?P<object>(?:in den (?:Zwanzigern|Dreißigern|Vierzigern|Fünfzigern|Sechzigern)|(?:Anfang|Mitte|Ende) (?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|\d0)|Jahrgang \d{4}))", 1.9, predicate="ist"),
     cue("facts", r"\bich (?:habe|hab) (?!(?:nicht|nie|noch|kein\w*|das|es|ihn|sie|dich)\b)(?P<object>(?:\S+ ){1,14}?(?:gekauft|gemietet|adoptiert|abgeschlossen|bestanden|angefangen|begonnen|gegründet|geheiratet|verkauft|gekündigt|verloren|gewonnen|renoviert|geerbt|studiert|promoviert|eröffnet|geschafft)\b)(?! (?:werden|wird))", 1.8, predicate="hat"),
-    cue("facts", rf"\bmein(?:e|er)? (?P<attribute>{_KIN})(?:,| heißt| ist) (?P<object>(?-i:[A-ZÄÖÜ])[\w-]+.*)", 2.0, predicate="{}"),
+    cue("facts", rf"\bmein(?:e|er)? (?P<attribute>{_KIN})(?:,| heißt| ist(?= (?:Herr|Frau|Dr)\b)) (?P<object>(?-i:[A-ZÄÖÜ])[\w-]+.*)", 2.0, predicate="{}"),
     cue("facts", r"\bmein(?:e|er)? (?P<attribute>Geburtstag|Adresse|Telefonnummer|Handynummer|E-?Mail(?:-Adresse)?|Firma|Auto|Rad|Fahrrad|Rechner|Laptop|Server|Wohnung|Haus|Büro|Schule|Uni|Universität|Studienfach|Zeitzone|Muttersprache|Blutgruppe|Schuhgröße|Benutzername|Nutzername|Handle|Editor|Tastatur|Heimatstadt|Abteilung|Budget|Miete|Gehalt|Rolle|Titel|Doktorarbeit|Masterarbeit) (?:ist|sind|heißt|lautet|war) (?!(?:gerade|so|sehr|zu|kaputt|nicht|schon|noch|auch)\b)(?P<object>.+)", 2.0, predicate="{}"),
 )
 

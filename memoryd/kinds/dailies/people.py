@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language
+from memoryd.text.stopwords import STOP_WORDS
 
 People = Mapping[str, str]
 """Pronoun → whom it means, as the subject of a fact: `she` → `user's sister Priya`."""
@@ -52,6 +53,18 @@ _NAMED: Mapping[Language, re.Pattern[str]] = {
         rf"\b(?:mein|unser)(?:e|er|en|em)? (?P<whom>(?:[a-zäöü]+ )?(?P<kin>{CLOSE['de']}),?{_NAME})", re.IGNORECASE
     ),
 }
+_OF_SOMEBODY: Mapping[Language, re.Pattern[str]] = {
+    "en": lazy_pattern(
+        rf"(?:(?P<name>[^\W\d_][\w'’-]+)|(?:my|our) (?:[\w-]+ )?{CLOSE['en']}(?: (?-i:[A-ZÄÖÜ])[\w'-]+)?) (?:(?:is|isn['’]?t|is not|was) (?:also |strictly |severely |really )?(?:(?:left|right)-handed|ambidextrous|allergic|(?:an? )?(?:vegetarian|vegan)|(?:lactose|gluten) intolerant|(?:coeliac|celiac|diabetic|dyslexic|asthmatic|pregnant|retired|divorced|married|engaged|widowed|deaf|blind|colou?r-?blind|afraid of|scared of|from|born)\b|\d+ years old)"
+        r"|(?:does(?:n['’]?t| not)|can(?:['’]?t|not)|never) (?:eat|drink|tolerate|drive|swim|eats|drinks)\b|(?:lives|works|teaches|studies|speaks|grew up)\b)",
+        re.IGNORECASE,
+    ),
+    "de": lazy_pattern(
+        rf"(?:(?P<name>[^\W\d_][\w-]+)|(?:mein|unser)e? (?:[\w-]+ )?{CLOSE['de']}(?: (?-i:[A-ZÄÖÜ])[\w-]+)?) (?:(?:ist|war) (?:auch |leider |strenge?r? )?(?:(?:links|rechts)händer|linkshändig|allergisch|vegetarier|vegan|veganer|vegetarisch|laktose|gluten|diabetiker|schwanger|in rente|rentner|geschieden|verheiratet|verlobt|verwitwet|taub|blind|farbenblind|aus |\d+ jahre alt|(?:\S+ ){{0,5}}geboren)"
+        r"|(?:isst|verträgt|wohnt|lebt|arbeitet|studiert|unterrichtet|spricht)\b|trinkt (?:kein|nur)|kommt aus\b|hat (?:am|im|eine? \S*allergie|angst vor)\b)",
+        re.IGNORECASE,
+    ),
+}
 _SPOKEN_OF: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_pattern(r"\b(?:she|he|her|him|his|hers)\b", re.IGNORECASE),
     "de": lazy_pattern(r"\b(?:sie|er|ihr\w{0,2}|ihm|ihn|sein\w{0,2})\b", re.IGNORECASE),
@@ -87,3 +100,9 @@ def meant_by(people: People, subject: str, predicate: str) -> str | None:
     if pronoun == "sie" and not _OF_ONE.fullmatch(predicate.partition(" ")[0].casefold()):
         return None
     return people.get(pronoun)
+
+
+def tells_of_somebody(text: str, language: Language) -> bool:
+    """Whether it says of one person what stays so: `Jonas is left-handed`, `Lena wohnt in Kiel`."""
+    found = _OF_SOMEBODY[language].match(text)
+    return found is not None and (found["name"] or "").casefold() not in STOP_WORDS

@@ -103,6 +103,14 @@ NOW = lazy_pattern(
 )
 """A question for how it is: its answer decides nothing."""
 
+MADE_UP = lazy_pattern(
+    r"\b(?:(?:imagine|suppose|assume|assuming|let['’]s (?:say|assume|suppose|pretend|imagine)) (?:that )?(?:I|we|you|someone|somebody|there|an?)\b|hypothetical(?:ly)?\b"
+    r"|(?:made[- ]up|fictional|fictitious|invented) (?:example|case|story|company|person|customer|client|scenario|data|numbers)\b"
+    r"|(?:nehmen wir|nimm) (?:mal |einmal )?an\b|(?:mal |nur |rein )?angenommen,|gesetzt den fall\b|(?:fiktiv|erfunden|ausgedacht)\w* (?-i:[A-ZÄÖÜ])|rein (?:theoretisch|hypothetisch)\b|gedankenexperiment\b)",
+    re.IGNORECASE,
+)
+"""From here on a message only supposes: `Imagine I had a test with 2,000 visitors. …`."""
+
 
 def is_chat(judged: str, section: Section) -> bool:
     """Whether a sentence in which no cue found anything only feels, wonders, praises or tells a story."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from memoryd.kinds.dailies.cues import THIRD_PERSON, Cue, Tongue
 from memoryd.kinds.dailies.daily import DailyFact
-from memoryd.kinds.dailies.found import Candidates, Said, Sentence
+from memoryd.kinds.dailies.found import SURE, Candidates, Said, Sentence
 from memoryd.kinds.dailies.marks import (
     APART,
     BROKEN_SUBJECT,
@@ -41,7 +41,7 @@ from memoryd.kinds.dailies.marks import (
     is_specific,
     salience,
 )
-from memoryd.kinds.dailies.people import meant_by, with_those_in
+from memoryd.kinds.dailies.people import meant_by, tells_of_somebody, with_those_in
 from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person_of, triple_of
@@ -253,8 +253,10 @@ def _statement(
     whole = f"{triple.subject} {triple.object}"
     if (tongue.talk.search(judged) and not has_form(whole)) or not _is_subject(triple.subject, said):
         return
+    surely = SURE if is_person and tells_of_somebody(text, language) else 0.0
     telling = (
-        tongue.telling.search(judged) is not None
+        surely > 0
+        or tongue.telling.search(judged) is not None
         or ENDED.search(triple.predicate) is not None
         or tongue.kin.match(judged) is not None
     )
@@ -265,7 +267,7 @@ def _statement(
     else:
         worth = telling or there or bool(meant) or has_form(whole) or is_specific(triple.object, language)
     if worth:
-        keep_fact(found, said, triple, weight)
+        keep_fact(found, said, triple, weight, surely)
 
 
 def _labelled(found: Candidates, said: Said, text: str, language: Language, weight: float) -> bool:
@@ -350,8 +352,14 @@ def answer_of(found: Candidates, said: Said, question: str, sentence: Sentence, 
     found.fact(DailyFact(question, predicate, answer, said.session_id), weight)
 
 
-def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> None:
-    """As a fact; that the speaker said something is none."""
+def words_of(found: Candidates, said: Said, text: str, language: Language, weight: float) -> None:
+    """What no verb cuts in three, in its speaker's words: `user said third floor, no lift`."""
+    predicate = "said" if language == "en" else "sagte"
+    found.fact(DailyFact(speaker_of(said), predicate, text.rstrip(" .!"), said.session_id), weight)
+
+
+def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue: float = 0.0) -> None:
+    """As a fact; that the speaker said something is none. `cue`: how sure the form is in which it was said."""
     own = triple.subject.casefold() in (speaker_of(said).casefold(), "i", "ich")
     if own and (only_reports(triple.predicate) or _SUPPOSES.match(triple.predicate)):
         return
@@ -368,7 +376,8 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> N
         if told is not None:
             first = triple.object[: goes_on.start()]
             triple = triple._replace(object=f"{first}, {told.predicate} {told.object}")
-    found.fact(DailyFact(triple.subject, "_".join(triple.predicate.split()), triple.object, said.session_id), weight)
+    fact = DailyFact(triple.subject, "_".join(triple.predicate.split()), triple.object, said.session_id)
+    found.fact(fact, weight, cue)
 
 
 def _names(text: str) -> bool:

@@ -34,6 +34,8 @@ ANSWER = 160
 """The same of what an answer settles, whose words are few."""
 RULE = 4.0
 """The weight of a cue for a rule in so many words, which counts whatever stands around it."""
+DECISION = 30
+"""Hundredths by which it must be more where no cue found a decision, and only the words make it one."""
 GERMAN = (15, 20)
 """Hundredths by which that of a German sentence must be more, first and in a conversation: cues are broader where verbs
 stand in two places."""
@@ -93,8 +95,10 @@ def is_sure(one: Candidate) -> bool:
 
 def margin(signs: Set[str], one: Candidate) -> int:
     """What is added to the least sum of a candidate, in hundredths."""
-    surely = MARGIN * (one.section is not None and is_sure(one))
-    return GERMAN["is.talk" in signs] * ("l.de" in signs) - (ANSWER if "is.answer" in signs else surely)
+    more = GERMAN["is.talk" in signs] * ("l.de" in signs)
+    if one.section is None:
+        return more + DECISION * (section_of(signs) == "decisions")
+    return more - (ANSWER if "is.answer" in signs else MARGIN * is_sure(one))
 
 
 def is_worth(signs: Set[str], one: Candidate) -> bool:

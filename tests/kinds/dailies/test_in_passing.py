@@ -99,6 +99,40 @@ def test_agreeing_to_what_is_said_next_decides_nothing(question: str) -> None:
     assert lines_of(talk(*chat, ("assistant", question), ("user", answer))) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "board rev B draws 410 uA in sleep, target is 25",
+        "34 inbound, 9 of them before midnight",
+        "third floor, no lift, 14 boxes",
+    ],
+)
+def test_what_no_verb_cuts_is_kept_in_its_speakers_words(text: str) -> None:
+    chat = [("user", "Hi!"), ("assistant", "Hello!"), ("user", "What a week."), ("assistant", "Oh dear.")]
+    said = talk(*chat, ("user", text))
+    assert [fact.sentence for fact in said.facts] == [f"user said {text}"]
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "Imagine I had a shop in Leeds.",
+        "Let's say we ran it for a made-up customer.",
+        "Es geht um ein fiktives Beispiel.",
+        "Nehmen wir an, ein Fotograf kauft in Irland ein.",
+    ],
+)
+def test_what_is_only_supposed_ends_a_message(opening: str) -> None:
+    told = "My shop is in Hexham." if opening.isascii() and "ein" not in opening else "Mein Laden ist in Hexham."
+    more = (
+        "We decided to use PostgreSQL 16."
+        if told.startswith("My")
+        else "Wir haben beschlossen, PostgreSQL 16 zu nehmen."
+    )
+    assert len(lines_of(talk(("user", f"{told} {more}")))) >= 1
+    assert lines_of(talk(("user", f"{opening} {more}"))) == []
+
+
 def test_an_answer_without_a_verb_is_told_with_its_question() -> None:
     question = "When does the general meeting take place?"
     answer = "on 14 November at 7.30 in Leeds"

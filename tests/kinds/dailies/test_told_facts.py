@@ -201,3 +201,19 @@ def test_what_is_named_first_in_german_is_no_subject() -> None:
 
 def test_what_one_has_oneself_is_no_fact_of_the_thing() -> None:
     assert talk(("user", "48k hab ich.")).facts == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Jonas is left-handed.", "Jonas is left-handed"),
+        ("Ade is a vegetarian.", "Ade is a vegetarian"),
+        ("Mara isst kein Fleisch.", "Mara isst kein Fleisch"),
+        ("Lena wohnt in Kiel.", "Lena wohnt in Kiel"),
+        ("My sister is allergic to nuts.", "user's sister is allergic to nuts"),
+        ("My son is 7 years old.", "user's son is 7 years old"),
+        ("Meine Tochter ist Linkshänderin.", "user's Tochter ist Linkshänderin"),
+    ],
+)
+def test_what_is_said_of_one_person_is_read_as_it_stands(text: str, fact: str) -> None:
+    assert [one.sentence for one in talk(("user", text)).facts] == [fact]
