@@ -44,7 +44,7 @@ def test_an_index_that_cannot_be_opened_any_more_is_made_anew(
 ) -> None:
     with Client(daemon.socket) as client:
         client.facts.add(subject="pier", predicate="has", object="planks")
-        until(lambda: _committed(client))
+        until(lambda: _committed(client) and any((daemon.data / ".memoryd/index").glob(name)))
         path = next((daemon.data / ".memoryd/index").glob(name))
         other = path.with_name("planted")
         make(other)
@@ -71,7 +71,7 @@ def test_an_index_that_is_emptied_in_place_costs_a_restart_and_no_memory(daemon:
     """The daemon has it mapped, so that it may be killed by the kernel (SIGBUS)."""
     with Client(daemon.socket) as client:
         client.facts.add(subject="pier", predicate="has", object="planks")
-        until(lambda: _committed(client))
+        until(lambda: _committed(client) and any((daemon.data / ".memoryd/index").glob(pattern)))
         for path in (daemon.data / ".memoryd/index").glob(pattern):
             os.truncate(path, 0)
         with suppress(DaemonUnavailable):
