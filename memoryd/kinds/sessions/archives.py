@@ -85,6 +85,8 @@ class SessionArchives:
         self._children = children
         self._turn = threading.RLock()
         self._loading = True
+        self._aside: dict[str, str] = {}
+        """Where the last one was moved that was no archive, by the path of its session file."""
 
     # --- what is there --------------------------------------------------------------------------------------
 
@@ -105,7 +107,9 @@ class SessionArchives:
         with self._turn:
             known = self._store.archived.get(path)
             if not beneath.exists(self._path(relpath)):
-                self._board.clear(f"archive:{path}")
+                # That it was set aside stays told, though its name is free.
+                if not beneath.exists(self._aside.get(path, self._path(relpath))):
+                    self._board.clear(f"archive:{path}")
                 if known is not None:
                     self._forget(path)
                 return
@@ -214,6 +218,7 @@ class SessionArchives:
                 self._store.know_archive(file)
 
         self._do(know)
+        self._aside.pop(file.path, None)
         self._board.clear(f"archive:{file.path}")
 
     def _set_aside(self, path: str, why: str) -> None:
@@ -222,6 +227,7 @@ class SessionArchives:
         with suppress(FileNotFoundError):
             broken = aside_name(self._path(relpath))
             OsFiles().rename(self._path(relpath), broken)
+            self._aside[path] = broken
             what = f"{why}, so it was set aside as {os.path.basename(broken)}, and nothing is read from it"
             action = f"put a whole one in its place, from a backup; else remove it: rm {shlex.quote(broken)}"
             self._board.set(f"archive:{path}", [Problem(path=relpath, what=what, action=action)])

@@ -107,3 +107,22 @@ def test_a_start_trusts_nothing_that_a_kill_ended_in_the_midst(
     rig.index = seen
     rig.restart()
     assert texts(rig.index) == [one.content for one in third]
+
+
+def test_what_was_set_aside_stays_told_until_a_whole_one_is_there(rig: SessionRig) -> None:
+    rig.append("s", said(3))
+    path = rig.path()
+    rig.archive(path)
+    packed = rig.root / archive_of(path)
+    whole = packed.read_bytes()
+    packed.write_bytes(b"no zstd at all")
+    rig.files.absorb(archive_of(path), None)
+    rig.files.absorb(archive_of(path), None)  # as of the rename
+    (told,) = rig.board.all()
+    assert "set aside" in told.what
+    packed.write_bytes(whole)
+    rig.files.absorb(archive_of(path), None)
+    assert rig.board.all() == []
+    packed.unlink()
+    rig.files.absorb(archive_of(path), None)
+    assert rig.board.all() == []
