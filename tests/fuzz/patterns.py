@@ -7,6 +7,7 @@ until its very end costs the square of its length, or more. The strings are made
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 import inspect
 import pkgutil
@@ -33,6 +34,7 @@ class Found(NamedTuple):
     pattern: re.Pattern[Any]
 
 
+@functools.cache  # to look through all modules takes seconds
 def every_pattern() -> dict[tuple[Any, int], Found]:
     """By text and flags: those that modules hold, in tables too, and those that stand in a call."""
     found: dict[tuple[Any, int], Found] = {}
