@@ -42,6 +42,7 @@ from memoryd.kinds.dailies.talk import (
     CODE,
     DISCLAIMS,
     FLEETS,
+    GOES_BACK,
     LIKES_IT,
     LISTS_OPTIONS,
     MADE_UP,
@@ -184,7 +185,8 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     last, own = "", ""
     mine: list[str] = []
     people = before.people.get(speaker, {})
-    for sentence in _told_apart(said):
+    whole = list(sentences(said.text))
+    for sentence in _told_apart(_meant(whole) if said.is_person else whole):
         if is_code(sentence):
             continue
         text = dated(sentence, said.day)
@@ -222,20 +224,26 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         language=spoken,
         at_work=at_work,
         explained=explains and len(said.text) <= EXPOSITION,
-        requests=tuple(_as_line(said, one) for one in mine if said.role == "user" and asks_for_text(one)),
+        requests=tuple(
+            _as_line(said, dated(one, said.day)) for one in whole if said.role == "user" and asks_for_text(one)
+        ),
         people={**before.people, speaker: still_meant(people, said.text, spoken)},
         count=before.count + 1,
     )
 
 
-def _told_apart(said: Said) -> Iterator[str]:
-    """The sentences, up to where a person only supposes something.
+def _meant(spoken: Iterable[str]) -> Iterator[str]:
+    """The sentences without those that a person only supposes: from `Imagine I had …` to `Anyway, …`."""
+    supposes = False
+    for sentence in spoken:
+        supposes = MADE_UP.match(sentence) is not None or (supposes and GOES_BACK.match(sentence) is None)
+        if not supposes:
+            yield sentence
 
-    What one tells before it asks stands by itself: `We have $1,800, is that enough?`.
-    """
-    for sentence in sentences(said.text):
-        if said.is_person and MADE_UP.search(sentence):
-            return
+
+def _told_apart(spoken: Iterable[str]) -> Iterator[str]:
+    """The sentences; what one tells before it asks stands by itself: `We have $1,800, is that enough?`."""
+    for sentence in spoken:
         both = TELLS_AND_ASKS.fullmatch(sentence)
         yield from (sentence,) if both is None else both.group("told", "asks")
 

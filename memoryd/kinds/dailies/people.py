@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - tables of words read better unbroken
-"""Whom a pronoun means: somebody close to the speaker, who was named right before. Pure."""
+"""Of whom one speaks: whom a pronoun means, and what is said of one person that stays so. Pure."""
 
 from __future__ import annotations
 

@@ -102,14 +102,21 @@ NOW = lazy_pattern(
     r"\b(?:currently|at the moment|right now|these days|derzeit|aktuell|momentan|im moment)\b", re.IGNORECASE
 )
 """A question for how it is: its answer decides nothing."""
-
+_OPENS = (
+    r"(?:(?:so|ok|okay|now|well|hi|hello|hey|hallo|also|gut|nun|just|rein|mal|nur|for example|zum beispiel)\b[,:]? )*"
+)
 MADE_UP = lazy_pattern(
-    r"\b(?:(?:imagine|suppose|assume|assuming|let['’]s (?:say|assume|suppose|pretend|imagine)) (?:that )?(?:I|we|you|someone|somebody|there|an?)\b|hypothetical(?:ly)?\b"
-    r"|(?:made[- ]up|fictional|fictitious|invented) (?:example|case|story|company|person|customer|client|scenario|data|numbers)\b"
-    r"|(?:nehmen wir|nimm) (?:mal |einmal )?an\b|(?:mal |nur |rein )?angenommen,|gesetzt den fall\b|(?:fiktiv|erfunden|ausgedacht)\w* (?-i:[A-ZÄÖÜ])|rein (?:theoretisch|hypothetisch)\b|gedankenexperiment\b)",
+    rf"{_OPENS}(?:(?:imagine|suppose|let['’]s (?:assume|suppose|pretend|imagine)) (?:that )?(?:I|we|you|someone|somebody|there|an?)\b|let['’]s say (?:that )?(?:someone|somebody|an?|(?:I|we|you) (?:had|was|were|ran|owned|got))\b|hypothetical(?:ly)?\b|thought experiment\b"
+    r"|(?:this is|it['’]s|here is|here['’]s|take) an? (?:purely )?(?:made[- ]up|fictional|fictitious|invented|hypothetical) |(?:nehmen wir|nimm) (?:mal |einmal )?an\b|angenommen\b|gesetzt den fall\b|stell dir (?:mal )?vor, (?:ich|wir|du|jemand|eine?) (?:hätte|wäre|würde|könnte)|gedankenexperiment\b"
+    r"|(?:es geht (?:hier )?um|das ist|hier ist|nimm) (?:ein(?:e|en)? )?(?:rein )?(?:fiktiv|erfunden|ausgedacht|hypothetisch)\w* )",
     re.IGNORECASE,
 )
 """From here on a message only supposes: `Imagine I had a test with 2,000 visitors. …`."""
+GOES_BACK = lazy_pattern(
+    r"(?:but |and |aber |und )?(?:anyway|in (?:reality|fact|real life|our case)|for real|really|seriously|actually|by the way|btw|back to|apart from that|separately|remember|note|jedenfalls|in (?:wirklichkeit|echt|unserem fall)|im ernst|tatsächlich|übrigens|zurück zu|davon abgesehen|merk dir|notier)\b",
+    re.IGNORECASE,
+)
+"""Up to here."""
 
 
 def is_chat(judged: str, section: Section) -> bool:

@@ -117,20 +117,40 @@ def test_what_no_verb_cuts_is_kept_in_its_speakers_words(text: str) -> None:
     "opening",
     [
         "Imagine I had a shop in Leeds.",
-        "Let's say we ran it for a made-up customer.",
+        "Let's say someone ran it on ARM.",
+        "Hypothetically: we run two nodes.",
+        "This is a made-up example.",
         "Es geht um ein fiktives Beispiel.",
         "Nehmen wir an, ein Fotograf kauft in Irland ein.",
     ],
 )
-def test_what_is_only_supposed_ends_a_message(opening: str) -> None:
-    told = "My shop is in Hexham." if opening.isascii() and "ein" not in opening else "Mein Laden ist in Hexham."
-    more = (
-        "We decided to use PostgreSQL 16."
-        if told.startswith("My")
-        else "Wir haben beschlossen, PostgreSQL 16 zu nehmen."
-    )
-    assert len(lines_of(talk(("user", f"{told} {more}")))) >= 1
-    assert lines_of(talk(("user", f"{opening} {more}"))) == []
+def test_what_is_only_supposed_is_not_kept(opening: str) -> None:
+    decided = "We decided to use PostgreSQL 16."
+    assert lines_of(talk(("user", f"{opening} {decided}"))) == []
+    assert lines_of(talk(("user", f"{opening} We use MySQL 8. Back to us. {decided}"))) == [decided]
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "I assume you know Tom.",
+        "I suppose we should eat.",
+        "Assuming we get the permit, fine.",
+        "Let's say we meet at 6.",
+        "The docs have a made-up example.",
+        "Ich nehme an, du kennst Tom.",
+        "Die Doku hat ein fiktives Beispiel.",
+    ],
+)
+def test_what_stands_behind_an_assumption_is_kept(opening: str) -> None:
+    decided = "We decided to use PostgreSQL 16."
+    assert decided in lines_of(talk(("user", f"{opening} {decided}")))
+
+
+def test_a_text_that_is_asked_for_with_a_supposition_states_nothing() -> None:
+    text = "Dear crew, the wind was kind and the cook is well. " * 5 + "Decision: we use PostgreSQL 16 on the Marigold."
+    assert lines_of(talk(("user", "Imagine you are a pirate. Write me a short story."), ("assistant", text))) == []
+    assert lines_of(talk(("user", "Hello."), ("assistant", text))) != []
 
 
 def test_an_answer_without_a_verb_is_told_with_its_question() -> None:
