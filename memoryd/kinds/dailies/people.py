@@ -56,7 +56,7 @@ _NAMED: Mapping[Language, re.Pattern[str]] = {
 _OF_SOMEBODY: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_pattern(
         rf"(?:(?P<name>[^\W\d_][\w'’-]+)|(?:my|our) (?:[\w-]+ )?{CLOSE['en']}(?: (?-i:[A-ZÄÖÜ])[\w'-]+)?) (?:(?:is|isn['’]?t|is not|was) (?:also |strictly |severely |really )?(?:(?:left|right)-handed|ambidextrous|allergic|(?:an? )?(?:vegetarian|vegan)|(?:lactose|gluten) intolerant|(?:coeliac|celiac|diabetic|dyslexic|asthmatic|pregnant|retired|divorced|married|engaged|widowed|deaf|blind|colou?r-?blind|afraid of|scared of|from|born)\b|\d+ years old)"
-        r"|(?:does(?:n['’]?t| not)|can(?:['’]?t|not)|never) (?:eat|drink|tolerate|drive|swim|eats|drinks)\b|(?:lives|works|teaches|studies|speaks|grew up)\b)",
+        r"|(?:does(?:n['’]?t| not)|can(?:['’]?t|not)|never) (?:eat|drink|tolerate|drive|swim|eats|drinks)\b|(?:lives|works) (?:at|for|as|in|with|on|near|from|alone)\b|(?:teaches|speaks|grew up)\b|studies (?!show|suggest|have|are|were|say|find|found|prove|indicate|often|that)\w)",
         re.IGNORECASE,
     ),
     "de": lazy_pattern(

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from memoryd.kinds.dailies.cues import THIRD_PERSON, Cue, Tongue
 from memoryd.kinds.dailies.daily import DailyFact
-from memoryd.kinds.dailies.found import SURE, Candidates, Said, Sentence
+from memoryd.kinds.dailies.found import Candidates, Said, Sentence
 from memoryd.kinds.dailies.marks import (
     APART,
     BROKEN_SUBJECT,
@@ -45,6 +45,7 @@ from memoryd.kinds.dailies.people import meant_by, tells_of_somebody, with_those
 from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person_of, triple_of
+from memoryd.kinds.dailies.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
 from memoryd.text.verbs import BARE, GERMAN, only_reports
@@ -253,7 +254,7 @@ def _statement(
     whole = f"{triple.subject} {triple.object}"
     if (tongue.talk.search(judged) and not has_form(whole)) or not _is_subject(triple.subject, said):
         return
-    surely = SURE if is_person and tells_of_somebody(text, language) else 0.0
+    surely = RULE if is_person and tells_of_somebody(text, language) else 0.0
     telling = (
         surely > 0
         or tongue.telling.search(judged) is not None

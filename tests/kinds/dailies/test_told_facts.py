@@ -208,6 +208,7 @@ def test_what_one_has_oneself_is_no_fact_of_the_thing() -> None:
     [
         ("Jonas is left-handed.", "Jonas is left-handed"),
         ("Ade is a vegetarian.", "Ade is a vegetarian"),
+        ("ade doesnt eat pork", "ade doesnt eat pork"),
         ("Mara isst kein Fleisch.", "Mara isst kein Fleisch"),
         ("Lena wohnt in Kiel.", "Lena wohnt in Kiel"),
         ("My sister is allergic to nuts.", "user's sister is allergic to nuts"),
@@ -215,5 +216,15 @@ def test_what_one_has_oneself_is_no_fact_of_the_thing() -> None:
         ("Meine Tochter ist Linkshänderin.", "user's Tochter ist Linkshänderin"),
     ],
 )
-def test_what_is_said_of_one_person_is_read_as_it_stands(text: str, fact: str) -> None:
-    assert [one.sentence for one in talk(("user", text)).facts] == [fact]
+@pytest.mark.parametrize(
+    "before", [(), (("user", "Hi!"), ("assistant", "Hello!"), ("user", "Rain."), ("assistant", "Oh."))]
+)
+def test_what_is_said_of_one_person_is_read_as_it_stands(
+    before: tuple[tuple[str, str], ...], text: str, fact: str
+) -> None:
+    assert [one.sentence for one in talk(*before, ("user", text)).facts] == [fact]
+
+
+@pytest.mark.parametrize("text", ["Animal studies show nothing.", "Everyone works at night."])
+def test_what_is_said_of_many_is_of_no_one_person(text: str) -> None:
+    assert talk(("user", text)).facts == []
