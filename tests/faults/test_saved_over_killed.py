@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -108,8 +109,11 @@ def saved_over(sweep: Sweep, kind: str, typed: bool) -> Iterator[tuple[Path, Fau
 
 
 def in_files(data: Path) -> set[str]:
-    found = b"".join(one.read_bytes() for name in TRUTH for one in (data / name).rglob("*") if one.is_file())
-    words = re.sub(rb'"its \w+"', b"", found)
+    return words_in(*(one for name in TRUTH for one in (data / name).rglob("*") if one.is_file()))
+
+
+def words_in(*files: Path) -> set[str]:
+    words = re.sub(rb'"its \w+"', b"", b"".join(one.read_bytes() for one in files))
     return {word for word in ("first", "second", "third", "fourth") if word.encode() in words}
 
 
@@ -205,6 +209,24 @@ def test_a_save_that_is_being_taken_in_at_a_kill_takes_nothing_away(sweep: Sweep
     sweep_behind(sweep, kind, False, [save], kill_starts=False)
     assert sweep.wrong == []
     assert sweep.points[kind] > LEAST
+
+
+@pytest.mark.parametrize("kind", ["fact", "message", "item"])
+def test_what_could_not_be_put_back_is_when_its_file_is_looked_at_again(sweep: Sweep, kind: str) -> None:
+    for index in range(MOST_POINTS):
+        with saved_over(sweep, kind, True) as (_folder, files, machine, relpath, stale):
+            save_anew(machine.data / relpath, stale)
+            begin = len(files.calls)
+            files.fail_at(begin + index, errno.EIO)
+            caught(lambda: machine.absorb(relpath))  # noqa: B023 - called within this turn of the loop
+            has_failed = len(files.calls) > begin + index
+            machine.absorb(relpath)
+            found = words_in(machine.data / relpath)
+            machine.abandon()
+            assert {"first", "second", "third"} <= found, files.calls[begin : begin + index + 1]
+        if not has_failed:
+            assert index > LEAST
+            return
 
 
 @pytest.mark.long

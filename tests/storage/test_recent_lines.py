@@ -77,6 +77,17 @@ def test_what_was_deleted_comes_back_until_it_is_recorded(root: Path, how: Calla
     assert len(asked) == 2
 
 
+def test_what_a_start_finds_to_be_deleted_comes_back_until_it_is_recorded(root: Path) -> None:
+    for raw in (b"1", b"2"):
+        recent_lines(root).note(PATH, raw, 1)
+    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None)
+    recent.load()
+    recent.restart(PATH, [one for one in recent.left_in(PATH, 10, 10) if one.raw == b"2"], 10)
+    assert b"1" in left(root)
+    recent.settle_deleted(recent.deleted())
+    assert left(root) == [b"2"]
+
+
 def test_what_was_deleted_waits_for_what_is_about_to_be_put_back(root: Path) -> None:
     recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None)
     for raw in (b"1", b"2"):

@@ -345,12 +345,13 @@ class TestArchive:
 
 
 class TestVanished:
-    def test_what_the_index_had_not_yet_is_ours_from_the_start_on(self, rig: Rig) -> None:
+    @pytest.mark.parametrize("starts", [1, 2])
+    def test_what_the_index_had_not_yet_is_ours_from_the_start_on(self, rig: Rig, starts: int) -> None:
         first = rig.add("a", "1")
         stale, index = rig.raw_lines(), copy.deepcopy(rig.index)
         second = rig.add("b", "2")
         rig.path.unlink()
-        for _ in range(2):
+        for _ in range(starts):
             rig.index = copy.deepcopy(index)
             rig.load()
             assert set(rig.active()) == {first, second}

@@ -290,7 +290,7 @@ def test_a_restored_note_that_was_saved_over_right_before_a_kill_stands_again(ri
 @pytest.mark.parametrize("typed", ["", "- Row home\n"])
 def test_a_note_that_stands_where_one_is_missing_at_a_kill_takes_no_text_away(rig: NotesRig, typed: str) -> None:
     stale = rig.file(FILE)
-    rig.write("skills", "Tie a bowline at sea")
+    rig.write("skills", "Tie a bowline at sea", remember=True)
     rig.put(FILE, stale)
     rig.parts.edits.absorb(FILE)
     before = (rig.root / RECENT_PATH).read_bytes()
@@ -306,6 +306,8 @@ def test_a_note_that_stands_where_one_is_missing_at_a_kill_takes_no_text_away(ri
     assert "Tie a bowline on land" in notes(rig)
     archived = [rig.store.archived(f"{FILE}:tie-a-bowline-at-sea")]
     assert [one and one.text for one in archived] == ["Tie a bowline at sea"]
+    # Only what a person may have renamed hands its place on.
+    assert list(rig.snapshot.hot) == ([f"{FILE}:tie-a-bowline-on-land"] if typed else [])
 
 
 def test_the_version_before_the_last_one_is_an_editors_once_the_last_was_written(rig: NotesRig) -> None:
