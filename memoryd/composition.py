@@ -24,7 +24,7 @@ from memoryd.brief.brief import Brief
 from memoryd.brief.methods import BriefMethods
 from memoryd.clock import Clock, SystemClock
 from memoryd.config import Config, Flags, load_config
-from memoryd.errors import Busy, MemorydError, ReadOnly
+from memoryd.errors import MemorydError, ReadOnly
 from memoryd.jobs.log import JOBS_LOG
 from memoryd.jobs.methods import JobMethods
 from memoryd.kinds.contexts.kind import Contexts
@@ -57,9 +57,10 @@ from memoryd.requests.reading import refusing_changes
 from memoryd.requests.screen import Screen
 from memoryd.rpc import builtin
 from memoryd.rpc.registry import Registry
-from memoryd.services import PURGE, RECENT, MakeWriter, Services, Tell, in_another_process, open_services
+from memoryd.services import PURGE, MakeWriter, Services, Tell, in_another_process, open_services
 from memoryd.storage.directory import VERSION
 from memoryd.storage.files import Files, OsFiles
+from memoryd.storage.letting_go import RECENT, SECONDS, LettingGo
 from memoryd.storage.reading import Reading
 from memoryd.storage.writer import Deliver, deliver_here
 from memoryd.system.methods import Daemon, SystemMethods
@@ -74,8 +75,6 @@ BRIEF = "brief"
 """The task of the flusher that reads for briefs what was said."""
 BRIEF_SECONDS = 0.5
 BRIEF_PATIENCE = 20.0
-RECENT_SECONDS = 1.0
-AUDIT_SECONDS = 10.0
 PROTOCOL_CAPABILITIES = ("progress", "cancel")
 
 
@@ -132,7 +131,8 @@ class Composition:
         self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
         self.purger = Purger(services, self._brief.forget)
         services.flusher.add(WriteBehind(PURGE, self.purger.go_on, lambda: 0.5, queue="purge", is_awaited=False))
-        services.flusher.add(WriteBehind(RECENT, self._let_go, lambda: RECENT_SECONDS, queue=RECENT, is_awaited=False))
+        self._letting_go = LettingGo(services.recent, services.audit.flush, services.writer.run_alone)
+        services.flusher.add(WriteBehind(RECENT, self._letting_go.run, lambda: SECONDS, queue=RECENT, is_awaited=False))
         self.operations = Operations(services, tell, self.audit_reader.check)
 
     def _add(self, kind: Kind) -> None:
@@ -226,19 +226,6 @@ class Composition:
         self.services.flusher.ask(BRIEF)
         self.services.audit.settled()
 
-    def _let_go(self) -> None:
-        """What was deleted by hand does not come back once its text is in the history (rule 8)."""
-        writer, recent = self.services.writer, self.services.recent
-        if deleted := writer.run_alone(lambda _batch: recent.deleted()):
-            if not self.services.audit.flush(AUDIT_SECONDS):
-                raise Busy("the audit cannot be written now")
-            writer.run_alone(lambda _batch: recent.settle_deleted(deleted))
-
-    def _let_go_at_the_end(self) -> None:
-        recent = self.services.recent
-        if (deleted := recent.deleted()) and self.services.audit.flush(AUDIT_SECONDS):
-            recent.settle_deleted(deleted)
-
     def _content(self, key: str) -> bytes | None:
         """What the audit's digest of a memory covers."""
         index, kinds = self.services.index, self.services.kinds
@@ -290,7 +277,7 @@ class Composition:
         if self.reading is None:
             self._each("stop")
         attempt("writer", services.writer.stop)
-        attempt("recent", self._let_go_at_the_end)
+        attempt("recent", self._letting_go.stop)
         self._each("close")
         if self.reading is None:
             attempt("audit", services.audit.stop)

@@ -57,6 +57,7 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import Files
+from memoryd.storage.letting_go import RECENT
 from memoryd.storage.names import Names
 from memoryd.storage.reading import Reading
 from memoryd.storage.recent_copies import RecentCopies
@@ -79,8 +80,6 @@ OWN_MODELS = "share/memoryd/models"
 _MOST_WRITES = 256
 MakeWriter = Callable[[Helper], IndexWriter]
 """Who writes the index, given the indexer."""
-RECENT = "recent"
-"""The flusher task that lets go of the copies of what was deleted, once the audit has it."""
 PURGE = "purge"
 """The flusher task that finishes a purge, and removes purged text that came back in a file."""
 MEMORY_MD = "memory-md"

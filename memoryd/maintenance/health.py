@@ -192,7 +192,7 @@ def told(problems: Sequence[Problem]) -> list[dict[str, Any]]:
     """The problems as they are shown: of very many the gravest, and how many more there are."""
     if len(problems) > MOST_TOLD:
         gravest = sorted(problems, key=lambda one: one.severity != "critical")[:MOST_TOLD]
-        more = f"there are {len(problems) - MOST_TOLD:,} more problems, which are not listed"
+        more = f"problems that are not listed beside these: {len(problems) - MOST_TOLD:,}"
         problems = [*gravest, Problem(path=".", what=more, action="mend these, and look again")]
     shown: list[dict[str, Any]] = msgspec.to_builtins(problems)
     return shown

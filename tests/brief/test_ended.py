@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from memoryd.brief import ended
 from memoryd.brief.lines import Line
@@ -104,6 +105,15 @@ def test_what_is_told_in_the_midst_of_a_project_ends_in_any_words(former: str, l
     first, second, third, *others = REGATTA
     project = [first, [*second, ("user", former)], [*third, ("user", later)], *others]
     assert any(former in line.text for line in in_force(told(project))) is stands
+
+
+def test_nothing_that_introduces_somebody_is_over_by_what_is_merely_said() -> None:
+    lines = told(REGATTA)
+    first = lines[0].source
+    made = replace(lines[1], source=first, part="known")
+    among = [lines[0], made, *lines[2:]]
+    over = ended.may_be_over(among)
+    assert over and all(among[number].source != first for number in over)
 
 
 def test_a_rule_that_is_said_back_stays() -> None:

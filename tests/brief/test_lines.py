@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from memoryd.brief.lines import Line
+from memoryd.brief.lines import FIXED, Line
 from memoryd.brief.pairs import overrules_line, repaired
 from memoryd.brief.standing import in_force
 from tests.brief.said import NOW, line, standing
@@ -291,6 +291,8 @@ def test_what_an_agent_reports_is_not_what_the_user_is_like() -> None:
     said = line("The old units boot with their calibration intact, I tried it", 1, "user")
     told = [replace(said, who=who) for who in ("user", "assistant")]
     assert [[one.part for one in in_force([each])] for each in told] == [["user"], ["known"]]
+    (pinned,) = in_force([replace(told[1], rank=FIXED)])
+    assert pinned.part == "user"
 
 
 @pytest.mark.parametrize(

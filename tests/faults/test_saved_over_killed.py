@@ -218,7 +218,7 @@ def test_what_could_not_be_put_back_is_when_its_file_is_looked_at_again(sweep: S
             save_anew(machine.data / relpath, stale)
             begin = len(files.calls)
             files.fail_at(begin + index, errno.EIO)
-            caught(lambda: machine.absorb(relpath))  # noqa: B023 - called within this turn of the loop
+            caught(lambda: machine.absorb(relpath))
             has_failed = len(files.calls) > begin + index
             machine.absorb(relpath)
             found = words_in(machine.data / relpath)

@@ -15,7 +15,7 @@ from memoryd.clock import WatchedClock
 from memoryd.jobs.source import Work
 from memoryd.kinds.kind import Kinds, Status, Warning
 from memoryd.maintenance.clock_guard import ClockGuard
-from memoryd.maintenance.health import ORDER, HealthReport, worst
+from memoryd.maintenance.health import MOST_TOLD, ORDER, HealthReport, told, worst
 from memoryd.maintenance.paths import HEALTH
 from memoryd.maintenance.runner import MaintenanceRunner
 from memoryd.maintenance.runs import LastRun, ProbeResult, Runs, RunsState, StepReport
@@ -235,3 +235,13 @@ def test_health_can_be_told_while_the_directory_is_gone(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     rig.root.rmdir()
     assert rig.report()["data_bytes"] == 0
+
+
+def test_of_very_many_problems_the_gravest_are_told_and_how_many_there_are() -> None:
+    few = [Problem(path=str(number), what="odd", action="move it") for number in range(MOST_TOLD)]
+    grave = Problem(path="daily", what="a link", action="move it", severity="critical")
+    assert [one["path"] for one in told(few)] == [one.path for one in few]
+    shown = told([*few, grave])
+    assert len(shown) == MOST_TOLD + 1
+    assert shown[0]["path"] == "daily"
+    assert "beside these: 1" in shown[-1]["what"]

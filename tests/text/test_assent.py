@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.text.assent import agreed, agrees
+from memoryd.text.assent import agreed, agrees, proposes
 
 
 @pytest.mark.parametrize(
@@ -169,3 +169,16 @@ def test_words_said_again_and_again_take_no_time(word: str) -> None:
 )
 def test_a_condition_that_is_not_understood_decides_nothing(said: str, answer: str) -> None:
     assert agreed([said], answer, by_worker=True) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Shall we turn to the tomatoes?",
+        "Should we return to the budget?",
+        "Shall I draft a short message?",
+        "Soll ich den ganzen Entwurf ausschreiben?",
+    ],
+)
+def test_what_is_only_told_next_is_no_proposal(question: str) -> None:
+    assert not proposes(question)

@@ -389,7 +389,7 @@ def _keep_alone(
         if not candidates.all and question:
             answer_of(candidates, said, question, sentence, one.weight)
         if not candidates.all and triple is None:
-            words_of(candidates, said, _whole(sentence, last), sentence.language, one.weight)
+            words_of(candidates, said, sentence, one.weight)
         for fact in candidates.all:
             found.take(fact)
 

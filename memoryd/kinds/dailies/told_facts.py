@@ -353,10 +353,10 @@ def answer_of(found: Candidates, said: Said, question: str, sentence: Sentence, 
     found.fact(DailyFact(question, predicate, answer, said.session_id), weight)
 
 
-def words_of(found: Candidates, said: Said, text: str, language: Language, weight: float) -> None:
+def words_of(found: Candidates, said: Said, sentence: Sentence, weight: float) -> None:
     """What no verb cuts in three, in its speaker's words: `user said third floor, no lift`."""
-    predicate = "said" if language == "en" else "sagte"
-    found.fact(DailyFact(speaker_of(said), predicate, text.rstrip(" .!"), said.session_id), weight)
+    predicate = "said" if sentence.language == "en" else "sagte"
+    found.fact(DailyFact(speaker_of(said), predicate, sentence.text.rstrip(" .!"), said.session_id), weight)
 
 
 def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue: float = 0.0) -> None:

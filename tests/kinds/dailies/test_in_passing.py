@@ -105,12 +105,14 @@ def test_agreeing_to_what_is_said_next_decides_nothing(question: str) -> None:
         "board rev B draws 410 uA in sleep, target is 25",
         "34 inbound, 9 of them before midnight",
         "third floor, no lift, 14 boxes",
+        "131, davon 38 Jugendliche",
     ],
 )
 def test_what_no_verb_cuts_is_kept_in_its_speakers_words(text: str) -> None:
-    chat = [("user", "Hi!"), ("assistant", "Hello!"), ("user", "What a week."), ("assistant", "Oh dear.")]
-    said = talk(*chat, ("user", text))
-    assert [fact.sentence for fact in said.facts] == [f"user said {text}"]
+    german = "davon" in text
+    hello, weather = ("Hallo!", "Ist das ein Wetter.") if german else ("Hi!", "What a week.")
+    said = talk(("user", hello), ("assistant", hello), ("user", weather), ("assistant", "Oh."), ("user", text))
+    assert [fact.sentence for fact in said.facts] == [f"user {'sagte' if german else 'said'} {text}"]
 
 
 @pytest.mark.parametrize(

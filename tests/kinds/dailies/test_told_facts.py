@@ -228,3 +228,9 @@ def test_what_is_said_of_one_person_is_read_as_it_stands(
 @pytest.mark.parametrize("text", ["Animal studies show nothing.", "Everyone works at night."])
 def test_what_is_said_of_many_is_of_no_one_person(text: str) -> None:
     assert talk(("user", text)).facts == []
+
+
+def test_an_example_of_an_assistant_is_said_of_nobody() -> None:
+    text = "Carol speaks x86-64 fluently."
+    assert talk(("assistant", text)).facts == []
+    assert [one.sentence for one in talk(("user", text)).facts] == ["Carol speaks x86-64 fluently"]

@@ -8,7 +8,8 @@ import pytest
 
 from memoryd.kinds.dailies.daily import DailyResult
 from memoryd.kinds.dailies.extract import extract, told_by_sentence
-from memoryd.kinds.dailies.found import Said
+from memoryd.kinds.dailies.found import Candidate, Said
+from memoryd.kinds.dailies.worth import DECISION, margin, section_of
 from memoryd.types import fold
 from tests.bench.extraction import Item, by_writer
 
@@ -55,3 +56,11 @@ def test_a_brief_reads_what_a_daily_summary_reads() -> None:
         told, found = told_by_sentence(messages)[0], extract(messages)
         lines = [*found.decisions, *found.preferences, *found.action_items]
         assert all(any(fold(line).strip(".! ").endswith(key) for key in told) for line in lines), item
+
+
+def test_what_only_its_words_make_a_decision_needs_more() -> None:
+    decided, liked = {"we", "decide", "going", "with"}, {"i", "like"}
+    assert (section_of(decided), section_of(liked)) == ("decisions", "preferences")
+    alone, by_a_cue = Candidate(None, 1.0), Candidate("decisions", 1.0)
+    assert margin(decided, alone) - margin(liked, alone) == DECISION
+    assert margin(decided, by_a_cue) == margin(liked, by_a_cue)

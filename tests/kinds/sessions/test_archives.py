@@ -124,5 +124,10 @@ def test_what_was_set_aside_stays_told_until_a_whole_one_is_there(rig: SessionRi
     rig.files.absorb(archive_of(path), None)
     assert rig.board.all() == []
     packed.unlink()
+    packed.mkdir()
+    rig.files.absorb(archive_of(path), None)
+    (told,) = rig.board.all()
+    assert "set aside" not in told.what
+    packed.rmdir()
     rig.files.absorb(archive_of(path), None)
     assert rig.board.all() == []
