@@ -131,6 +131,16 @@ def test_hand_edits_are_absorbed_and_wrong_lines_reported(daemon: Daemon, kept: 
     assert keys(kept.items.list(prefix=["app"])) == ["ferry"]
 
 
+def test_a_file_that_a_person_removed_does_not_come_back_at_a_kill(daemon: Daemon, client: Client) -> None:
+    put(client, ["app"], "ferry", FERRY)
+    (daemon.data / "items" / "app.jsonl").unlink()
+    until(lambda: client.items.list(prefix=["app"])["items"] == [])
+    until(lambda: recent_lines(daemon.data).gone([]) == [])  # what was deleted is recorded
+    daemon.kill()
+    daemon.start()
+    assert client.items.list(prefix=["app"])["items"] == []
+
+
 def test_what_an_editor_saved_over_is_put_back(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "items" / "app.jsonl"
     for key in ("changed", "deleted", "typed"):

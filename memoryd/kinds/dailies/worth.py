@@ -33,7 +33,7 @@ MARGIN = 50
 ANSWER = 160
 """The same of what an answer settles, whose words are few."""
 RULE = 4.0
-"""The weight of a cue for a rule in so many words, and of what is said of one person: they count wherever they stand."""
+"""The weight of a rule in so many words, and of what is said of one person, which count wherever they stand."""
 DECISION = 30
 """Hundredths by which it must be more where no cue found a decision, and only the words make it one."""
 GERMAN = (15, 20)
