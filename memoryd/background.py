@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import msgspec
@@ -48,3 +49,29 @@ class WriteBehind(msgspec.Struct, frozen=True):
     """Tasks of one queue run one after the other, on its own thread."""
     is_awaited: bool = True
     """Whoever waits until all is written waits for it, too."""
+
+
+class Rests:
+    """Rests between pieces of work on one thread: long while others want the interpreter or the processor, too."""
+
+    LEAST_SECONDS, MOST_SECONDS = 0.005, 0.1
+    TIMES = 8
+    """So many times as long as the thread was kept from its work."""
+
+    def __init__(
+        self,
+        rest: Callable[[float], object] = time.sleep,
+        clock: Callable[[], float] = time.monotonic,
+        processor: Callable[[], float] = time.thread_time,
+    ) -> None:
+        """`processor`: how long this thread has worked, in seconds."""
+        self._rest = rest
+        self._clock = clock
+        self._processor = processor
+        self._began, self._worked = clock(), processor()
+
+    def rest(self) -> None:
+        """Behind each piece of work."""
+        kept_from = (self._clock() - self._began) - (self._processor() - self._worked)
+        self._rest(min(max(self.LEAST_SECONDS, self.TIMES * kept_from), self.MOST_SECONDS))
+        self._began, self._worked = self._clock(), self._processor()

@@ -15,6 +15,7 @@ from itertools import accumulate
 import structlog
 from msgspec.structs import replace
 
+from memoryd.background import Rests
 from memoryd.brief import ended
 from memoryd.brief.heard import Heard
 from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
@@ -57,8 +58,6 @@ _MOST_READ = 400
 """Letters of a line: more than are shown, and as many as patterns can search whatever stands there."""
 KEEP_SECONDS = 60.0
 """At most so often what was read is kept for the next start; and at a stop."""
-_REST_SECONDS = 0.005
-"""Between two messages that are read ahead, as long as each takes: requests come first."""
 _log = structlog.get_logger("memoryd")
 
 
@@ -232,18 +231,20 @@ class Brief:
                 break
         return found
 
-    def _rest(self) -> None:
-        if not self._stopping:
-            time.sleep(_REST_SECONDS)
-
     def read_ahead(self) -> None:
         """Read what the newest sessions told, so that nobody who asks for a brief has to wait for that."""
         purges = self._purges
+        rests = Rests()
+
+        def rest() -> None:
+            if not self._stopping:
+                rests.rest()
+
         by_project: dict[str | None, list[Line]] = {}
         for session in self._newest():
             if session.messages:
                 with suppress(OSError):  # gone or unreadable: the watcher reports it
-                    told = self._heard.of(session, self._rest).lines
+                    told = self._heard.of(session, rest).lines
                     by_project.setdefault(session.project, []).extend(told)
                     for line in told:
                         if self._stopping:
@@ -254,7 +255,7 @@ class Brief:
             for _ in ended.get_to_know(together[: _MOST_SAID + _MOST_BACK]):
                 if self._stopping:
                     return
-                self._rest()
+                rest()
         if time.monotonic() - self._kept_at >= KEEP_SECONDS:
             self._keep(purges)
 
