@@ -32,12 +32,15 @@ _END = lazy_pattern(
     r"[\"')\]“”»]*\s+(?=[\"'(\[„“«`]?[^\sa-zäöü])"
 )
 _STOPS = frozenset(".!?…")
+_LONGEST_ORDINAL = 12
+"""Characters of `seit 12`, and as many more spaces."""
 # Who begins in lower case does so behind every stop.
 _LOWER_END = lazy_pattern(
     r"(?:(?<=[!?…])|(?<=\d{3}\.)|(?<=,\d{2}\.)|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|std|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
     r"\s+(?=[a-zäöü'])"
 )
 _ORDINAL = lazy_pattern(r"\b(?:am|vom|zum|dem|der|den|bis|ab|seit|des|im|and|und)\s+\d{1,2}\.$")
+_BEFORE_MONTH = lazy_pattern(r"(?<=\d)\.\s+" + _MONTH)
 _OPENING = lazy_pattern(
     r"(?:(?:oh|ah|well|so|and|but|yeah|yes|yep|yup|nope|nah|ok|okay|alright|also|actually|btw|by the way|anyway|hey|hi|hello|wow|haha|"
     r"lol|hmm?|umm?|honestly|personally|basically|i mean|you know|fyi|for the record|please note(?: that)?|note that|thinking about it(?: more)?|"
@@ -125,6 +128,12 @@ def cut(line: str) -> Iterator[str]:
         yield line[begin : end.end()]
         begin = end.end()
     yield line[begin:]
+
+
+def is_ordinal(text: str, stop: int) -> bool:
+    """Whether the full stop at this place belongs to a number, as in `3. Mai` and `am 3. und am 4.`."""
+    is_day = _BEFORE_MONTH.match(text, stop) is not None
+    return is_day or _ORDINAL.search(text, max(0, stop - _LONGEST_ORDINAL), stop + 1) is not None
 
 
 def dated(text: str, day: date) -> str:

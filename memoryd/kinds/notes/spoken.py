@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import REPORTED, clause_starts, language_of, masked
-from memoryd.text.sentences import ABBREVIATED
+from memoryd.text.sentences import ABBREVIATED, is_ordinal
 from memoryd.text.verbs import ENGLISH, NOUNS
 
 MOST_PLACES = 40
@@ -243,7 +243,7 @@ def meant_by(message: str) -> str:
         return message
     before, found, after = message.partition(asked[0])
     around = (before.strip(), after.rstrip())
-    is_all = len("".join(around)) <= _LONGEST_REQUEST and not any(map(_STOP.search, around))
+    is_all = len("".join(around)) <= _LONGEST_REQUEST and not any(any(_stops(text, 0, len(text))) for text in around)
     return found if found and is_all else message
 
 
@@ -265,10 +265,14 @@ def _places_in(message: str) -> list[int]:
 
 def _sentence_around(message: str, at: int) -> tuple[int, int]:
     begin = max(0, at - _WINDOW)
-    for stop in _STOP.finditer(message, begin, at):
-        begin = stop.end()
-    stop_behind = _STOP.search(message, at, at + _WINDOW)
-    return begin, min(len(message), at + _WINDOW) if stop_behind is None else stop_behind.end()
+    for stop in _stops(message, begin, at):
+        begin = stop
+    return begin, next(_stops(message, at, at + _WINDOW), min(len(message), at + _WINDOW))
+
+
+def _stops(message: str, begin: int, end: int) -> Iterator[int]:
+    """Where sentences end; `am 3. Mai` ends none."""
+    return (stop.end() for stop in _STOP.finditer(message, begin, end) if not is_ordinal(message, stop.start()))
 
 
 def _asked(sentence: str, before: str) -> Spoken | None:

@@ -28,6 +28,9 @@ from tests.bench.extraction import blind_directives, development_directives, dir
         ("Ok. Merk dir, dass Hr. Dr. Müller z. B. montags kommt.", "remember", "Hr. Dr. Müller z. B. montags kommt"),
         ("Dr. Who is on. Remember that we watch it at 8.", "remember", "we watch it at 8"),
         ("Can you delete the note about the old VPN?", "discard", "the old VPN"),
+        ("Vergiss nicht, dass Anna am 3. Mai Geburtstag hat!", "remember", "Anna am 3. Mai Geburtstag hat"),
+        ("Merk dir, dass die Miete zum 15. fällig ist. Danke!", "remember", "die Miete zum 15. fällig ist"),
+        ("Remember that the shop has room for 30. Thanks!", "remember", "the shop has room for 30"),
     ],
 )
 def test_a_clause_that_asks_acts_wherever_it_stands(message: str, verb: str, target: str) -> None:
@@ -42,6 +45,7 @@ def test_a_clause_that_asks_acts_wherever_it_stands(message: str, verb: str, tar
         ("Dass die Tonne montags rausmuss, solltest du dir merken.", "die Tonne montags rausmuss"),
         ("Rex is a dog.", "Rex is a dog."),
         ("Keep in mind that Rex is a dog. He is five.", "Keep in mind that Rex is a dog. He is five."),
+        ("Merk dir, dass Rex am 2. April kommt.", "Rex am 2. April kommt"),
         ("Rex is five. Keep in mind that he is a dog.", "Rex is five. Keep in mind that he is a dog."),
         ("Remember this!", "Remember this!"),
     ],
