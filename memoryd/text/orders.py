@@ -1,4 +1,4 @@
-"""What a user orders the memory to do in brackets (000 §Manual Tag Triggers), apart from what is said. Pure."""
+"""What a user orders the memory to do, in brackets (000 §Manual Tag Triggers) or in words, and no one else. Pure."""
 
 from __future__ import annotations
 
@@ -17,3 +17,22 @@ _ORDER = lazy_pattern(
 def without_orders(text: str) -> str:
     """The text with blanks in place of bracketed directives: they name memories, and state nothing themselves."""
     return _ORDER.sub(lambda order: " " * len(order[0]), text) if "[[" in text else text
+
+
+_DROPS = lazy_pattern(
+    r"(?:(?:please|pls|ok(?:ay)?|now|also|and|(?:can|could|would|will) you|bitte|(?:kannst|könntest|würdest) du)[, ]+)*"
+    r"(?:(?:delete|remove|forget|erase|drop|discard|archive|purge|lösche?|entferne?|vergiss|streiche?|archiviere?) )?"
+    r"(?:bitte )?(?:the|that|this|your|my|those|these|all|die|den|das|diese[nrs]?|deine?n?|meine?n?) (?:[\w-]+ ){0,2}?"
+    r"(?:notes?|facts?|memories|notiz(?:en)?|fakt(?:en)?|erinnerung(?:en)?)\b"
+    r"(?=\W*$|\s+(?:about|on|saying|concerning|über|zu[mr]?|vo[nm])\b(?!.* (?:and|then|und|dann) ))",
+    re.IGNORECASE,
+)
+_DROPPING = lazy_pattern(
+    r"\b(?:delete|remove|forget|erase|drop|discard|archive|purge|lösch|entfern|vergiss|streich|archivier)",
+    re.IGNORECASE,
+)
+
+
+def drops_a_memory(sentence: str) -> bool:
+    """Whether it only asks to let go of what is remembered: `Delete the note about the old VPN`."""
+    return _DROPS.match(sentence) is not None and _DROPPING.search(sentence) is not None

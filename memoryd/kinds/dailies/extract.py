@@ -85,7 +85,7 @@ from memoryd.text.clauses import (
     masked,
 )
 from memoryd.text.code import is_code
-from memoryd.text.orders import without_orders
+from memoryd.text.orders import drops_a_memory, without_orders
 from memoryd.text.sentences import dated, is_question, sentences
 
 LONGEST_SPEECH = 2000
@@ -325,7 +325,7 @@ def _without_reports(text: str, language: Language) -> str:
 def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str, *, explains: bool) -> None:
     """Keep what of a sentence is worth it. `last`: the sentence before; `question`: what it may answer."""
     is_person = said.is_person
-    if not is_person and _says_nothing_new(sentence.judged):
+    if drops_a_memory(sentence.text) if is_person else _says_nothing_new(sentence.judged):
         return
     candidates = Candidates(with_facts=found.with_facts)
     _judge(candidates, said, sentence, last, explains=explains)

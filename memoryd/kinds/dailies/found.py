@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Set
 from datetime import date
 from typing import NamedTuple
@@ -11,6 +12,7 @@ import msgspec
 from memoryd.kinds.dailies.cues import Section
 from memoryd.kinds.dailies.daily import DailyFact, DailyResult
 from memoryd.kinds.ends import is_done_by
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language
 from memoryd.types import fold
 
@@ -19,6 +21,11 @@ MOST_LINES = 30
 """Lines of each other section."""
 SURE = 1.9
 """The weight of a cue from which a decision or preference becomes a note."""
+_SECRET = lazy_pattern(
+    r"\W*(?:\[redacted:\w+\](?:\W|(?:and|und|the|my|der|die|das|mein|is|ist|api|key|token|secret|password|passwort)\b)*)+",
+    re.IGNORECASE,
+)
+"""What is left of secrets, and says nothing."""
 _NOTED: tuple[Section, ...] = ("decisions", "preferences")
 
 
@@ -76,8 +83,9 @@ class Candidates:
         self.all.append(Candidate(section, weight, text, cue, spoken))
 
     def fact(self, fact: DailyFact, weight: float, cue: float = 0.0) -> None:
-        """A triple of the sentence."""
-        self.all.append(Candidate("facts", weight, cue=cue, fact=fact))
+        """A triple of the sentence; none whose object was a secret and nothing else."""
+        if _SECRET.fullmatch(fact.object) is None:
+            self.all.append(Candidate("facts", weight, cue=cue, fact=fact))
 
 
 class Sentence(msgspec.Struct):

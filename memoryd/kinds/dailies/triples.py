@@ -160,8 +160,11 @@ def _with_preposition(verb: str, rest: list[str]) -> tuple[str, list[str]]:
 
 
 def _closed(text: str) -> str:
-    """`seat 7 (Omar` → `seat 7 (Omar)`."""
-    return f"{text})" if text.count("(") > text.count(")") else text
+    """`seat 7 (Omar` → `seat 7 (Omar)`, and so what stands for a secret."""
+    for begins, ends in ("()", "[]"):
+        if text.count(begins) > text.count(ends):
+            text += ends
+    return text
 
 
 def _made(subject: str, verb: str, rest: str, who: str, language: Language) -> Triple | None:

@@ -130,6 +130,27 @@ def test_a_fact_begins_where_what_it_tells_of_does(text: str, facts: list[str]) 
     assert [one.sentence for one in talk(("user", text)).facts] == facts
 
 
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("user's API key is [redacted:api_key]", []),
+        ("my password is [redacted:password], and the key is [redacted:api_key]", []),
+        ("Das Passwort für den Router ist [redacted:password].", []),
+        ("The token is [redacted:token] and the port is 8443", ["port is 8443"]),
+        (
+            "The API key [redacted:api_key] belongs to the label printer.",
+            ["API key [redacted:api_key] belongs to the label printer"],
+        ),
+    ],
+)
+def test_what_a_secret_was_is_no_fact(text: str, facts: list[str]) -> None:
+    assert [one.sentence for one in talk(("user", text)).facts] == facts
+
+
+def test_an_order_to_forget_is_no_task() -> None:
+    assert talk(("user", "Delete the note about the staging DB")).action_items == []
+
+
 def test_then_it_is_so_begins_no_fact() -> None:
     said = talk(("assistant", "Wunderbar, dann liegt das Budget bei 18.000 €."))
     assert not any(one.subject.endswith("dann") for one in said.facts)
