@@ -326,6 +326,7 @@ def open_services(
         semantic,
         neighbours=neighbours,
         boosts=boosts,
+        later=kinds.later,
         weights=config.recall.weights,
         min_similarity=config.recall.min_similarity,
         zone=config.zone,

@@ -147,6 +147,7 @@ class Brief:
     def _lines(self, asker: Asker, project: str | None) -> Iterator[Line]:
         for kind in self._services.kinds:
             told = self._told_by(kind, asker, project)
+            told = [one for one in told if self._services.kinds.later(one.document, asker.now) is None]
             newest = sorted(told, key=lambda one: (one.rank, -_at(one)))[:_MOST_LINES]
             is_first = True
             for one in newest:
@@ -215,7 +216,19 @@ class Brief:
             if left <= 0 or len(found) >= _MOST_SAID:
                 told = told[: number + 1]
                 break
-        return [*found, *self._said_before(wanted[len(told) : len(told) + _MOST_SESSIONS_BACK], asker)]
+        return [
+            *self._without_overtaken(found, asker.now),
+            *self._said_before(wanted[len(told) : len(told) + _MOST_SESSIONS_BACK], asker),
+        ]
+
+    def _without_overtaken(self, lines: Iterable[Line], now: int) -> Iterator[Line]:
+        """Of what was said and then superseded no line is told; it may still judge others."""
+        later, overtaken = self._services.kinds.later, ""
+        for line in lines:
+            if line.whole:  # the first line of a message
+                said = Document(key=line.key, kind="message", text=line.whole, source=line.key, path=line.key)
+                overtaken = "" if later(said, now) is None else line.key
+            yield replace(line, is_told=False) if line.key == overtaken else line
 
     def _said_before(self, sessions: Iterable[Session], asker: Asker) -> list[Line]:
         """The lines of sessions that are not told, the newest first, by which others are judged."""

@@ -214,6 +214,12 @@ class Kind(ABC):
         del now, when
         return ()
 
+    def later(self, document: Document, now: int) -> str | None:
+        """The key of its memory that holds now in place of all that this one says, which one of its memories said
+        before; any kind's (rule 23)."""
+        del document, now
+        return None
+
     def boost(self, document: Document, now: int) -> float:
         """Added to a result's score last (the tier of a context, rule 19)."""
         del document, now
@@ -348,6 +354,10 @@ class Kinds:
     def of(self, memory: str) -> Kind | None:
         """The kind of these memories; None if it was removed and the index still has its memories."""
         return self._by_memory.get(memory)
+
+    def later(self, document: Document, now: int) -> str | None:
+        """The key of what holds now in place of all that the memory says."""
+        return next((key for kind in self._kinds if (key := kind.later(document, now)) is not None), None)
 
     @property
     def memories(self) -> Collection[str]:

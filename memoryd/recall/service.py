@@ -17,11 +17,12 @@ from memoryd.recall.ranking.confidence import TOGETHER, Placed, answering, confi
 from memoryd.recall.ranking.folding import PART, statements
 from memoryd.recall.ranking.fusion import WEIGHTS, Candidate, Question, Ranked, Weights, fuse, least_similarity
 from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
+from memoryd.recall.ranking.overtaking import Later, overtaken_behind
 from memoryd.recall.ranking.present import newest_first
 from memoryd.recall.ranking.trees import reorder
 from memoryd.text.assent import names_nothing
 from memoryd.times import local_date
-from memoryd.types import Document
+from memoryd.types import NOW, Document
 
 if TYPE_CHECKING:
     from memoryd.recall.vectors.alignment import Aligned
@@ -67,6 +68,7 @@ class Recall:
         *,
         neighbours: Neighbours,
         boosts: Boosts,
+        later: Later,
         weights: Mapping[str, float],
         min_similarity: float,
         zone: tzinfo,
@@ -75,6 +77,7 @@ class Recall:
         self._index = index
         self._gatherer = Gatherer(index, semantic, neighbours)
         self._boosts = boosts
+        self._later = later
         self.reconfigure(weights, min_similarity, zone)
 
     def reconfigure(self, weights: Mapping[str, float], min_similarity: float, zone: tzinfo) -> None:
@@ -132,7 +135,7 @@ class Recall:
             return found
         asked = sought(self._question(query, gathered), gathered.plan, gathered.documents)
         by_key = {one.key: one for one in gathered.candidates}
-        placed = [Placed(by_key[one.document.key], one.score) for one in found]
+        placed = [Placed(by_key[_judged_as(one, gathered.instead)], one.score) for one in found]
         heads = [Placed(gathered.candidates[one.position], one.score) for one in order[:TOGETHER]]
         read = partial(self._aligned, gathered) if query.precise else None
         told = confidences(asked, placed, gathered.candidates, heads, read)
@@ -171,6 +174,8 @@ class Recall:
             read = partial(self.contextual, gathered) if query.precise else None
             order = reorder(order, gathered.candidates, self._weights.trees, read)
         order = newest_first(order, gathered.hits, query.text)
+        if query.when == NOW:
+            order = overtaken_behind(order, gathered, query, self._later, self._index)
         if nested:
             order = self._followed(order, gathered, query)
         return self._folded(order, gathered, query.apart)
@@ -274,6 +279,12 @@ class Recall:
 
 def _place_of(key: str, found: Sequence[Found]) -> tuple[int, float, dict[str, float]] | None:
     return next(((n, one.score, one.why) for n, one in enumerate(found) if one.document.key == key), None)
+
+
+def _judged_as(one: Found, instead: Mapping[str, str]) -> str:
+    """The key of the candidate that tells how surely it answers."""
+    key = one.document.key
+    return next((instead[name] for name in (key, *one.also) if name in instead), key) if instead else key
 
 
 def _confident(one: Found, confidence: float, told: Mapping[str, float], explain: bool) -> Found:

@@ -53,7 +53,14 @@ def opened(collection: Collection, models: Path, port: InProcess, model: str = B
         if not semantic.wait_idle(_SECONDS):
             raise SystemExit("the vectors were not made in time")
         yield Recall(
-            index, semantic, neighbours=neighbours, boosts={}, weights={}, min_similarity=MIN_SIMILARITY, zone=UTC
+            index,
+            semantic,
+            neighbours=neighbours,
+            boosts={},
+            later=lambda _document, _now: None,
+            weights={},
+            min_similarity=MIN_SIMILARITY,
+            zone=UTC,
         )
         semantic.stop("")
         index.close()

@@ -16,6 +16,7 @@ from memoryd.brief.kept import KEPT_PATH
 from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message
 from memoryd.kinds.dailies.found import Told
+from memoryd.kinds.kind import Kinds
 from memoryd.requests.asker import Asker
 from memoryd.requests.visibility import Visibility
 from memoryd.types import Problem
@@ -41,7 +42,7 @@ class Briefing:
         services = SimpleNamespace(
             path=lambda relpath: str(root / relpath),
             settings=SimpleNamespace(zone=UTC),
-            kinds=(),
+            kinds=Kinds(),
             report=lambda of, *problems: self.reported.extend(problems),
             replace_file=lambda relpath, data, durable: (root / relpath).write_bytes(data),
         )

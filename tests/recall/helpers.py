@@ -12,6 +12,7 @@ from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.writing import DirectWriter
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.ranking.boosts import Boosts
+from memoryd.recall.ranking.overtaking import Later
 from memoryd.recall.service import Recall
 from memoryd.requests.visibility import GroupVisibility
 from memoryd.types import HOT_FILE, Change, Document
@@ -38,13 +39,23 @@ def labels_of(document: Document) -> tuple[str, ...]:
     return () if document.title is None else (document.title,)
 
 
-def recall_over(index: Index, boosts: Boosts | None = None, weights: Mapping[str, float] | None = None) -> Recall:
+def nothing_later(_document: Document, _now: int) -> None:
+    """All that was said still holds."""
+
+
+def recall_over(
+    index: Index,
+    boosts: Boosts | None = None,
+    weights: Mapping[str, float] | None = None,
+    later: Later = nothing_later,
+) -> Recall:
     """Recall without vectors."""
     return Recall(
         index,
         None,
         neighbours=neighbours,
         boosts=boosts or {},
+        later=later,
         weights=weights or {},
         min_similarity=0.2,
         zone=UTC,

@@ -25,6 +25,7 @@ from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.methods import FactMethods
 from memoryd.kinds.facts.moving import move_project
+from memoryd.kinds.facts.overtaken import Overtaken
 from memoryd.kinds.facts.paths import FLUSH
 from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
 from memoryd.kinds.facts.recall import FactRecall
@@ -125,7 +126,7 @@ class Facts(Kind):
         self._settled = Settled(services.root, services.log(SETTLED_PATH))
         self._contradictions = Contradictions(self.store, self._settled.is_compatible)
         self._methods = FactMethods(services, self.store, self.files.changes, self._contradictions)
-        self._recall = FactRecall(services)
+        self._recall, self._overtaken = FactRecall(services), Overtaken(self.store)
         self._derived_version = -1
         """The version of the facts that entities.jsonl and relations.jsonl show."""
 
@@ -246,6 +247,9 @@ class Facts(Kind):
 
     def living(self, now: int, when: When = NOW) -> Sequence[str]:
         return self.store.living(now, when)
+
+    def later(self, document: Document, now: int) -> str | None:
+        return self._overtaken.by(document, now)
 
     def used(self, keys: Sequence[str], asker: Asker, *, first: str | None = None, read: bool = False) -> None:
         if not read:
@@ -444,9 +448,8 @@ class Facts(Kind):
 
     def let_go(self, subject: str, predicate: str, object_: str, origin: Origin, since: int, batch: Batch) -> None:
         """Archive the fact, unless it was stated or used since `since` (microseconds)."""
-        known = self.store.table.same(
-            key_of(Statement(subject=subject, predicate=predicate, object=object_, origin=origin))
-        )
+        statement = Statement(subject=subject, predicate=predicate, object=object_, origin=origin)
+        known = self.store.table.same(key_of(statement))
         ordinal = None if known is None else self.store.table.ordinal(known.id)
         if known is None or ordinal is None or self.store.activations.state(ordinal).last_accessed > since:
             return
@@ -471,9 +474,7 @@ class Facts(Kind):
         return {"facts": self.store.active_count, "missing": missing}
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
-        total = self.store.active_count
-        done = 0
-        part: list[Document] = []
+        total, done, part = self.store.active_count, 0, list[Document]()
         state = self.files.feeder.state()
         for ordinal in list(self.store.table.ordinals()):
             fact = self.store.table[ordinal]

@@ -147,6 +147,8 @@ class Chains:
     def __init__(self) -> None:
         self._after: dict[str, str] = {}
         self._before: dict[str, dict[str, None]] = {}
+        self.version = 0
+        """Another one after each change."""
 
     def __contains__(self, fact_id: str) -> bool:
         """Whether the fact was superseded."""
@@ -171,12 +173,14 @@ class Chains:
         """`new` superseded `old`; what had done so before gives way."""
         self.unlink(old)
         self._after[old] = new
+        self.version += 1
         self._before.setdefault(new, {})[old] = None
 
     def unlink(self, old: str) -> None:
         """Nothing superseded it, after all."""
         new = self._after.pop(old, None)
         if new is not None:
+            self.version += 1
             found = self._before[new]
             found.pop(old, None)
             if not found:

@@ -72,6 +72,8 @@ class Gathered(msgspec.Struct):
     encoded: EncodedQuery | None = None
     readings: dict[int, Reading] = msgspec.field(default_factory=dict)
     """Of the candidates that were read again, by position."""
+    instead: dict[str, str] = msgspec.field(default_factory=dict)
+    """Keys of what stands before something that it superseded, with the key of that: it answers as surely."""
 
     @property
     def is_spelled(self) -> bool:

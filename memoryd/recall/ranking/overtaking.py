@@ -1,0 +1,65 @@
+"""What a memory said that was superseded since comes behind what superseded it (rule 23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from memoryd.origin import read_source
+from memoryd.recall.query import Hit, LexicalQuery, moment_of
+from memoryd.recall.ranking.candidates import Gathered, Searches
+from memoryd.recall.ranking.fusion import Candidate, Ranked
+from memoryd.recall.ranking.present import PART
+from memoryd.types import Document
+
+_DEPTH = 20
+"""Places that are looked at, besides as many as are wanted."""
+
+Later = Callable[[Document, int], str | None]
+"""The key of what holds at that time in place of all that a memory says; None while that holds."""
+
+
+def overtaken_behind(
+    order: Sequence[Ranked], gathered: Gathered, query: LexicalQuery, later: Later, index: Searches
+) -> list[Ranked]:
+    """The same order, but each memory that was superseded stands behind what superseded it, which gets its score.
+
+    What is no candidate becomes one. Where the query's filters leave it out, what it was made of stands in its place.
+    """
+    ordered = list(order)
+    for old in order[: query.limit + _DEPTH]:
+        key = later(gathered.hits[old.position].document, query.now)
+        position = None if key is None else _position(key, gathered, query, index)
+        if position is None or position == old.position:
+            continue
+        at = next(n for n, one in enumerate(ordered) if one.position == old.position)
+        place = next((n for n, one in enumerate(ordered) if one.position == position), None)
+        if place is not None and place < at:
+            continue
+        new = Ranked(position, 0.0, {}) if place is None else ordered.pop(place)
+        more = {**new.more, PART: new.more.get(PART, 0.0) + old.score - new.score}
+        ordered.insert(at, replace(new, score=old.score, more=more))
+        gathered.instead.setdefault(gathered.candidates[position].key, gathered.candidates[old.position].key)
+    return ordered
+
+
+def _position(key: str, gathered: Gathered, query: LexicalQuery, index: Searches) -> int | None:
+    """The place among the candidates of that memory, or else of the one that it was made of; None without any."""
+    document = index.document(key)
+    if document is None:
+        return None
+    made_of = (index.document(read_source(source).key) for source in document.sources)
+    for one in (document, *made_of):
+        if one is not None and not index.failed_filters(query, one):
+            return _place_of(one, gathered)
+    return None
+
+
+def _place_of(document: Document, gathered: Gathered) -> int:
+    known = next((at for at, one in enumerate(gathered.candidates) if one.key == document.key), None)
+    if known is not None:
+        return known
+    gathered.hits.append(Hit(document, 0.0))
+    gathered.candidates.append(Candidate(key=document.key, text=document.text, at=moment_of(document)))
+    return len(gathered.candidates) - 1
