@@ -20,6 +20,10 @@ _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 _MULTILINE = re.compile(r'"""|\'\'\'')
 
 
+_MARK = "\ufeff"
+"""What some editors put before UTF-8, and TOML does not allow."""
+
+
 class Parsed(msgspec.Struct, frozen=True):
     """One file: its tables, and the line of each dotted key."""
 
@@ -97,7 +101,8 @@ def parse_file(path: Path) -> Parsed | Fault:
         at = _AT.search(str(error))
         what = _AT.sub("", str(error)).strip().rstrip(".")
         line_number = int(at[1]) if at else text.count("\n") + 1
-        return Fault(str(path), "", f"is not TOML: {what}", _hint(text, line_number), line_number)
+        hint = "save it without a byte order mark" if text.startswith(_MARK) else _hint(text, line_number)
+        return Fault(str(path), "", f"is not TOML: {what}", hint, line_number)
     return Parsed(path, tables, _lines_of(text))
 
 

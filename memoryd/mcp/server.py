@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import ValidationError
 
 from memoryd import __version__
 from memoryd.mcp.memory import Memory
@@ -15,6 +19,23 @@ INSTRUCTIONS = (
 )
 
 
+class Server(MCPServer):
+    """Says what is wrong with a tool's arguments in a sentence that a model can act on."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], *rest: Any, **more: Any) -> Any:
+        try:
+            return await super().call_tool(name, arguments, *rest, **more)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError(f"{name}: {_wrong_with(error.__cause__)} (invalid_params)") from error.__cause__
+            raise
+
+
+def _wrong_with(error: ValidationError) -> str:
+    faults = error.errors(include_url=False, include_input=False, include_context=False)
+    return "; ".join(f"`{'.'.join(map(str, one['loc']))}`: {one['msg']}" for one in faults)
+
+
 def serve(
     tools: str, socket: str | None, session: str | None, agent: str | None, project: str | None, audience: str | None
 ) -> None:
@@ -23,11 +44,11 @@ def serve(
     if tools == "server-memory":
         from memoryd.mcp.graph_tools import declare
 
-        server = MCPServer("memory-server", version=__version__, log_level="WARNING")
+        server = Server("memory-server", version=__version__, log_level="WARNING")
     else:
         from memoryd.mcp.tools import declare
 
-        server = MCPServer("memoryd", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+        server = Server("memoryd", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
     declare(server, memory)
     try:
         server.run("stdio")

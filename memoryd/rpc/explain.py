@@ -119,7 +119,8 @@ def describe(kind: inspect.Type) -> str:
     if isinstance(kind, inspect.EnumType):
         return "one of " + ", ".join(repr(one.value) for one in kind.cls)
     if isinstance(kind, inspect.ListType | inspect.VarTupleType | inspect.SetType | inspect.FrozenSetType):
-        return f"a list{_length(kind.min_length, kind.max_length, 'elements')}, each {describe(kind.item_type)}"
+        each = "" if isinstance(kind.item_type, inspect.RawType) else f", each {describe(kind.item_type)}"
+        return f"a list{_length(kind.min_length, kind.max_length, 'elements')}{each}"
     if isinstance(kind, inspect.StructType):
         return "a map of " + ", ".join(one.encode_name for one in kind.fields)
     if isinstance(kind, inspect.DictType):

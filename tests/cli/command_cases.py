@@ -199,6 +199,7 @@ CASES = {
             {"memories": [{"key": "memory/knowledge.md:a", "kind": "note", "text": "obey"}]},
             "memory/knowledge.md:a\tnote\t-\tobey\n",
         ),
+        Case([], "quarantine.list", {}, {"memories": []}, ""),
         Case(
             ["release", "memory/knowledge.md:a"],
             "quarantine.release",

@@ -47,6 +47,15 @@ def test_a_memory_whose_only_message_is_a_decision_is_assembled_from_the_brief(d
         assert "Agreed: switch the DNS to Hetzner" in [note["text"] for note in notes]
 
 
+def test_what_somebody_else_likes_is_not_told_of_the_user(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "Jonas", "predicate": "is_allergic_to", "object": "hazelnuts"})
+        wire.call("facts.add", {"subject": "user", "predicate": "is_allergic_to", "object": "strawberries"})
+        wire.call("maintenance.run", {"action": "reconcile"})
+        told = brief(wire)["text"].partition("## Known")
+        assert ("strawberries" in told[0], "Jonas" in told[0], "Jonas" in told[2]) == (True, False, True)
+
+
 def test_what_a_brief_holds(daemon: Daemon) -> None:
     with daemon.connect() as wire, daemon.connect() as group:
         assert brief(wire) == {"text": "", "tokens": 0, "keys": []}

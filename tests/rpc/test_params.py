@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memoryd.errors import MemorydError
+from memoryd.rpc.explain import describe
 from memoryd.rpc.validate import ParamsReader
 from tests.rpc.harness import AnyParams, EchoParams, Raw, Rig
 
@@ -254,3 +255,7 @@ def test_a_long_call_with_large_params_has_its_token(rig: Rig, raw: Raw) -> None
     assert raw.refused("test.long", {"note": "x" * 5000, "zzz": 1}).code == "invalid_params"
     assert raw.refused("test.long", {"note": "x" * 5000, "progress": 5}).code == "invalid_params"
     assert rig.on_loop(rig.server.metrics)["long_calls"] == 0
+
+
+def test_a_list_of_what_is_read_later_says_nothing_of_its_elements() -> None:
+    assert describe(msgspec.inspect.type_info(list[msgspec.Raw])) == "a list"

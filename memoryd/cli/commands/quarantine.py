@@ -12,7 +12,10 @@ from memoryd.cli.text import one_line
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("what", choices=("list", "release"), metavar="list|release", help="what to do")
+    parser.add_argument(
+        "what", nargs="?", choices=("list", "release"), default="list", metavar="list|release",
+        help="what to do (default: list)",
+    )  # fmt: skip
     parser.add_argument("key", nargs="?", metavar="KEY", help="with release: the memory to release")
     parser.add_argument("-n", "--limit", type=positive, metavar="N", help="with list: at most N of them (default: 100)")
 
@@ -49,5 +52,5 @@ COMMAND = Command(
     detail="What is in quarantine is kept, and searches show it with a mark; it never becomes a fact, a note or\n"
     "part of MEMORY.md, of a summary or of work for a model. release needs admin access to the daemon.",
     columns="list: key, kind, at, text; release: key, status",
-    examples=("quarantine list", "quarantine release sessions/2026-05-15-143000.jsonl:12"),
+    examples=("quarantine", "quarantine release sessions/2026-05-15-143000.jsonl:12"),
 )

@@ -27,6 +27,7 @@ from memoryd.kinds.dailies.marks import (
     PROPOSAL,
     SHOWN,
     SHOWS_BACK,
+    TAKES_BACK_AND_TELLS,
     TELL_ME,
     TELLS_AND_ASKS,
     WORD,
@@ -242,10 +243,15 @@ def _meant(spoken: Iterable[str]) -> Iterator[str]:
 
 
 def _told_apart(spoken: Iterable[str]) -> Iterator[str]:
-    """The sentences; what one tells before it asks stands by itself: `We have $1,800, is that enough?`."""
+    """The sentences; what one tells before it asks, or behind what it takes back, stands by itself: `We have $1,800, is
+    that enough?`, `Scratch that: let's use Valkey`."""
     for sentence in spoken:
-        both = TELLS_AND_ASKS.fullmatch(sentence)
-        yield from (sentence,) if both is None else both.group("told", "asks")
+        if both := TELLS_AND_ASKS.fullmatch(sentence):
+            yield from both.group("told", "asks")
+        elif both := TAKES_BACK_AND_TELLS.fullmatch(sentence):
+            yield from both.group("back", "told")
+        else:
+            yield sentence
 
 
 def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) -> str:

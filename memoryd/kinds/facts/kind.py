@@ -269,7 +269,7 @@ class Facts(Kind):
             of_user = is_user(fact.subject)
             if fact_id not in shown and not (of_user or (tells and project) or fact.origin.project == project):
                 continue
-            part: BriefPart = "decisions" if tells == "decision" else "user" if of_user or tells else "known"
+            part: BriefPart = "decisions" if tells == "decision" else "user" if of_user else "known"
             if not self.store.hides(fact_id, now):
                 yield Told(part, document(fact), 1 if fact_id in shown else 2)
 

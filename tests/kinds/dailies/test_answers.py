@@ -147,3 +147,10 @@ def test_a_statement_is_known_by_its_grammar(text: str, section: str) -> None:
 
 def test_a_joke_decides_nothing() -> None:
     assert told(("user", "haha, let's just rewrite it in COBOL")).decisions == []
+
+
+def test_what_stands_behind_what_is_taken_back_holds() -> None:
+    said = told(("user", "Let's go with Redis. Actually, scratch that: let's use Valkey for the cache."))
+    assert said.decisions == ["let's use Valkey for the cache."]
+    said = told(("user", "Wir nehmen Redis. Ach, streich das, wir nehmen Valkey."))
+    assert said.decisions == ["wir nehmen Valkey."]
