@@ -6,7 +6,6 @@ import itertools
 import json
 import os
 import shutil
-import signal
 import stat
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from tests.agents.conftest import Install, environment
 from tests.agents.model import Model
 from tests.support.bundled_model import with_bundled_model
 from tests.support.daemon import ROOT, Daemon
+from tests.support.memoryctl import Piped
 from tests.support.wait import until
 
 Json = Any
@@ -46,27 +46,23 @@ class Program:
         with self.path.open("a") as file:
             file.write(json.dumps(line) + "\n")
 
-    def start(self, event: str, agent: str = "claude-code", **more: Json) -> subprocess.Popen[bytes]:
+    def given(self, event: str, **more: Json) -> bytes:
+        """What the hook reads."""
         given = {"session_id": self.session, "transcript_path": str(self.path), "cwd": str(self._folder),
                  "hook_event_name": event, **more}  # fmt: skip
-        process = subprocess.Popen(
-            [*MEMORYCTL, "hook", agent], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=self.environment | {"MEMORYD_SOCKET": self.socket},
-        )  # fmt: skip
-        assert process.stdin is not None
-        process.stdin.write(json.dumps(given).encode())
-        process.stdin.close()
-        process.stdin = None
-        return process
+        return json.dumps(given).encode()
+
+    def start(self, event: str, agent: str = "claude-code", **more: Json) -> Piped:
+        env = self.environment | {"MEMORYD_SOCKET": self.socket}
+        return Piped(["hook", agent], env, given=self.given(event, **more))
 
     def hook(self, event: str, agent: str = "claude-code", **more: Json) -> str:
         """Call the hook; what it answers, as text."""
-        process = self.start(event, agent, **more)
-        out, err = process.communicate(timeout=60)
-        assert (process.returncode, err) == (0, b"")
-        if not out:
+        done = self.start(event, agent, **more).end(timeout=60)
+        assert (done.returncode, done.stderr) == (0, b"")
+        if not done.stdout:
             return ""
-        answer = json.loads(out)["hookSpecificOutput"]
+        answer = json.loads(done.stdout)["hookSpecificOutput"]
         assert answer["hookEventName"] == event
         text: str = answer["additionalContext"]
         return text
@@ -177,9 +173,9 @@ def test_each_message_is_kept_once_though_hooks_are_killed_and_forget(daemon: Da
     for number in range(6):
         program.write("user", f"question {number}", promptId=f"p{number}")
         program.write("assistant", [{"type": "text", "text": f"answer {number}"}])
-        process = program.start("Stop")
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
+        hook = program.start("Stop")
+        hook.process.kill()
+        hook.end(timeout=60)
     program.hook("Stop")
     shutil.rmtree(program.path.parent / "home/.local")
     program.hook("Stop")
@@ -267,8 +263,9 @@ def test_a_daemon_that_hangs_holds_nobody_up(daemon: Daemon, program: Program) -
 
 
 def test_it_imports_nothing_slow(daemon: Daemon, program: Program) -> None:
-    program.environment["PYTHONPROFILEIMPORTTIME"] = "1"
-    _, err = program.start("UserPromptSubmit", prompt="Quickly now", prompt_id="p1").communicate(timeout=60)
+    given = program.given("UserPromptSubmit", prompt="Quickly now", prompt_id="p1")
+    env = program.environment | {"PYTHONPROFILEIMPORTTIME": "1"}
+    err = subprocess.run([*MEMORYCTL, "hook", "claude-code"], input=given, capture_output=True, env=env).stderr
     imported = {line.rsplit(b"|", 1)[-1].strip().decode().split(".")[0] for line in err.splitlines()}
     slow = {"asyncio", "concurrent", "dataclasses", "inspect", "logging", "msgspec", "re2", "subprocess", "urllib"}
     assert "msgpack" in imported and imported & slow == set()
@@ -280,9 +277,7 @@ def test_it_imports_nothing_slow(daemon: Daemon, program: Program) -> None:
 
 @pytest.mark.parametrize("given", [b"", b"[]", b"{", b'{"hook_event_name": "Stop"}', b'{"hook_event_name": 1}'])
 def test_what_is_no_event_is_ignored(daemon: Daemon, tmp_path: Path, given: bytes) -> None:
-    done = subprocess.run(
-        [*MEMORYCTL, "hook", "codex"], input=given, capture_output=True, env=environment(tmp_path, daemon.socket)
-    )
+    done = Piped(["hook", "codex"], environment(tmp_path, daemon.socket), given=given).end(timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 

@@ -13,6 +13,8 @@ import pytest
 
 import memoryd
 from tests.cli.fake_daemon import FakeDaemon
+from tests.support.memoryctl import run_memoryctl, start
+from tests.support.preloaded import Place
 
 ROOT = Path(memoryd.__file__).parents[1]
 DEADLINE = 60
@@ -40,16 +42,7 @@ def memoryctl(daemon: FakeDaemon, tmp_path: Path) -> Run:
     """Run it on pipes: `memoryctl("recall", "tea", stdin="", env={})`."""
 
     def run(*words: str | bytes, stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*COMMAND, *words],
-            input=stdin,
-            capture_output=True,
-            encoding="utf-8",
-            env=environment(daemon.path, **env),
-            cwd=tmp_path,
-            timeout=DEADLINE,
-            check=False,
-        )
+        return run_memoryctl(words, environment(daemon.path, **env), tmp_path, stdin, DEADLINE)
 
     return run
 
@@ -60,14 +53,9 @@ def terminal(daemon: FakeDaemon, tmp_path: Path) -> RunOnTerminal:
 
     def run(*words: str, **env: str) -> tuple[int, str]:
         ours, theirs = pty.openpty()
-        process = subprocess.Popen(
-            [*COMMAND, *words],
-            stdin=subprocess.DEVNULL,
-            stdout=theirs,
-            stderr=theirs,
-            env=environment(daemon.path, **({"COLUMNS": "80"} | env)),
-            cwd=tmp_path,
-        )
+        with open(os.devnull) as nothing:
+            place = Place(tmp_path, nothing.fileno(), theirs, theirs)
+            process = start(words, environment(daemon.path, **({"COLUMNS": "80"} | env)), place)
         os.close(theirs)
         shown = b""
         while True:

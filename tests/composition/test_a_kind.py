@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,6 +11,7 @@ import pytest
 
 from tests.composition.recipes import BOOK, LINES
 from tests.support.daemon import Daemon
+from tests.support.memoryctl import run_memoryctl
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
@@ -27,8 +26,9 @@ def keys(results: Mapping[str, Any]) -> list[str]:
 
 
 def memoryctl(daemon: Daemon, *words: str) -> str:
-    command = [sys.executable, "-m", "memoryd.cli", "--socket", str(daemon.socket), *words]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    done = run_memoryctl(["--socket", str(daemon.socket), *words])
+    done.check_returncode()
+    return done.stdout
 
 
 @pytest.fixture

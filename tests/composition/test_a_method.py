@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, TypedDict
@@ -27,6 +26,7 @@ from memoryd.services import Services
 from tests.support.daemon import Daemon
 from tests.support.empty_kind import EmptyKind
 from tests.support.generators import load_generator
+from tests.support.memoryctl import run_memoryctl
 
 
 class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -68,8 +68,9 @@ def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
 
 
 def memoryctl(daemon: Daemon, *words: str) -> str:
-    command = [sys.executable, "-m", "memoryd.cli", "--socket", str(daemon.socket), *words]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    done = run_memoryctl(["--socket", str(daemon.socket), *words])
+    done.check_returncode()
+    return done.stdout
 
 
 def test_the_socket_serves_and_describes_it(daemon: Daemon) -> None:

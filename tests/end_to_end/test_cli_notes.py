@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from typing import Any
 
 from tests.support.daemon import Daemon
+from tests.support.memoryctl import run_memoryctl
 
 
 def memoryctl(daemon: Daemon, *words: str) -> Any:
-    command = [sys.executable, "-m", "memoryd.cli", "--socket", str(daemon.socket), "--json", *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = run_memoryctl(["--socket", str(daemon.socket), "--json", *words])
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

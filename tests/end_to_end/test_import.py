@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from tests.cli.test_memory_commands import EVENTS, EXPECTED, event, packed, write_database, write_lines
-from tests.support.daemon import ROOT, Daemon
+from tests.support.daemon import Daemon
+from tests.support.memoryctl import run_memoryctl
 
 
 def run_import(daemon: Daemon, *words: str) -> dict[str, Any]:
-    done = subprocess.run(
-        [sys.executable, "-m", "memoryd.cli", "--socket", str(daemon.socket), "--json", "import", "openclaw", *words],
-        capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60, check=True,
-    )  # fmt: skip
+    done = run_memoryctl(["--socket", str(daemon.socket), "--json", "import", "openclaw", *words])
+    done.check_returncode()
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 

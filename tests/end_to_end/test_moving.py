@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from hypothesis import strategies as st
 
 from tests.agents.conftest import environment
 from tests.support.daemon import Daemon
+from tests.support.memoryctl import run_memoryctl
 from tests.support.wait import until
 
 Json = Any
@@ -37,10 +37,7 @@ def daemons() -> Iterator[list[Daemon]]:
 
 
 def memoryctl(daemon: Daemon, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "memoryd.cli", *words]
-    return subprocess.run(
-        command, capture_output=True, text=True, env=environment(daemon.data.parent / "home", daemon.socket)
-    )
+    return run_memoryctl(words, environment(daemon.data.parent / "home", daemon.socket))
 
 
 def imported(daemon: Daemon, *words: str) -> Json:

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import psutil
 
-from tests.support.preloaded import Forked, Preloaded
+from tests.support.preloaded import Forked, Place, Preloaded
 from tests.support.wire import Wire
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +69,9 @@ class Daemon:
         its_own = ["--config", str(self.config), "--data", str(self.data), "--socket", str(self.socket), *arguments]
         with self.log.open("ab") as log:
             if Daemon.imports is not None and not self._run_by:
-                self.process = Daemon.imports.spawn(self._module, its_own, self._env, log, self._through)
+                with open(os.devnull) as nothing:
+                    place = Place(os.getcwd(), nothing.fileno(), log.fileno(), log.fileno())
+                    self.process = Daemon.imports.spawn(self._module, its_own, self._env, place, self._through)
             else:
                 self.process = subprocess.Popen(
                     [*self._run_by, *self._through, sys.executable, "-m", self._module, *its_own],

@@ -1,9 +1,10 @@
 """The daemon's process forked off one that has its imports and types, which are nine tenths of a start.
 
-A run of the tests starts more than a thousand daemons. `python -m tests.support.preloaded DESCRIPTOR` imports what
-`python -m memoryd` imports, has msgspec look at its types as that does, and forks a child for each daemon that it is
-asked for. From there on that is what it would be anyway: arguments, environment, descriptors and module are its own.
-Benches start theirs anew, and so do tests that start memoryd without `Daemon`.
+A run of the tests starts more than a thousand daemons. `python -m tests.support.preloaded DESCRIPTOR MODULE` imports
+what `python -m memoryd` imports, has msgspec look at its types as that does, and forks a child for each daemon that it
+is asked for. From there on that is what it would be anyway: arguments, environment, descriptors and module are its own.
+Benches start theirs anew, and so do tests that start memoryd without `Daemon`. memoryctl has such a process of its own
+(`tests.support.memoryctl`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import gc
 import importlib
 import json
 import os
+import pkgutil
 import runpy
 import select
 import signal
@@ -24,16 +26,26 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 _LONGEST = 200_000
 """Bytes of a question: of arguments and environment."""
-_OF_THE_START = ("LD_", "PYTHON", "MALLOC_", "GLIBC_")
+_OF_THE_START = ("LD_", "PYTHON", "MALLOC_", "GLIBC_", "LANG", "LC_")
 """What these variables say is settled when a process starts."""
+MEMORYCTL = "memoryd.cli"
+
+
+class Place(NamedTuple):
+    """Where a process starts, and the descriptors that it has."""
+
+    cwd: str | os.PathLike[str]
+    stdin: int
+    stdout: int
+    stderr: int
 
 
 class Forked:
-    """A daemon that was forked off; as much of subprocess.Popen as tests use."""
+    """A process that was forked off; as much of subprocess.Popen as tests use."""
 
     def __init__(self, parent: _Parent, pid: int) -> None:
         self.pid = pid
@@ -47,7 +59,7 @@ class Forked:
         end = None if timeout is None else time.monotonic() + timeout
         while not self._is_reaped(0.0 if end is None else max(0.0, end - time.monotonic()), forever=end is None):
             if end is not None and time.monotonic() >= end:
-                raise subprocess.TimeoutExpired(f"memoryd ({self.pid})", timeout or 0.0)
+                raise subprocess.TimeoutExpired(f"process {self.pid}", timeout or 0.0)
         assert self.returncode is not None
         return self.returncode
 
@@ -81,11 +93,11 @@ class Forked:
 class _Parent:
     """The process that has the imports, seen by a test run."""
 
-    def __init__(self, given: Mapping[str, str], through: Sequence[str]) -> None:
+    def __init__(self, module: str, given: Mapping[str, str], through: Sequence[str]) -> None:
         """`given`: what of the environment is settled when it starts; `through`: a command that becomes it."""
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._lock = threading.Lock()
-        command = [*through, sys.executable, "-m", "tests.support.preloaded", str(theirs.fileno())]
+        command = [*through, sys.executable, "-m", "tests.support.preloaded", str(theirs.fileno()), module]
         with theirs:
             self._process = subprocess.Popen(
                 command,
@@ -97,9 +109,10 @@ class _Parent:
             )
         atexit.register(self._end)
 
-    def spawn(self, module: str, arguments: Sequence[str], env: Mapping[str, str], log: BinaryIO) -> Forked:
-        asked = {"module": module, "arguments": list(arguments), "env": dict(env), "cwd": os.getcwd()}
-        return Forked(self, self._ask(asked, log.fileno()))
+    def spawn(self, module: str, arguments: Sequence[str], env: Mapping[str, str], place: Place) -> Forked:
+        cwd, *descriptors = place
+        asked = {"module": module, "arguments": list(arguments), "env": dict(env), "cwd": os.fspath(cwd)}
+        return Forked(self, self._ask(asked, *descriptors))
 
     def reap(self, pid: int) -> int:
         """The exit code of one that has ended."""
@@ -125,16 +138,17 @@ class Preloaded:
         self._lock = threading.Lock()
 
     def spawn(
-        self, module: str, arguments: Sequence[str], env: Mapping[str, str], log: BinaryIO, through: Sequence[str] = ()
+        self, module: str, arguments: Sequence[str], env: Mapping[str, str], place: Place, through: Sequence[str] = ()
     ) -> Forked:
-        """Start `python -m module` with these arguments, this environment, and `log` for what it prints."""
+        """Start `python -m module` with these arguments and this environment."""
         given = {name: value for name, value in env.items() if _is_of_the_start(name)}
+        imported = MEMORYCTL if module == MEMORYCTL else "memoryd"
         with self._lock:
-            key = (*sorted(given.items()), *through)
+            key = (imported, *sorted(given.items()), *through)
             parent = self._parents.get(key)
             if parent is None:
-                parent = self._parents[key] = _Parent(given, through)
-        return parent.spawn(module, arguments, env, log)
+                parent = self._parents[key] = _Parent(imported, given, through)
+        return parent.spawn(module, arguments, env, place)
 
 
 def _is_of_the_start(name: str) -> bool:
@@ -144,19 +158,42 @@ def _is_of_the_start(name: str) -> bool:
 # --- the process that has the imports ---------------------------------------------------------------------------
 
 
-def main() -> NoReturn:
-    """Import, fork and reap until the test run ends; in each child be the daemon."""
-    control = socket.socket(fileno=int(sys.argv[1]))
-    before = dict(os.environ)
+def _import_daemon() -> None:
     sys.modules.setdefault("rich", None)  # type: ignore[arg-type]  # this and the next as memoryd.__main__ does
     gc.disable()
     importlib.import_module("memoryd.daemon")
     with suppress(ImportError):
         importlib.import_module("uvloop")
     importlib.import_module("memoryd.process.types").build_types()
+
+
+def _import_memoryctl() -> None:
+    importlib.import_module("memoryd.cli.main")
+    commands = importlib.import_module("memoryd.cli.commands")
+    for command in pkgutil.iter_modules(commands.__path__):
+        importlib.import_module(f"memoryd.cli.commands.{command.name}")
+
+
+def _open_standard_streams() -> None:
+    """As Python does at a start: whether it is a terminal decides how one is buffered."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        before = getattr(sys, name)
+        by_line = number == 2 or os.isatty(number)
+        made = open(
+            number, "w" if number else "r", 1 if by_line else -1, before.encoding, before.errors, "\n", closefd=False
+        )
+        setattr(sys, name, made)
+        setattr(sys, f"__{name}__", made)
+
+
+def main() -> NoReturn:
+    """Import, fork and reap until the test run ends; in each child be the daemon."""
+    control = socket.socket(fileno=int(sys.argv[1]))
+    before = dict(os.environ)
+    _import_daemon() if sys.argv[2] != MEMORYCTL else _import_memoryctl()
     made = {name: value for name, value in os.environ.items() if before.get(name) != value}
     while True:
-        question, descriptors, _, _ = socket.recv_fds(control, _LONGEST, 1)
+        question, descriptors, _, _ = socket.recv_fds(control, _LONGEST, 3)
         if not question:
             os._exit(0)
         asked = json.loads(question)
@@ -168,13 +205,14 @@ def main() -> NoReturn:
             os.close(descriptor)
         control.send(str(answer).encode())
     control.close()
-    for standard in (1, 2):
-        os.dup2(descriptors[0], standard)
-    os.close(descriptors[0])
+    for standard, descriptor in enumerate(descriptors):
+        os.dup2(descriptor, standard)
+        os.close(descriptor)
     os.chdir(asked["cwd"])
     os.environ.clear()
     os.environ.update({**made, **asked["env"]})
     time.tzset()
+    _open_standard_streams()
     sys.argv[1:] = asked["arguments"]
     runpy.run_module(asked["module"], run_name="__main__", alter_sys=True)
     sys.exit()
