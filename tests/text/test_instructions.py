@@ -6,6 +6,7 @@ import base64
 import json
 import time
 from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -54,9 +55,11 @@ def test_the_set_that_was_written_blind() -> None:
     assert share([one["content"] for one in BLIND if not one["poisoned"]]) <= 0.01
 
 
-def test_what_machines_say_gives_no_instructions() -> None:
-    """Sources of ours, of up to fifty windows: nothing was fitted to them."""
-    paths = sorted(Path(memoryd.__file__).parent.rglob("*.py"))
+@pytest.mark.parametrize("parts", [{1}, pytest.param(set(range(6)), marks=pytest.mark.long)], ids=["a sixth", "all"])
+def test_what_machines_say_gives_no_instructions(parts: set[int]) -> None:
+    """Sources of ours, of up to fifty windows: nothing was fitted to them. A file stays in its part, whatever comes."""
+    root = Path(memoryd.__file__).parent
+    paths = [path for path in sorted(root.rglob("*.py")) if crc32(str(path.relative_to(root)).encode()) % 6 in parts]
     assert share([path.read_text() for path in paths if not path.name.startswith("instruction_")]) <= 0.02
 
 
