@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memoryd.recall.lexical.bm25 import Term, shares
@@ -17,6 +17,17 @@ WORDS = "tea tea tea tea tea jam jam jam jam oat oat fig fig yak".split()
 _texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6), min_size=1, max_size=12)
 
 
+_TEA = ["tea"]
+
+
+@example(
+    # The best ones do not pass; what had too few of the rare words to be among them does, and its other word counts.
+    texts=[["jam"], _TEA, _TEA, _TEA, ["jam", "oat", "oat"], _TEA, _TEA, _TEA, _TEA, ["jam", "fig"], _TEA, _TEA],
+    again={},
+    weights={"tea": 1, "fig": 9, "oat": 3, "jam": 9},
+    limit=1,
+    passing=2,
+)
 @given(
     texts=_texts,
     again=st.dictionaries(st.integers(0, 150), st.lists(st.sampled_from(WORDS), max_size=4), max_size=9),

@@ -145,7 +145,8 @@ class Layer:
             if limit is not None and len(postings) > _COUNTED and len(scores) >= limit:
                 least = nlargest(limit, scores.values())[-1]
                 if least > left:
-                    return self._completed(scores, least - left, terms[at:], average), left
+                    behind = max((score for score in scores.values() if score < least - left), default=0.0)
+                    return self._completed(scores, least - left, terms[at:], average), behind + left
             for key, count in Counter([entry.document.key for entry in self._alive(term.text)]).items():
                 share = term.weight * saturation(count, len(entries[key].terms), average)
                 scores[key] = scores.get(key, 0.0) + share
