@@ -173,7 +173,7 @@ class Recall:
         if not nested and not gathered.is_spelled:  # the first hop of a nested one is found by words, not what answers
             read = partial(self.contextual, gathered) if query.precise else None
             order = reorder(order, gathered.candidates, self._weights.trees, read)
-        order = newest_first(order, gathered.hits, query.text)
+        order = newest_first(order, gathered.hits, query.text, gathered.instead)
         if query.when == NOW:
             order = overtaken_behind(order, gathered, query, self._later, self._index)
         if nested:

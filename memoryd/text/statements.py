@@ -90,6 +90,12 @@ _COPULAS = _words("is was remains became becomes equals ist war lautet bleibt wi
 _HELPERS = _words("is am are was were be been has have had i'm 've bin ist sind war wurde wird got get gets currently")
 _WHEN = _words("on at by am um ab")
 _WHEN_VERBS = _words("is was ist war starts begins ends scheduled due planned moved postponed beginnt startet endet")
+_AT = _words("at um")
+_LIVES = "lives in"
+_TIMES = _words(
+    "one two three four five six seven eight nine ten eleven twelve noon midnight monday tuesday wednesday thursday "
+    "friday saturday sunday january february march april may june july august september october november december"
+)
 _PREPOSITIONS = _words("at in on to for by with from about an bei auf um zu nach aus mit von")
 _HABITS = _words(
     "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends mornings afternoons evenings "
@@ -175,6 +181,7 @@ _END = re.compile(
     r"(?:(?=\s*[^\sa-zäöü])|(?<=\w{4}[.!?;]\s))|(?<=\n))\s*"
 )
 """Behind a short word, as in "Apple Inc. is", a point ends a sentence only before a capital."""
+_TELLING_CHANGE = _CHANGES | _words("longer mehr gezogen umgezogen")
 _AROUND = "\"'“”„‘’*_`.,;!?()[]"
 
 _Follow = dict[str, str]
@@ -241,6 +248,8 @@ def statements_of(text: str) -> Statements:
             bare = " ".join(words)
             replaced += (match["old"] for pattern in _REPLACED if (match := pattern.search(bare)))
         sentences.append(tuple(words))
+        if ends and (first := next((at for at, word in enumerate(written) if word.endswith((",", ";"))), 0)):
+            sentences.append(tuple(words[: first + 1]))  # `no longer A, but B` says of A that it has ended
         _read(words, written, found)
         if (arrival := arrives_at(words)) is not None:
             for relation in _OF_AMOUNTS:
@@ -248,6 +257,12 @@ def statements_of(text: str) -> Statements:
     if not sentences:
         return NOTHING
     return Statements(found, tuple(sentences), is_change, is_ended, tuple(replaced), is_personal)
+
+
+def tells_change(text: str) -> bool:
+    """Whether it may say that something is no longer as it was; quick."""
+    words = text.casefold().split() if len(text) <= LONGEST else ()
+    return any(word.strip(_AROUND) in _TELLING_CHANGE for word in words)
 
 
 def _without_tide(words: list[str], written: list[str], known: set[str]) -> tuple[list[str], list[str]]:
@@ -286,11 +301,12 @@ def _read(words: Sequence[str], written: Sequence[str], found: dict[str, str]) -
         if follows is not None and at < last:
             relation = follows.get(words[at + 1])
             if relation is not None:
-                _take(found, _subject(words[:at]), relation, words[at + 2 :])
+                at_a_time = relation == _LIVES and words[at + 1] == "to" and at + 2 <= last and _is_time(words[at + 2])
+                _take(found, _subject(words[:at]), "when" if at_a_time else relation, words[at + 2 :])
             elif "" in follows and words[at + 1] not in _PREPOSITIONS:
                 _take(found, _subject(words[:at]), follows[""], words[at + 1 :])
         if word in _WHEN_VERBS and at < last and words[at + 1] in _WHEN:
-            if _is_definite(words[:at]):
+            if _is_definite(words[:at]) or (words[at + 1] in _AT and at + 2 <= last and _is_time(words[at + 2])):
                 _take(found, _subject(words[:at]), "when", words[at + 2 :])
         elif word in _COPULAS:
             _read_copula(words, written, at, found)
@@ -380,6 +396,10 @@ def _is_definite(subject: Sequence[str]) -> bool:
     )
 
 
+def _is_time(word: str) -> bool:
+    return word[0].isdigit() or word in _TIMES
+
+
 def _is_number(word: str) -> bool:
     return word[:1].isdigit() or (word[:1] in "$€£v" and word[1:2].isdigit())
 
@@ -399,19 +419,43 @@ def leaves_one_value(relation: str) -> bool:
 
 def overrules(later: Statements, former: Statements) -> bool:
     """Whether the later text says something else of what the former speaks of."""
+    return names_what_it_overrules(later, former) or (later.is_change and _begins_alike(later, former))
+
+
+def names_what_it_overrules(later: Statements, former: Statements) -> bool:
+    """Whether it says another value of the same thing, or names the value that holds no longer."""
     if any(later.of[about] != former.of[about] for about in later.of.keys() & former.of.keys()):
         return True
-    return later.is_change and (_replaces(later, former) or _begins_alike(later, former))
+    return later.is_change and (_replaces(later, former) or (later.is_ended and _begins_alike(later, former)))
 
 
 def _replaces(later: Statements, former: Statements) -> bool:
     """It names what was; the former says that, and something else that both name."""
     for old in later.replaced:
         gone = {*old.split()}
+        if gone <= _VAGUE:  # `replaced it`
+            continue
         named = {word for words in later.sentences for word in words if len(word) > 2} - gone - _COMMON
         if any(gone <= {*words} and not named.isdisjoint({*words} - gone) for words in former.sentences):
             return True
-    return False
+    return later.is_personal and former.is_personal and any(_was_ours(old, later, former) for old in later.replaced)
+
+
+def _was_ours(old: str, later: Statements, former: Statements) -> bool:
+    """`We switched from Jira to Linear` of `We use Jira` and `Our tracker is Jira`; who says "we" is told elsewhere."""
+    if not any(words[0] in _OURSELVES for words in later.sentences):
+        return False
+    if any(not _SWITCHED.isdisjoint(words) for words in later.sentences) and old in former.of.values():
+        return True
+    value = tuple(old.split())
+    return any(
+        words[0] in _OURSELVES and words[1] in USING and words[2 : 2 + len(value)] == value
+        for words in former.sentences
+    )
+
+
+_OURSELVES = _words("i we ich wir")
+_SWITCHED = _words("switched changed migrated replaced gewechselt umgestiegen umgestellt")
 
 
 _COMMON = USING | _HELPERS | _PERSONAL | _TIDE | _CHANGES | _words(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from memoryd.recall.query import Hit
@@ -8,14 +10,14 @@ from memoryd.recall.ranking.present import newest_first
 from memoryd.types import Document
 
 
-def order(query: str, *said: str) -> list[str]:
-    """The texts as they come out, which were said in their order and are equally relevant."""
+def order(query: str, *said: str, scores: Sequence[float] = (), instead: dict[str, str] | None = None) -> list[str]:
+    """The texts as they come out, which were said in their order and are equally relevant but for `scores`."""
     hits = [
-        Hit(Document(key=f"{n}", kind="message", text=text, path="sessions/a.jsonl", source="a", created=n + 1), 1.0)
-        for n, text in enumerate(said)
+        Hit(Document(key=f"{n}", kind="message", text=text, path="sessions/a.jsonl", source="a", created=n + 1), score)
+        for n, (text, score) in enumerate(zip(said, scores or [1.0] * len(said), strict=True))
     ]
-    ranked = [Ranked(n, 1.0, {}) for n in range(len(said))]
-    return [said[one.position] for one in newest_first(ranked, hits, query)]
+    ranked = [Ranked(n, hit.score, {}) for n, hit in enumerate(hits)]
+    return [said[one.position] for one in newest_first(ranked, hits, query, {} if instead is None else instead)]
 
 
 def test_of_two_values_of_one_thing_the_newer_comes_first() -> None:
@@ -47,6 +49,42 @@ def test_a_change_overrules_what_it_shares_no_attribute_with() -> None:
 )
 def test_a_change_is_told_by_another_verb_or_in_another_order(query: str, former: str, later: str) -> None:
     assert order(query, former, later) == [later, former]
+
+
+@pytest.mark.parametrize(
+    ("query", "former", "later"),
+    [
+        ("when is the standup", "The standup is at nine.", "The standup moved to ten."),
+        ("when is the standup", "standup is at nine", "standup moved to ten"),
+        (
+            "what do I drink in the morning",
+            "I drink coffee in the morning.",
+            "I no longer drink coffee, I drink tea in the morning.",
+        ),
+        ("which issue tracker is ours", "Our issue tracker is Jira.", "We switched from Jira to Linear."),
+        ("what is the client called", "The client is called Acme.", "The client was renamed from Acme to Zenith."),
+        ("wo wohne ich", "Ich wohne in Köln.", "Ich bin nach Bonn gezogen."),
+    ],
+)
+def test_what_names_what_it_replaces_need_not_be_as_relevant(query: str, former: str, later: str) -> None:
+    instead: dict[str, str] = {}
+    assert order(query, former, "the sky over Lund is grey", later, scores=(1.0, 0.9, 0.1), instead=instead)[0] == later
+    assert instead == {"2": "0"}
+
+
+def test_what_is_merely_newer_has_to_be_as_relevant() -> None:
+    said = "the port of staging is 8080", "the port of staging is 9090"
+    assert order("port of staging", *said, scores=(1.0, 0.1)) == [*said]
+
+
+def test_what_only_begins_alike_has_to_be_as_relevant() -> None:
+    said = "The build takes five minutes.", "The build takes down the wiki now."
+    assert order("how long does the build take", *said, scores=(1.0, 0.1)) == [*said]
+
+
+def test_of_what_others_moved_nothing_is_overruled() -> None:
+    said = "Anna lives in Bern.", "The office moved from Bern to Basel."
+    assert order("where does Anna live", *said, scores=(1.0, 0.1)) == [*said]
 
 
 def test_what_the_query_names_and_the_later_does_not_is_meant() -> None:

@@ -9,6 +9,11 @@ from hypothesis import strategies as st
 from memoryd.text.statements import LONGEST, overrules, statements_of
 
 OVERRULED = """
+The standup is at nine. | The standup moved to ten.
+standup is at nine | standup moved to ten
+I drink coffee in the morning. | I no longer drink coffee, I drink tea in the morning.
+We use Jira. | We switched from Jira to Linear.
+Our issue tracker is Jira. | We switched from Jira to Linear.
 Mara lives in Berlin. | Mara lives in Hamburg.
 Mara lives in Berlin. | Mara moved to Hamburg last week.
 I live in Lyon, near the river. | Update: I live in Nantes now.
@@ -170,6 +175,7 @@ The red door is open. | The green door is locked.
 Zoe called at noon. | Zoe called at three.
 My first job was at Acme. | My second job was at Globex.
 Otto ist montags in Linz. | Otto ist freitags in Wels.
+I like it with the fan on. | The fan is loud, I am replacing it with a new one.
 The train stops in Bern at 9. | The train ran from Bern to Basel.
 The shop opens at 9 on Mondays. | The shop was open from 9 to 5.
 Anna lives in Bern. | Anna drove from Bern to Basel.

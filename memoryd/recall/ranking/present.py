@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from math import inf
 
 from msgspec.structs import replace
 
 from memoryd.recall.query import Hit, moment_of
 from memoryd.recall.ranking.fusion import Ranked
-from memoryd.text.statements import RELATING, Statements, overrules, statements_of
+from memoryd.text.statements import RELATING, Statements, overrules, statements_of, tells_change
+from memoryd.text.statements import names_what_it_overrules as by_name
 from memoryd.text.stopwords import STOP_WORDS
 from memoryd.types import Document
 
@@ -19,6 +20,8 @@ PART = "newest"
 NEARLY = 0.75
 """Of the best score, or of the best BM25: what overrules another says the same of the same thing, so that both are
 nearly as relevant. Some six candidates have so much."""
+_FAR = 40
+"""Candidates among which what says itself that something changed is looked for."""
 _WORD = re.compile(r"[^\W_]{3,}")
 _TYPE_ASKED = re.compile(r"\b(?:which|what|welche[rsnm]?|was für) (?:\w+ (?:of )?)?(\w+)", re.IGNORECASE)
 _STEM = 5
@@ -27,10 +30,13 @@ _SPOKEN = frozenset(("message", "fact", "note", "context"))
 """Kinds whose memories speak for themselves; of others the file and its headings say what is meant."""
 
 
-def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> list[Ranked]:
+def newest_first(
+    order: Sequence[Ranked], hits: Sequence[Hit], query: str, instead: MutableMapping[str, str]
+) -> list[Ranked]:
     """The same order, but of the most relevant each that is overruled stands behind the newest that overrules it.
 
-    That one gets its score.
+    That one gets its score. One that names itself what it replaces need not be as relevant: `instead` gets the key of
+    what it overrules by its own.
     """
     if len(order) < 2:
         return list(order)
@@ -39,6 +45,12 @@ def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> li
     head = [one for one in order if one.score >= least or hits[one.position].score >= most]
     stated = {one.position: statements_of(hits[one.position].document.text) for one in head}
     head = [one for one in head if stated[one.position].of or stated[one.position].sentences]
+    near = len(head)
+    for one in order[:_FAR]:
+        if one.position not in stated and tells_change(hits[one.position].document.text):
+            stated[one.position] = told = statements_of(hits[one.position].document.text)
+            if told.is_change or told.of:
+                head.append(one)
     ordered = list(order)
     asked: frozenset[str] | None = None
     alike: dict[str, list[int]] = {}
@@ -46,13 +58,17 @@ def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> li
         for about in stated[one.position].of:
             alike.setdefault(about, []).append(at)
     changes = [at for at, one in enumerate(head) if stated[one.position].is_change]
-    for old in head:
+    for old in head[:near]:
         # Of some hundred pairs hardly one is left to compare.
         places = sorted({*changes, *(at for about in stated[old.position].of for at in alike[about])})
-        rivals = [head[at] for at in places if may_overrule(hits, stated, old.position, head[at].position)]
+        rivals = [
+            head[at]
+            for at in places
+            if may_overrule(hits, stated, old.position, head[at].position, overrules if at < near else by_name)
+        ]
         if rivals and asked is None:
             asked = _words_asked(query)
-        rivals = [one for one in rivals if not _is_meant(asked or frozenset(), old, one, hits)]
+        rivals = [one for one in rivals if not _is_meant(asked or frozenset(), old, one, hits, stated)]
         if not rivals:
             continue
         newest = max(rivals, key=lambda one: _moment(hits[one.position].document)).position
@@ -62,10 +78,18 @@ def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> li
             score, was = ordered[at].score, ordered[place]
             lifted = replace(was, score=score, more={PART: was.more.get(PART, 0.0) + score - was.score})
             ordered[at : place + 1] = [lifted, *ordered[at:place]]
+            if any(one.position == newest for one in head[near:]):
+                instead.setdefault(hits[newest].document.key, hits[old.position].document.key)
     return ordered
 
 
-def may_overrule(hits: Sequence[Hit], stated: Mapping[int, Statements], old: int, new: int) -> bool:
+def may_overrule(
+    hits: Sequence[Hit],
+    stated: Mapping[int, Statements],
+    old: int,
+    new: int,
+    how: Callable[[Statements, Statements], bool] = overrules,
+) -> bool:
     """Whether the hit at `new` says something else of what the one at `old` speaks of, and later."""
     if old == new:
         return False
@@ -73,7 +97,7 @@ def may_overrule(hits: Sequence[Hit], stated: Mapping[int, Statements], old: int
     if not other.is_change and other.of.keys().isdisjoint(one.of):
         return False
     former, later = hits[old].document, hits[new].document
-    return _is_newer(later, former) and _is_one_world(former, later, one, other) and overrules(other, one)
+    return _is_newer(later, former) and _is_one_world(former, later, one, other) and how(other, one)
 
 
 def _moment(document: Document) -> tuple[int, str, int]:
@@ -112,7 +136,14 @@ def _words_asked(query: str) -> frozenset[str]:
     return frozenset(word[:_STEM] for word in asked) - _RELATING
 
 
-def _is_meant(asked: frozenset[str], former: Ranked, later: Ranked, hits: Sequence[Hit]) -> bool:
-    """Whether the query names something that the former text says and the later does not: it asks for that."""
+def _is_meant(
+    asked: frozenset[str], former: Ranked, later: Ranked, hits: Sequence[Hit], stated: Mapping[int, Statements]
+) -> bool:
+    """Whether the query names something that the former text says and the later does not: it asks for that.
+
+    But for what the value that the later one replaces was said of: `from Jira to Linear` need not name the tracker.
+    """
     old, new = (hits[one.position].document.text.casefold() for one in (former, later))
-    return any(word in old and word not in new for word in asked)
+    replaced = stated[later.position].replaced
+    of = " ".join(about for about, value in stated[former.position].of.items() if value in replaced)
+    return any(word in old and word not in new and word not in of for word in asked)
