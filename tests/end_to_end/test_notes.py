@@ -327,6 +327,20 @@ def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None
     assert wire.call("facts.get", {"id": fact})["archived"]
 
 
+def test_a_note_and_the_fact_of_the_same_message_are_forgotten_together(daemon: Daemon, wire: Wire) -> None:
+    session = wire.call("sessions.start", {})["session_id"]
+    say(wire, "Remember that my dog is called Rex.", session)
+    wire.call("maintenance.run", {"action": "summarize"})
+    (fact,) = wire.call("facts.find", {"object": "Rex"})["facts"]
+    other = wire.call("facts.add", {"subject": "Rex", "predicate": "barks", "object": "at noon"})["id"]
+    assert say(wire, "Forget about Rex", session) == []  # of two statements none
+    wire.call("facts.archive", {"id": other})
+    (done,) = say(wire, "Forget about Rex", session)
+    assert (done["count"], done["text"]) == (1, "memory/user.md:my-dog-is-called-rex")
+    assert wire.call("facts.get", {"id": fact["id"]})["archived"]
+    assert wire.call("notes.list", {"layer": "user"})["notes"] == []
+
+
 def test_only_a_user_in_private_can_direct(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         key = write(wire, "A plain note")

@@ -31,6 +31,16 @@ class FactShelf:
             if fact is not None:
                 yield fact.id, sentence(fact)
 
+    def text(self, fact_id: str) -> str:
+        """Its sentence; "" for one that is gone."""
+        fact = self._store.table.get(fact_id)
+        return "" if fact is None else sentence(fact)
+
+    def sources(self, fact_id: str) -> tuple[str, ...]:
+        """What it was made of."""
+        fact = self._store.table.get(fact_id)
+        return () if fact is None else fact.origin.sources
+
     def archive(self, fact_id: str, reason: str, batch: Batch) -> dict[str, Any]:
         """Move a fact to the archive."""
         return self._changes.archiving.archive(fact_id, reason, batch)

@@ -38,6 +38,14 @@ class Stated(Protocol):
         """The ids and sentences of active facts that have words of the text, the best first."""
         ...
 
+    def text(self, fact_id: str) -> str:
+        """Its sentence; "" for one that is gone."""
+        ...
+
+    def sources(self, fact_id: str) -> tuple[str, ...]:
+        """What it was made of."""
+        ...
+
     def archive(self, fact_id: str, reason: str, batch: Batch) -> object:
         """Move a fact to the archive."""
         ...
@@ -125,14 +133,25 @@ class DirectiveActions:
         notes, facts = self._called(what)
         if not notes and not facts and not directive.exact:
             notes, facts = self._about(what)
-        if len(notes) + len(facts) != 1:
+        if len(notes) + len(facts) != 1 and not self._is_one_statement(notes, facts):
             return None
         reason = f"user: {what[:80]}"
-        if notes:
-            self._store.archive(notes[0], reason, batch)
-        else:
-            self._shelf.archive(facts[0], reason, batch)
+        for key in notes:
+            self._store.archive(key, reason, batch)
+        for fact_id in facts:
+            self._shelf.archive(fact_id, reason, batch)
         return {"count": 1, "text": (notes or facts)[0]}
+
+    def _is_one_statement(self, notes: Sequence[str], facts: Sequence[str]) -> bool:
+        """Whether they are a note and the fact that says no more, both made of one message (rule 24)."""
+        if len(notes) != 1 or len(facts) != 1:
+            return False
+        entry = next(one for layer, one in self._entries() if note_key(layer, one.slug) == notes[0])
+        made_of = entry.origin.sources
+        words = self._words(self._shelf.text(facts[0]))
+        return (
+            len(made_of) == 1 and self._shelf.sources(facts[0]) == made_of and words <= self._words(entry.raw[:_READ])
+        )
 
     def _called(self, what: str) -> tuple[list[str], list[str]]:
         """Keys of the notes that have it as slug or first line, and of the facts that say just this."""

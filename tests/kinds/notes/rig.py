@@ -35,6 +35,12 @@ class NoFacts:
     def near(self, text: str) -> list[tuple[str, str]]:
         return []
 
+    def text(self, fact_id: str) -> str:
+        raise AssertionError(fact_id)
+
+    def sources(self, fact_id: str) -> tuple[str, ...]:
+        raise AssertionError(fact_id)
+
     def archive(self, fact_id: str, reason: str, batch: Batch) -> None:
         raise AssertionError(fact_id)
 
