@@ -17,7 +17,8 @@ from memoryd.origin import digest_of, source_of
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.batch import Batch
 from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.text.instructions import Reader, is_found, judgement
+from memoryd.text.instructions import is_found, judgement
+from memoryd.text.reading import Reader
 from memoryd.times import format_time
 from memoryd.types import UNREADABLE, Document
 

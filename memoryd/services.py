@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import tzinfo
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
@@ -64,6 +64,7 @@ from memoryd.storage.recent_copies import RecentCopies
 from memoryd.storage.recent_lines import RecentLines
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.writer import Deliver, GroupWriter
+from memoryd.text.reading import Reader
 from memoryd.types import Problem
 from memoryd.watch.long_lines import LongLines
 from memoryd.watch.reconcile import Reconciler
@@ -71,9 +72,12 @@ from memoryd.watch.scan import Stamp
 from memoryd.watch.secret_watch import SecretWatch
 from memoryd.watch.watcher import Watcher
 
+if TYPE_CHECKING:  # it needs numpy
+    from memoryd.recall.models.token_reader import Kind
+
 _log = structlog.get_logger("memoryd")
 _MODEL_SECONDS = 2.0
-"""How long reading an untrusted text waits for a model to load, which takes .1 to .3 s."""
+"""How long reading a text waits for a model to load, which takes .1 to .3 s."""
 
 OWN_MODELS = "share/memoryd/models"
 """Relative to the running Python's prefix: where `make setup` puts the model."""
@@ -185,6 +189,8 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     """The operator's own program, if any."""
     redactor: Redactor
     quarantine: Quarantine
+    worth_reader: Reader
+    """How surely a statement is worth keeping."""
     times: Times
     kinds: Kinds
     """Every kind, once all are made."""
@@ -308,7 +314,7 @@ def open_services(
     flusher = Flusher(clock, functools.partial(report_failure, board), lambda: index.is_busy)
     door = Door(graves, files, root, data.gid, lambda: flusher.ask(PURGE))
     door.load()
-    quarantine = Quarantine(log(RELEASED_PATH), _Reader(semantic, writer))
+    quarantine = Quarantine(log(RELEASED_PATH), _Reader(semantic, writer, "instruction"))
     index = Index(
         Path(root, INDEX_PATH) if reading is None else copied_index(Path(root, INDEX_PATH), Path(reading.scratch)),
         labels=lambda document: quarantine.label(document) or kinds.labels(document),
@@ -395,6 +401,7 @@ def open_services(
         ),
         redactor=Redactor(),
         quarantine=quarantine,
+        worth_reader=_Reader(semantic, writer, "worth"),
         times=Times(lambda: settings.zone),
         kinds=kinds,
         boosts=boosts,
@@ -402,20 +409,21 @@ def open_services(
 
 
 class _Reader:
-    """Reads untrusted texts with the model if there is time: the writer never waits for a model."""
+    """Reads texts with the model if there is time: the writer never waits for a model."""
 
-    def __init__(self, semantic: Semantic, writer: GroupWriter) -> None:
+    def __init__(self, semantic: Semantic, writer: GroupWriter, kind: Kind) -> None:
         self._semantic = semantic
         self._writer = writer
+        self._kind = kind
 
     @property
     def is_ready(self) -> bool:
-        return not self._writer.is_here and self._semantic.instruction_reader(_MODEL_SECONDS) is not None
+        return not self._writer.is_here and self._semantic.token_reader(self._kind, _MODEL_SECONDS) is not None
 
-    def read(self, windows: Sequence[str]) -> Sequence[float]:
-        reader = self._semantic.instruction_reader()
+    def read(self, texts: Sequence[str]) -> Sequence[float]:
+        reader = self._semantic.token_reader(self._kind)
         assert reader is not None
-        return reader.read(windows)
+        return reader.read(texts)
 
 
 def _announce(tell: Tell, problem: Problem) -> None:

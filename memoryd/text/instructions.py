@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import re2
 
 from memoryd.text.disguises import decoded, has_hidden_text, plain
 from memoryd.text.instruction_look import LEAST, Looked, look
 from memoryd.text.instruction_model import bounds, contributions
+from memoryd.text.reading import Reader
 
 PIECE, OVERLAP = 16_384, 1_024
 """Characters that are judged at once, and those that the next piece has, too: a text of any length takes the memory and
@@ -40,19 +41,6 @@ _OVERRIDE = (
     r"(?:\w+ ){0,2}?(?:anweisung|instruktion|vorgabe|regel|systemprompt|prompt))"
 )
 _QUOTES = "\"'`"
-
-
-class Reader(Protocol):
-    """Reads windows of plain text with a model, token by token."""
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether it can read now, on this thread."""
-        ...
-
-    def read(self, windows: Sequence[str], /) -> Sequence[float]:
-        """How surely each gives instructions, in logits."""
-        ...
 
 
 class Judgement(NamedTuple):

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from memoryd.kinds.dailies.extract import hear
+from memoryd.kinds.dailies.extract import doubtful, hear
 from memoryd.kinds.dailies.found import Found, Said, Weigh
+from memoryd.kinds.dailies.source import MOST_LETTERS
 from memoryd.kinds.dailies.worth import is_worth
 from memoryd.kinds.notes.directives import directives_in
+from memoryd.recall.models.encoder import Encoder
+from memoryd.recall.models.model import BUNDLED_MODEL, find_model
+from memoryd.recall.models.token_reader import TokenReader
 from tests.bench import talks
 from tests.bench.report import Row
 
@@ -110,6 +116,21 @@ def lines_of(item: Item, weigh: Weigh = is_worth) -> list[Line]:
     return lines
 
 
+def reading(reader: TokenReader) -> Callable[[Item], list[Line]]:
+    """As `lines_of`, where a model reads what is doubtful."""
+
+    def lines(item: Item) -> list[Line]:
+        texts = doubtful(Said("s", role, None, text, date(2026, 5, 15)) for role, text in item.messages)
+        return lines_of(item, weigh_with(reader, texts))
+
+    return lines
+
+
+def weigh_with(reader: TokenReader, texts: Sequence[str]) -> Weigh:
+    """As the daemon weighs when the model has read these."""
+    return partial(is_worth, read=dict(zip(texts, reader.read([text[:MOST_LETTERS] for text in texts]), strict=True)))
+
+
 def holds(expected: Expected, subject: str, text: str) -> bool:
     """Whether a kept line is what is expected: kinds are soft, words are hard."""
     low = text.casefold()
@@ -176,6 +197,13 @@ def directive_score(phrasings: Iterable[Phrasing]) -> tuple[int, int]:
 
 # --- the bench --------------------------------------------------------------------------------------------
 
+
+def own_reader() -> TokenReader | None:
+    """With the bundled model; None without it."""
+    model = find_model(BUNDLED_MODEL, [Path(sys.prefix, "share/memoryd/models")])
+    return None if model is None else TokenReader(Encoder(model), "worth")
+
+
 TITLE = "Extraction and directives, on sets of our own (dev) and on those written blind"
 BASELINE = "meant"
 
@@ -183,9 +211,14 @@ BASELINE = "meant"
 def bench() -> list[Row]:
     """Precision and recall by language, and directives that are understood."""
     rows = []
-    sets = {"dev": development(), **by_writer(), "blind": blind()}
-    for name, items in sets.items():
-        for lang, one in sorted(score(items).items()):
+    reader = own_reader()
+    sets: list[tuple[str, Iterable[Item], Callable[[Item], list[Line]]]] = [("dev", development(), lines_of)]
+    sets += [(name, items, lines_of) for name, items in by_writer().items()]
+    sets.append(("blind, unread", blind(), lines_of))
+    if reader is not None:
+        sets.append(("blind", blind(), reading(reader)))
+    for name, items, read in sets:
+        for lang, one in sorted(score(items, read).items()):
             kinds = ", ".join(f"{kind} {one.found[kind]}/{one.expected[kind]}" for kind in sorted(one.expected))
             rows.append(
                 Row(f"{name} {lang} precision", "", one.precision, aim=">= .90", note=f"{one.right}/{one.kept}")

@@ -14,12 +14,13 @@ import msgspec
 from memoryd.config.zones import find_zone, system_zone
 from memoryd.conversation.file import lines_up_to, open_transcript
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, person, speaker, speakers
-from memoryd.kinds.dailies.extract import extract_sure
+from memoryd.kinds.dailies.extract import doubtful, extract_sure
 from memoryd.kinds.dailies.found import Said
 from memoryd.times import local_date
 
 SCAN_TASK = f"{__name__}:scan_days"
 READ_TASK = f"{__name__}:read_days"
+DOUBT_TASK = f"{__name__}:find_doubtful"
 Say = Callable[[str, int, int], None]
 Stamp = tuple[int, int, int]
 """(inode, size, mtime_ns)"""
@@ -170,16 +171,26 @@ def scan_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     return {"files": found}
 
 
-def read_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
-    """Extract what is worth keeping of one day."""
+def _trusted(params: Mapping[str, Any], say: Say) -> tuple[list[Said], list[str]]:
+    """What was said on one day, as the extractor sees it, with the keys."""
     zone, day = zone_of(params["zone"]), params["day"]
     said = said_on(params["root"], params["places"], day, zone, params["taken"])
     say("summarize", 0, len(said))
     on = date.fromisoformat(day)
     known = speakers(message for message, _ in said)
-    trusted = [one for one in said if not one[0].is_untrusted]
-    result, sure, failed = extract_sure(
-        _heard(message, known.get(message.session_id, frozenset()), on) for message, _ in trusted
-    )
+    trusted = [(message, key) for message, key in said if not message.is_untrusted]
+    heard = [_heard(message, known.get(message.session_id, frozenset()), on) for message, _ in trusted]
+    return heard, [key for _, key in trusted]
+
+
+def find_doubtful(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
+    """What of one day is worth keeping if who reads it says so."""
+    return {"texts": doubtful(_trusted(params, say)[0])}
+
+
+def read_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
+    """Extract what is worth keeping of one day. `read`: of what was doubtful, what is said of it."""
+    said, keys = _trusted(params, say)
+    result, sure, failed = extract_sure(said, params["read"])
     built: dict[str, Any] = msgspec.to_builtins(result)
-    return built | {"sure": sure, "failed": {trusted[number][1]: why for number, why in failed.items()}}
+    return built | {"sure": sure, "failed": {keys[number]: why for number, why in failed.items()}}

@@ -7,7 +7,8 @@ triple cut from one that reads as it was said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -15,7 +16,18 @@ from memoryd.kinds.dailies.answers import LONGEST_ANSWER, answer_to, offered
 from memoryd.kinds.dailies.asked import asks_for_text, gives_text
 from memoryd.kinds.dailies.cues import Cue, Tongue
 from memoryd.kinds.dailies.daily import DailyResult
-from memoryd.kinds.dailies.found import AT_FIRST, Agreed, Candidate, Candidates, Found, Heard, Said, Sentence, Told
+from memoryd.kinds.dailies.found import (
+    AT_FIRST,
+    Agreed,
+    Candidate,
+    Candidates,
+    Found,
+    Heard,
+    Said,
+    Sentence,
+    Told,
+    Weigh,
+)
 from memoryd.kinds.dailies.marks import (
     BUT,
     FAULT,
@@ -72,7 +84,7 @@ from memoryd.kinds.dailies.told_facts import (
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import is_verb, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
-from memoryd.kinds.dailies.worth import is_worth, section_of, signs_of
+from memoryd.kinds.dailies.worth import in_doubt, is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import agreed, agrees
@@ -119,13 +131,29 @@ def extract(messages: Iterable[Said]) -> DailyResult:
     return _all_of(messages).result()
 
 
-def extract_sure(messages: Iterable[Said]) -> tuple[DailyResult, list[str], dict[int, str]]:
+def extract_sure(
+    messages: Iterable[Said], read: Mapping[str, float] = {}
+) -> tuple[DailyResult, list[str], dict[int, str]]:
     """The same, which of the decisions and preferences are sure enough to become notes, and what failed.
 
-    That is, by its number, each message that could not be judged, with why.
+    That is, by its number, each message that could not be judged, with why. `read`: of what was `doubtful`, how surely
+    it is worth keeping, in logits.
     """
-    found = _all_of(messages)
+    found = _all_of(messages, partial(is_worth, read=read))
     return found.result(), found.sure(), found.failed
+
+
+def doubtful(messages: Iterable[Said]) -> list[str]:
+    """What may be worth keeping and depends on who reads it, each once."""
+    texts: dict[str, None] = {}
+
+    def weigh(signs: Set[str], one: Candidate) -> bool:
+        if in_doubt(signs, one):
+            texts[one.said] = None
+        return False  # so that what is looked at when it is not kept is seen, too
+
+    _all_of(messages, weigh)
+    return list(texts)
 
 
 def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> Told:
@@ -139,8 +167,8 @@ def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> Told
     return Told(found.told(), found.agreed, before, found.explained)
 
 
-def _all_of(messages: Iterable[Said]) -> Found:
-    found = Found(is_worth)
+def _all_of(messages: Iterable[Said], weigh: Weigh = is_worth) -> Found:
+    found = Found(weigh)
     hear(found, messages)
     return found
 

@@ -67,6 +67,11 @@ class Candidate(msgspec.Struct, frozen=True):
     """Its sentence, where the line has more than that."""
     fact: DailyFact | None = None
 
+    @property
+    def said(self) -> str:
+        """What would be kept."""
+        return self.text if self.fact is None else self.fact.sentence
+
 
 Weigh = Callable[[Set[str], Candidate], bool]
 

@@ -49,7 +49,7 @@ class Dailies(Kind):
         writer = DailyWriter(root, self._state, claims, replace_file, services.redactor)
         self._source = DailySource(
             root, sessions, self._state, writer, services.children, services.summarizer, services.quarantine,
-            services.board,
+            services.board, services.worth_reader,
         )  # fmt: skip
         self._steps = DailySteps(services, sessions, self._state, self._source)
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,15 +19,18 @@ from memoryd.jobs.command import Summarizer
 from memoryd.jobs.queue import MOST_BYTES
 from memoryd.jobs.source import Answer, Work
 from memoryd.kinds.dailies.daily import Maker, daily_path, folded_bullets
-from memoryd.kinds.dailies.days import READ_TASK, said_on
+from memoryd.kinds.dailies.days import DOUBT_TASK, READ_TASK, said_on
 from memoryd.kinds.dailies.job import AnswerResult, attribute, prompt, read_answer
 from memoryd.kinds.dailies.state import SMALL, DailyState
 from memoryd.kinds.dailies.writer import DailyWriter
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard, not_told
 from memoryd.quarantine import Quarantine
+from memoryd.text.reading import Reader
 
 TARGET_TOKENS = 1500
+_MOST_READ, MOST_LETTERS = 2000, 400
+"""Doubtful texts of a day that are read, and letters of each: some 10 s at most."""
 
 
 class DailySource:
@@ -46,6 +50,7 @@ class DailySource:
         command: Summarizer,
         quarantine: Quarantine,
         board: ProblemBoard,
+        reader: Reader,
     ) -> None:
         self._root = root
         self._sessions = sessions
@@ -55,6 +60,7 @@ class DailySource:
         self._command = command
         self._quarantine = quarantine
         self._board = board
+        self._reader = reader
         self._tried: set[str] = set()
         """Work that the local program was given after the extractor."""
 
@@ -199,7 +205,14 @@ class DailySource:
         zone = self._state.zone_name
         order = {"root": self._root, "zone": zone, "day": day, "places": places, "taken": dict(taken)}
         size = sum(end - begin for begin, end in places.values())
-        result = self._children.run(READ_TASK, order, progress, small=size <= SMALL)
+        run = partial(self._children.run, progress=progress, small=size <= SMALL)
+        read: dict[str, float] = {}
+        if self._reader.is_ready:
+            texts = run(DOUBT_TASK, order)["texts"][:_MOST_READ]
+            for number, text in enumerate(texts):
+                progress("summarize", number, len(texts))
+                (read[text],) = self._reader.read([text[:MOST_LETTERS]])
+        result = run(READ_TASK, order | {"read": read})
         failed = result.pop("failed")
         self._board.set(f"daily {day}", (not_told(key, why) for key, why in failed.items()))
         return result

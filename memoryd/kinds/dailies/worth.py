@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Set
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -32,6 +32,8 @@ MARGIN = 50
 """Hundredths by which the sum of what a sure cue found may be less: plain statements are kept in any surroundings."""
 ANSWER = 160
 """The same of what an answer settles, whose words are few."""
+MOST_READ = 2.0
+"""What a model says that reads a text is added to its sum, but no more: the words decide where they leave no doubt."""
 RULE = 4.0
 """The weight of a rule in so many words, and of what is said of one person, which count wherever they stand."""
 DECISION = 30
@@ -101,13 +103,37 @@ def margin(signs: Set[str], one: Candidate) -> int:
     return more - (ANSWER if "is.answer" in signs else MARGIN * is_sure(one))
 
 
-def is_worth(signs: Set[str], one: Candidate) -> bool:
-    """Whether a candidate, or a sentence in which no cue found one, is kept."""
-    if one.cue >= RULE:
-        return True
+def is_worth(signs: Set[str], one: Candidate, read: Mapping[str, float] = {}) -> bool:
+    """Whether a candidate, or a sentence in which no cue found one, is kept.
+
+    `read`: by text, how surely what was `in_doubt` is worth keeping to a model that read it, in logits.
+    """
+    return one.cue >= RULE or _above(signs, one) + 100 * says(signs, one, read) >= 0
+
+
+def says(signs: Set[str], one: Candidate, read: Mapping[str, float]) -> float:
+    """What a model adds to the sum; nothing against a cue that leaves little doubt."""
+    if not _is_learned(signs, one):
+        return 0.0
+    return min(max(read.get(one.said, 0.0), 0.0 if is_sure(one) else -MOST_READ), MOST_READ)
+
+
+def in_doubt(signs: Set[str], one: Candidate) -> bool:
+    """Whether it depends on a model that reads it that it is kept."""
+    most = 100 * MOST_READ
+    return one.cue < RULE and _is_learned(signs, one) and -most <= _above(signs, one) < (0.0 if is_sure(one) else most)
+
+
+def _is_learned(signs: Set[str], one: Candidate) -> bool:
+    """No model learned which of the things that an assistant reports are worth keeping: secretaries leave them out."""
+    return one.section is None or not any(sign.startswith("m.assistant") for sign in signs)
+
+
+def _above(signs: Set[str], one: Candidate) -> int:
+    """By how many hundredths its sum is above what it needs."""
     fitted = _fitted()["is.talk" in signs]
     least = (fitted.least_alone if one.section is None else fitted.least) + margin(signs, one)
-    return sum(fitted.worth.get(sign, 0) for sign in signs_with(signs, one)) >= least
+    return sum(fitted.worth.get(sign, 0) for sign in signs_with(signs, one)) - least
 
 
 def section_of(signs: Iterable[str]) -> Section:

@@ -26,7 +26,7 @@ PASSAGE_TOKENS = 128
 """Fewer than the model can take: in a passage of 250 tokens one fact gets lost. Fusion's weights are tuned for this."""
 PASSAGE_OVERLAP = 24
 INNER_LAYERS = (2, 3)
-"""The layers, of six from nought, in whose states instructions are read (`instruction_reader`). The last one,
+"""The layers, of six from nought, in whose states texts are read (`token_reader`). The last one,
 which was trained to tell what a text is about, tells much less of how it is meant."""
 _TEXT_LIMIT = 200_000
 """Characters of one text that are embedded; the rest is found lexically."""

@@ -25,7 +25,7 @@ from memoryd.types import Change, Document, Problem
 
 if TYPE_CHECKING:
     from memoryd.recall.models.encoder import Encoder
-    from memoryd.recall.models.instruction_reader import InstructionReader
+    from memoryd.recall.models.token_reader import Kind, TokenReader
     from memoryd.recall.models.token_vectors import WordVectors
     from memoryd.recall.vectors.embedding import Embedding
     from memoryd.recall.vectors.encoding import Asks
@@ -94,7 +94,7 @@ class Semantic:
         self._lock = threading.Lock()
         self._port = port
         self._encoded: OrderedDict[str, EncodedQuery] = OrderedDict()
-        self._reader: InstructionReader | None = None
+        self._reads: Encoder | None = None
         self._opened = threading.Event()
         """Whether nothing is being loaded."""
         self._opened.set()
@@ -131,7 +131,6 @@ class Semantic:
             self._opened.set()
 
     def _open_chosen(self) -> Opened:
-        from memoryd.recall.models.instruction_reader import InstructionReader
         from memoryd.recall.vectors import model_change
         from memoryd.recall.vectors.encoding import ModelPlace, RemotePassages
         from memoryd.recall.vectors.opened import Opened
@@ -143,7 +142,7 @@ class Semantic:
         except Exception as error:  # a damaged model counts as absent
             model, encoder = self._load_bundled(chosen, error)
         if encoder.tells_inner_states:
-            self._reader = InstructionReader(encoder)
+            self._reads = encoder
         place = ModelPlace(
             model.name, str(model.directory), self._converted_path(model) if _is_to_convert(model) else None
         )
@@ -404,10 +403,12 @@ class Semantic:
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    def instruction_reader(self, seconds: float = 0.0) -> InstructionReader | None:
-        """What reads untrusted texts; None without the bundled model, and while it is still loaded after that time."""
+    def token_reader(self, kind: Kind, seconds: float = 0.0) -> TokenReader | None:
+        """What reads for that; None without the bundled model, and while it is still loaded after that time."""
+        from memoryd.recall.models.token_reader import TokenReader
+
         self._opened.wait(seconds)
-        return self._reader
+        return None if self._reads is None else TokenReader(self._reads, kind)
 
     # --- status ------------------------------------------------------------------------------------------------
 

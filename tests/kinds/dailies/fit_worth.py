@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -23,15 +23,15 @@ from memoryd.kinds.dailies import worth
 from memoryd.kinds.dailies.cues import Section
 from memoryd.kinds.dailies.extract import hear
 from memoryd.kinds.dailies.found import Candidate, Found, Said, Weigh
-from memoryd.kinds.dailies.worth import RULE, SECTIONS, VERSION, margin, signs_with
+from memoryd.kinds.dailies.worth import RULE, SECTIONS, VERSION, margin, says, signs_with
 from tests.bench import talks
 from tests.bench.extraction import Item, Line, by_writer, development, holds, lines_of, score
 from tests.bench.talks import SECTION_OF, Hearing, Talk
 from tests.support.weights import write_weights
 from tests.text.regression import regress
 
-_FOLDS = 5
-_ONLY_JUDGES = "statements_dev3_de"
+FOLDS = 5
+ONLY_JUDGES = "statements_dev3_de"
 """Learned from, it would take an assistant's report of what it did for an explanation."""
 _RIDGE, _RIDGE_OF_SECTIONS = 2.0, 2.0
 _FEWEST, _FEWEST_PAIRS = 3, 4
@@ -96,7 +96,7 @@ def examples_of_talk(talk: Talk) -> list[Example]:
     found: list[Example] = []
 
     def weigh(signs: Set[str], one: Candidate) -> bool:
-        text = one.text if one.fact is None else one.fact.sentence
+        text = one.said
         which = talk.means(text, hearing.number)
         kind = None if which is None else talk.meant[which].kind
         if one.section is None or talk.said[hearing.number].is_person:
@@ -151,27 +151,28 @@ def _fitted(signs: Sequence[Set[str]], truth: Sequence[bool], ridge: float) -> t
 # --- how well it does ---------------------------------------------------------------------------------------
 
 
-def weigher(fitted: Fitted) -> Weigh:
-    """Whether the extractor keeps a candidate with these weights."""
+def weigher(fitted: Fitted, read: Mapping[str, float] = {}) -> Weigh:
+    """Whether the extractor keeps a candidate with these weights. `read`: by text, what a model says, in logits."""
 
     def weigh(signs: Set[str], one: Candidate) -> bool:
-        least = LEASTS["is.talk" in signs][one.section is None]
-        return one.cue >= RULE or fitted.of(signs_with(signs, one)) >= least + margin(signs, one) / 100
+        least = LEASTS["is.talk" in signs][one.section is None] + margin(signs, one) / 100
+        return one.cue >= RULE or fitted.of(signs_with(signs, one)) + says(signs, one, read) >= least
 
     return weigh
 
 
-def judge() -> None:
-    """Print what is found of what was not learned from."""
+def judge(read: Sequence[Mapping[str, float]] = ({},) * FOLDS) -> None:
+    """Print what is found of what was not learned from. `read`: of each fold, what a model says of texts."""
     writers, conversations, own = by_writer(), talks.development(), list(development())
     fifths: dict[str, list[tuple[Item, Weigh]]] = {name: [] for name in writers}
     talked: list[tuple[Talk, Weigh]] = []
-    for at in range(_FOLDS):
-        learned = [item for items in writers.values() for number, item in enumerate(items) if number % _FOLDS != at]
-        weigh = weigher(fit([*learned, *own], [one for n, one in enumerate(conversations) if n % _FOLDS != at]))
+    for at in range(FOLDS):
+        learned = [item for items in writers.values() for number, item in enumerate(items) if number % FOLDS != at]
+        others = [one for n, one in enumerate(conversations) if n % FOLDS != at]
+        weigh = weigher(fit([*learned, *own], others), read[at])
         for name, items in writers.items():
-            fifths[name] += [(item, weigh) for item in items[at::_FOLDS]]
-        talked += [(talk, weigh) for talk in conversations[at::_FOLDS]]
+            fifths[name] += [(item, weigh) for item in items[at::FOLDS]]
+        talked += [(talk, weigh) for talk in conversations[at::FOLDS]]
     for name, pairs in fifths.items():
         kept = {id(item): partial(lines_of, weigh=weigh) for item, weigh in pairs}
 
@@ -212,7 +213,7 @@ def main() -> None:
     if options.parse_args().judge:
         judge()
     else:
-        learned = (item for name, items in by_writer().items() if name != _ONLY_JUDGES for item in items)
+        learned = (item for name, items in by_writer().items() if name != ONLY_JUDGES for item in items)
         write(fit([*learned, *development()], talks.development()))
 
 

@@ -36,6 +36,7 @@ from tests.support.sessions import SessionRig
 
 TODAY = date(2026, 5, 15)
 NOON = parse_time("2026-05-15T12:00:00Z")
+SURE, DOUBTFUL = "We decided to use Postgres.", "Anna drives the van on Mondays."
 
 
 class Facts:
@@ -74,6 +75,18 @@ class Notes:
         self.gone.append(text)
 
 
+class Model:
+    """Says of every text what it is told to."""
+
+    def __init__(self) -> None:
+        self.is_ready, self.logit = False, 0.0
+        self.texts: list[str] = []
+
+    def read(self, texts: Sequence[str]) -> list[float]:
+        self.texts += texts
+        return [self.logit for _ in texts]
+
+
 class Rig:
     """Sessions and the dailies made of them; `restart` forgets everything but the files."""
 
@@ -85,6 +98,7 @@ class Rig:
         self.facts = Facts()
         self.notes = Notes()
         self.command: Sequence[str] = ()
+        self.model = Model()
         self.restart()
 
     def restart(self, zone: str = "UTC") -> None:
@@ -96,7 +110,7 @@ class Rig:
         summarizer = Summarizer(lambda: self.command, lambda problem: None)
         held = quarantine_in(self.root)
         self.source = DailySource(
-            str(self.root), sessions, self.state, writer, workers, summarizer, held, ProblemBoard(print)
+            str(self.root), sessions, self.state, writer, workers, summarizer, held, ProblemBoard(print), self.model
         )
 
     def _replace(self, relpath: str, content: bytes) -> object:
@@ -212,6 +226,24 @@ def test_large_files_are_read_behind_the_requests(rig: Rig) -> None:
     assert rig.work() == [] and rig.source.behind
     assert rig.source.read_on()
     assert [work.data["day"] for work in rig.work()] == [day(1)] and not rig.source.behind
+
+
+# --- what is doubtful is read by a model --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("logit", "kept"), [(9.0, [DOUBTFUL.strip("."), SURE]), (-9.0, [SURE])])
+def test_what_the_sums_doubt_a_model_decides(rig: Rig, logit: float, kept: list[str]) -> None:
+    rig.model.is_ready, rig.model.logit = True, logit
+    rig.say(f"{SURE}\n\n{DOUBTFUL}")
+    rig.make()
+    assert rig.bullets() == kept
+    assert DOUBTFUL.strip(".") in rig.model.texts
+
+
+def test_a_model_that_is_not_ready_is_not_asked(rig: Rig) -> None:
+    rig.say(f"{SURE}\n\n{DOUBTFUL}")
+    rig.make()
+    assert SURE in rig.bullets() and rig.model.texts == []
 
 
 # --- jobs -------------------------------------------------------------------------------------------------

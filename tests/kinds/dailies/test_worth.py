@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from memoryd.kinds.dailies.daily import DailyResult
-from memoryd.kinds.dailies.extract import extract, told_by_sentence
+from memoryd.kinds.dailies.extract import doubtful, extract, extract_sure, told_by_sentence
 from memoryd.kinds.dailies.found import Candidate, Said
 from memoryd.kinds.dailies.worth import DECISION, margin, section_of
 from memoryd.types import fold
@@ -64,3 +64,31 @@ def test_what_only_its_words_make_a_decision_needs_more() -> None:
     alone, by_a_cue = Candidate(None, 1.0), Candidate("decisions", 1.0)
     assert margin(decided, alone) - margin(liked, alone) == DECISION
     assert margin(decided, by_a_cue) == margin(liked, by_a_cue)
+
+
+DOUBTED = "Anna drives the van on Mondays."
+
+
+def kept(text: str, logit: float, role: str = "user") -> DailyResult:
+    messages = [Said("s1", role, None, text, DAY)]
+    return extract_sure(messages, dict.fromkeys((*doubtful(messages), text), logit))[0]
+
+
+def test_of_what_is_doubtful_a_model_decides() -> None:
+    assert kept(DOUBTED, 9.0).facts and not kept(DOUBTED, -9.0).facts
+
+
+@pytest.mark.parametrize("text", ["We decided to use Postgres.", "I'm allergic to nuts.", "TODO: rotate the keys."])
+def test_a_model_says_nothing_against_a_sure_cue(text: str) -> None:
+    assert kept(text, -9.0) == said(("user", text)) != DailyResult()
+
+
+@pytest.mark.parametrize("text", ["Thanks, that sounds lovely!", "Could you show me how that works?"])
+def test_what_its_words_tell_plainly_is_not_doubtful(text: str) -> None:
+    assert doubtful([Said("s1", "user", None, text, DAY)]) == []
+    assert kept(text, 9.0) == DailyResult()
+
+
+def test_no_model_judges_what_an_assistant_reports() -> None:
+    text = "I deployed v2.3 to prod-2."
+    assert kept(text, -9.0, "assistant") == kept(text, 9.0, "assistant") != DailyResult()

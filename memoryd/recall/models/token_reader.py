@@ -1,8 +1,7 @@
-"""Reads windows of an untrusted text token by token: how surely each gives instructions (rule 27).
+"""Reads short texts token by token: how surely each is of a kind that was learned.
 
-The sum over what stands in a window (`text/instruction_model`) knows words and their neighbours only; the encoder has
-seen what tokens mean beside each other. Its inner states go through one small layer, a few learned questions pick the
-tokens that matter, and what these say is weighed. Fitted by tests/text/fit_reading.py.
+Sums over words know these and their neighbours only; the encoder has seen what tokens mean beside each other. Its inner
+states go through one small layer, a few learned questions pick the tokens that matter, and what these say is weighed.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +25,9 @@ _EPSILON = 1e-5
 VERSION = 1
 """Of what is made of the states."""
 Floats = NDArray[np.float32]
+Kind = Literal["instruction", "worth"]
+"""Whether a window of an untrusted text gives instructions (rule 27; tests/text/fit_reading.py), and whether a
+statement is worth keeping (002 §3; tests/kinds/dailies/fit_worth_reader.py)."""
 
 
 class Head(NamedTuple):
@@ -45,7 +47,7 @@ class Head(NamedTuple):
     start: Floats
 
     def logit(self, states: Floats) -> float:
-        """What is said of a window whose tokens have these states, (tokens, STATES)."""
+        """What is said of a text whose tokens have these states, (tokens, STATES)."""
         kept = states @ self.keep + self.kept
         kept -= kept.mean(axis=1, keepdims=True)
         kept = kept / np.sqrt((kept * kept).mean(axis=1, keepdims=True) + _EPSILON) * self.gain + self.bias
@@ -62,27 +64,33 @@ SHAPES = (
 )  # fmt: skip
 
 
+def path_of(kind: Kind) -> Path:
+    """Of the fitted weights."""
+    return Path(__file__).with_name(f"{kind}_reader.safetensors")
+
+
 @functools.cache
-def heads() -> tuple[Head, ...]:
+def heads(kind: Kind) -> tuple[Head, ...]:
     """As they were fitted."""
-    fitted = Weights(Path(__file__).with_name("instruction_reader.safetensors"), VERSION)
+    fitted = Weights(path_of(kind), VERSION)
     parts = [
         fitted.array(name, HEADS, *shape).astype(np.float32) for name, shape in zip(Head._fields, SHAPES, strict=True)
     ]
     return tuple(Head(*(part[at] for part in parts)) for at in range(HEADS))
 
 
-class InstructionReader:
+class TokenReader:
     """With the encoder that it was fitted with. Any thread."""
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Encoder, kind: Kind) -> None:
         self._encoder = encoder
+        self._kind = kind
 
-    def read(self, windows: Sequence[str]) -> list[float]:
-        """Of each window of a plain text, in logits; some 10 to 30 ms each."""
-        return [self._of(window) for window in windows]
+    def read(self, texts: Sequence[str]) -> list[float]:
+        """Of each text, in logits; some 2 to 30 ms each."""
+        return [self._of(text) for text in texts]
 
-    def _of(self, window: str) -> float:
-        states = self._encoder.inner_states(self._encoder.token_ids(window))
+    def _of(self, text: str) -> float:
+        states = self._encoder.inner_states(self._encoder.token_ids(text))
         assert states is not None
-        return sum(head.logit(states) for head in heads()) / HEADS
+        return sum(head.logit(states) for head in heads(self._kind)) / HEADS
