@@ -117,8 +117,10 @@ class Book:
         elif is_torn:
             self._last = Head(kept.seq, self._last.hash)
             self.note("torn", now, count=lost, prev=self._last.hash)
-        elif last is None or not has_keyring:
+        elif last is None:
             self.note("begun", now, prev=self._last.hash)
+        if last is not None and (not has_keyring or self.keyring.lost is not None):
+            self.note("begun", now, prev=self._last.hash)  # with other keys from here on
         return begun
 
     def _open_keyring(self) -> bool:

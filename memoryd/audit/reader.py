@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from typing import NamedTuple
@@ -11,7 +12,7 @@ import msgspec
 
 from memoryd.audit.chain import CURRENT, MONTHS, blocks_of_lines, chain_files, current_file
 from memoryd.audit.history import HISTORY, Past
-from memoryd.audit.keyring import GONE, digest_of
+from memoryd.audit.keyring import GONE, KEYRING_PATH, digest_of
 from memoryd.audit.line import GENESIS, LONGEST_KEY, Read, hash_of, read_line, seal_of
 from memoryd.audit.recorder import Recorder
 from memoryd.background import Progress
@@ -48,6 +49,8 @@ class Verdict(msgspec.Struct):
     seq: int = 0
     hash: str = GENESIS
     problems: list[Problem] = msgspec.field(default_factory=list)
+    keys_lost: int = 0
+    """The line from which on there are other keys, since the file of the earlier ones was lost; 0: never."""
 
     def fault(self, path: str, line: int | None, what: str) -> None:
         """One more fault; the first hundred are named."""
@@ -62,6 +65,20 @@ class Verdict(msgspec.Struct):
         what = f"a power loss took {lines} not whole on the disk; the memories themselves have the changes"
         if len(self.problems) < MOST_FAULTS:
             self.problems.append(Problem(path=path, line=line, what=what, action="nothing needs to be done"))
+
+    def without_keys(self, texts: int) -> None:
+        """Texts that nobody can compare any more, since their keys were lost: one fault, and none of each."""
+        which = "1 earlier text that was replaced" if texts == 1 else f"{texts} earlier texts that were replaced"
+        what = (
+            f"the keys of {which} are gone, so nobody can tell whether somebody changed what stands in {HISTORY}; the "
+            "lines of the audit, and what is replaced from now on, are compared as ever"
+        )
+        action = (
+            f"compare {HISTORY} with a backup from before the keys were lost. To begin anew, stop the daemon, move "
+            "audit.jsonl, audit, history and .memoryd/audit* away together, and start it"
+        )
+        self.faults += 1
+        self.problems.append(Problem(path=KEYRING_PATH, what=what, action=action, severity="critical"))
 
 
 class AuditReader:
@@ -216,36 +233,55 @@ class AuditReader:
         if len(digests) < kept:
             left = f"only {len(digests)} are left" if digests else "none is left"
             verdict.fault(HISTORY, None, f"of the texts that were replaced, at least {kept}, {left}")
-        wrong: dict[str, str] = {}
+        wrong: dict[str, _Doubt] = {}
         for number, digest in enumerate(digests):
             if number % 64 == 0:
                 progress("history", number, len(digests))
             past = history.read(digest)
             if past is None:
                 verdict.fault(_path_of(digest), None, "it is no text of the history")
-            elif (what := self._fault_of(digest, past)) is not None:
-                wrong[digest] = what
+            elif (doubt := self._doubt_of(digest, past)) is not None:
+                wrong[digest] = doubt
             else:
                 verdict.texts += 1
-        for digest in self._named_of(wrong):
-            verdict.fault(_path_of(digest), None, wrong[digest])
+        without_keys = 0
+        for digest, line in self._lines_of(wrong).items():
+            if line < verdict.keys_lost and wrong[digest].key_from >= verdict.keys_lost - 1:
+                without_keys += 1
+            else:
+                verdict.fault(_path_of(digest), None, wrong[digest].what)
+        if without_keys:
+            verdict.without_keys(without_keys)
 
-    def _named_of(self, digests: Collection[str]) -> list[str]:
-        """Those of which a line says that they gave way; a kill leaves texts whose line was never written."""
-        left = set(digests)
-        for relpath in chain_files(self._files, self._root) if left else ():
+    def _lines_of(self, wrong: Collection[str]) -> dict[str, int]:
+        """The lines that say that they gave way, by number; a kill leaves texts whose line was never written."""
+        found: dict[str, int] = {}
+        for relpath in chain_files(self._files, self._root) if wrong else ():
             with suppress(OSError):  # told already
                 for block in blocks_of_lines(self._files, os.path.join(self._root, relpath)):
-                    left = {digest for digest in left if b'"before":"%b"' % digest.encode() not in block}
-        return [digest for digest in digests if digest not in left]
+                    for raw in block.split(b"\n"):
+                        read = read_line(raw) if b'"before":' in raw else None
+                        before = None if read is None else read.line.before
+                        if read is not None and before is not None and before in wrong:
+                            found[before] = read.line.seq
+        return {digest: found[digest] for digest in wrong if digest in found}
 
-    def _fault_of(self, digest: str, past: Past) -> str | None:
+    def _doubt_of(self, digest: str, past: Past) -> _Doubt | None:
         known = self._recorder.keyring.find([hash64(past.head.key)])[0]
         if known is None:
-            return f"the key of {past.head.key} is lost, so nobody can tell whether the text was changed"
+            what = f"the key of {past.head.key} is lost, so nobody can tell whether the text was changed"
+            return _Doubt(what, sys.maxsize)
         if digest_of(known.key, past.content).hex() != digest:
-            return f"it is not the text of {past.head.key} that was replaced"
+            return _Doubt(f"it is not the text of {past.head.key} that was replaced", known.seq)
         return None
+
+
+class _Doubt(NamedTuple):
+    """Why a text is not the one of its digest."""
+
+    what: str
+    key_from: int
+    """The key that the memory has now was not made behind this line."""
 
 
 def _path_of(digest: str) -> str:
@@ -300,6 +336,8 @@ class _Walk:
             verdict.lost(self._path, self._number, line.seq - due)
         verdict.seq, self._hash = max(verdict.seq, line.seq), line.hash
         verdict.hash = line.hash
+        if line.change == "begun" and line.seq > 1:
+            verdict.keys_lost = line.seq
         self.hashes = {line.seq: line.hash, **dict(list(self.hashes.items())[:8])}
 
 

@@ -154,6 +154,40 @@ def test_a_keyring_that_is_none_is_set_aside_and_the_chain_goes_on(daemon: Daemo
     assert (keys.parent / "audit-keys.broken").exists()
 
 
+@pytest.mark.parametrize("how", ["gone", "part of it"])
+def test_texts_whose_keys_are_gone_are_told_as_that_and_not_as_changed(daemon: Daemon, how: str) -> None:
+    with daemon.connect() as wire:
+        early, late = (
+            wire.call("notes.write", {"layer": "knowledge", "text": f"{what} at nine"})["key"]
+            for what in ("Standup", "Lunch")
+        )
+        for key, what in ((early, "Standup"), (late, "Lunch")):
+            wire.call("notes.edit", {"key": key, "text": f"{what} at ten"})
+        assert verdict(wire)["texts"] == 2
+    assert daemon.stop() == 0
+    keys = daemon.data / ".memoryd" / "audit-keys"
+    if how == "gone":
+        keys.unlink()
+    else:
+        keys.write_bytes(bytes(48))
+    daemon.start()
+    with daemon.connect() as wire:
+        wire.call("notes.edit", {"key": early, "text": "Standup at eleven"})
+        wire.call("notes.edit", {"key": early, "text": "Standup at noon"})
+        found = verdict(wire)
+        assert found["faults"] == 1
+        (problem,) = found["problems"]
+        assert problem["path"] == ".memoryd/audit-keys"
+        assert "the keys of 2 earlier texts that were replaced are gone," in problem["what"]
+        assert "backup" in problem["action"]
+        assert found["texts"] >= 1
+    (kept,) = [one for one in (daemon.data / "history").rglob("*") if one.is_file() and b"eleven" in one.read_bytes()]
+    kept.write_bytes(kept.read_bytes().replace(b"eleven", b"twelve"))
+    with daemon.connect() as wire:
+        found = verdict(wire)
+        assert found["faults"] == 2
+
+
 # --- what is taken away -----------------------------------------------------------------------------------------------
 
 
