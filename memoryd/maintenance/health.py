@@ -21,6 +21,7 @@ from memoryd.kinds.kind import Kinds, Status, Warning
 from memoryd.maintenance.paths import CANARY_HISTORY, HEALTH, RUNS
 from memoryd.maintenance.runner import CONSOLIDATE, MaintenanceRunner
 from memoryd.maintenance.runs import StepReport
+from memoryd.maintenance.size import DataSize
 from memoryd.storage import beneath
 from memoryd.times import format_time
 from memoryd.types import Problem
@@ -53,6 +54,7 @@ class HealthReport:
     ) -> None:
         """`others`: what recall and redaction add to the report."""
         self._root = root
+        self.size = DataSize(root)
         self._kinds = kinds
         self._runner = runner
         self._jobs = jobs
@@ -68,7 +70,7 @@ class HealthReport:
         """The report as of now; walks the data directory to measure it."""
         problems = list(self.problems())
         figures: dict[str, Any] = {"timestamp": format_time(now)}
-        figures |= self._measured("disk", self._disk, problems)
+        figures |= self._measured("disk", functools.partial(self._disk, now), problems)
         for kind in self._kinds:
             figures |= self._measured(kind.name, functools.partial(kind.figures, now), problems)
         last = self._last_consolidation()
@@ -102,14 +104,14 @@ class HealthReport:
             problems.append(Problem(path=self._root, what=what, action=action, severity="critical"))
         return self._last.get(name, {})
 
-    def _disk(self) -> dict[str, Any]:
+    def _disk(self, now: int) -> dict[str, Any]:
         with beneath.reachable(_standing(self._root)) as held:
             disk = psutil.disk_usage(held)
         return {
             "disk_usage_bytes": disk.used,
             "disk_usage_percent": disk.percent,
             "embedding_index_size_bytes": _file_size(os.path.join(self._root, "embeddings", "index.bin")),
-            "data_bytes": _size_of(self._root),
+            "data_bytes": self.size.measure(now).bytes,
         }
 
     def _last_consolidation(self) -> dict[str, Any]:
@@ -236,10 +238,6 @@ def _standing(path: str) -> str:
     while not beneath.is_directory(path):
         path = os.path.dirname(path)
     return path
-
-
-def _size_of(root: str) -> int:
-    return sum(status.st_size for _, status in beneath.walk(root))
 
 
 def _file_size(path: str) -> int:

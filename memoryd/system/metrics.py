@@ -16,7 +16,6 @@ from memoryd.maintenance.health import HealthReport, free_space
 from memoryd.maintenance.runner import MaintenanceRunner
 from memoryd.maintenance.scheduler import Scheduler
 from memoryd.recall.lexical.index import Index
-from memoryd.storage import beneath
 from memoryd.storage.writer import GroupWriter
 from memoryd.times import SECOND, parse_time
 
@@ -84,7 +83,7 @@ class Metrics:
                 "avg_activation": report.get("avg_activation"),
                 "quality_probe": report["quality_probe"],
             },
-            "files": {"count": sum(1 for _ in beneath.walk(self._root)), "bytes": report.get("data_bytes", 0)},
+            "files": {"count": self._operated.health.size.measure(now).files, "bytes": report.get("data_bytes", 0)},
             "disk": {"size_bytes": size, "free_bytes": free},
             "process": {"children_resident_bytes": self._of_children()},
         }

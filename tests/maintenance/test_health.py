@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,17 @@ class Rig:
 
     def remember(self, **state: Any) -> None:
         self.runs.state = RunsState(**state)
+
+
+def test_kept_texts_are_looked_at_once(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    folder = rig.root / "history" / "ab"
+    folder.mkdir(parents=True)
+    (folder / "abcd").write_bytes(b"four")
+    os.utime(folder, (0, 0))
+    before = rig.report()["data_bytes"]
+    (folder / "abcd").write_bytes(b"a text is never written again, so this is not seen")
+    assert rig.report()["data_bytes"] == before
 
 
 ROOMY = "[memory_oracle]\nwarn_disk_percent = 100\n"
