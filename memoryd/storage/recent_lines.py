@@ -95,6 +95,10 @@ class RecentLines:
         """Those of one file, appended in the last 10 minutes."""
         return [one for _, one in list(self._lines.get(path, ())) if 0 <= now - one.at < KEPT]
 
+    def knows(self, path: str) -> bool:
+        """Whether any of its lines are known."""
+        return path in self._lines
+
     def keep(self, path: str, standing: Iterable[tuple[bytes, int]], *, is_settled: bool = True) -> None:
         """The file was edited: of its lines, know only those that stand in it now, and at which offset.
 

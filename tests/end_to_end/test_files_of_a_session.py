@@ -250,7 +250,7 @@ def test_a_session_whose_newest_file_is_removed_meanwhile_keeps_the_others(
     second = daemon.data / client.sessions.list()["sessions"][0]["path"]
     shutil.copyfile(kept, first)
     until(lambda: counted(client) == 3)
-    daemon.kill()
+    daemon.stop()
     second.unlink()
     daemon.start()
     assert (contents(client), counted(client)) == (["first", "second"], 2)

@@ -86,11 +86,6 @@ def remove(path: Path, _content: bytes) -> None:
 Save = Callable[[Path, bytes], None]
 
 
-def kinds_of(save: Save) -> list[str]:
-    """A session file that is gone may stand under another name: nothing is put back into it."""
-    return [kind for kind in KINDS if save is not remove or kind != "message"]
-
-
 SAVES: tuple[Save, ...] = (save_in_place, save_anew, save_behind_a_link, remove)
 
 
@@ -203,7 +198,7 @@ def _killed_at(index: int, sweep: Sweep, kind: str, typed: bool, save: Save, kil
         return has_crashed
 
 
-@pytest.mark.parametrize(("save", "kind"), [(save, kind) for save in (save_anew, remove) for kind in kinds_of(save)])
+@pytest.mark.parametrize(("save", "kind"), [(save, kind) for save in (save_anew, remove) for kind in KINDS])
 def test_a_save_that_is_being_taken_in_at_a_kill_takes_nothing_away(sweep: Sweep, kind: str, save: Save) -> None:
     sweep_taken(sweep, kind, False, [save], kill_starts=False)
     sweep_behind(sweep, kind, False, [save], kill_starts=False)
@@ -236,6 +231,6 @@ def test_what_could_not_be_put_back_is_when_its_file_is_looked_at_again(sweep: S
 def test_no_save_and_no_kill_takes_anything_away(
     sweep: Sweep, kind: str, typed: bool, sweep_over: Callable[[Sweep, str, bool, Iterable[Save], bool], None]
 ) -> None:
-    sweep_over(sweep, kind, typed, [save for save in SAVES if kind in kinds_of(save)], True)
+    sweep_over(sweep, kind, typed, SAVES, True)
     assert sweep.wrong == []
     assert sum(sweep.points.values()) > 10 * LEAST

@@ -20,6 +20,7 @@ from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.anew import SLICE, UNKNOWN, read_anew
 from memoryd.kinds.sessions.archives import SessionArchives
+from memoryd.kinds.sessions.gone import nowhere
 from memoryd.kinds.sessions.place import Place
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lines_again, lost_lines, put_back
@@ -114,8 +115,9 @@ class SessionFiles:
         """Know every session file, and bring to the index what it lacks."""
         directory = os.path.join(self._root, SESSIONS_PATH)
         found = self.archives.load(states, decode_state)
-        for name in names_in(directory):
-            relpath = f"{SESSIONS_PATH}/{name}"
+        here = [f"{SESSIONS_PATH}/{name}" for name in names_in(directory)]
+        gone = self.store.recent.gone({*found, *here})
+        for relpath in [*here, *(path for path in gone if self.claims(path) and self._stands_again(path, now))]:
             if not self.claims(relpath) or relpath in found:
                 continue
             found.add(relpath)
@@ -127,6 +129,18 @@ class SessionFiles:
         for source in states:
             if self.claims(source) and source not in found:
                 self._sink.apply(Change(source=source, remove_source=True, state=b""))
+
+    def _stands_again(self, relpath: str, now: int) -> bool:
+        """At start: what was written into the file, which is gone, and stands nowhere else; whether there is any."""
+        recent = self.store.recent
+        lost = nowhere(self._root, recent.left_in(relpath, 0, now))
+        lines = lines_again(lost, relpath, 0, ())
+        if lines and not put_back_lines(self.store.log(relpath), lines):
+            return False
+        if lines:
+            self._board.add("sessions:moments", put_back_problem(relpath, len(lines)))
+        recent.restart(relpath, self._standing(relpath, lost) if lines else (), now)
+        return bool(lines)
 
     def _load_file(self, relpath: str, state: bytes | None, now: int) -> None:
         known = decode_state(state)
@@ -379,6 +393,10 @@ class SessionFiles:
 
     def close(self) -> None:
         """Close every file."""
+        for relpath in list(self.store.files):
+            with contextlib.suppress(MemorydError, OSError):
+                if self.store.recent.knows(relpath) and self.store.is_unedited(relpath):
+                    self.store.recent.close(relpath)  # what goes now was taken out on purpose
         self._alignment.close()
         self.store.close()
 

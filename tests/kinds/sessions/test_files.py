@@ -131,9 +131,36 @@ def test_a_start_reads_only_what_the_index_lacks(rig: SessionRig) -> None:
 
 def test_a_start_drops_what_the_index_has_of_files_that_are_gone(rig: SessionRig) -> None:
     rig.append("s", [said("one")])
+    rig.files.close()
     (rig.root / rig.path()).unlink()
     rig.restart()
     assert indexed(rig) == {}
+
+
+@pytest.mark.parametrize("name", ["", "mine.jsonl", "mine.jsonl.bak"])
+def test_a_file_that_is_gone_behind_a_kill_stands_again_unless_its_lines_are_elsewhere(
+    rig: SessionRig, name: str
+) -> None:
+    rig.append("s", [said("one"), said("two")])
+    path = rig.root / rig.path()
+    if name:
+        path.rename(path.with_name(name))
+    else:
+        path.unlink()
+    rig.restart()
+    assert path.exists() == (not name)
+    assert list(indexed(rig).values()) == ([] if name.endswith(".bak") else ["one", "two"])
+
+
+def test_of_a_file_that_was_split_behind_a_kill_only_what_is_nowhere_stands_again(rig: SessionRig) -> None:
+    rig.append("s", [said("one"), said("two"), said("three")])
+    path = rig.root / rig.path()
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.with_name("a.jsonl").write_bytes(lines[0])
+    path.with_name("b.jsonl").write_bytes(lines[2])
+    path.unlink()
+    rig.restart()
+    assert sorted(indexed(rig).values()) == ["one", "three", "two"]
 
 
 @pytest.mark.parametrize("name", ["folder.jsonl", "pipe.jsonl"])
