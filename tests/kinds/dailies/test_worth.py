@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Set
 from datetime import date
 
 import pytest
 
 from memoryd.kinds.dailies.daily import DailyResult
-from memoryd.kinds.dailies.extract import doubtful, extract, extract_sure, told_by_sentence
-from memoryd.kinds.dailies.found import Candidate, Said
-from memoryd.kinds.dailies.worth import DECISION, margin, section_of
+from memoryd.kinds.dailies.extract import doubtful, extract, extract_sure, hear, told_by_sentence
+from memoryd.kinds.dailies.found import Candidate, Found, Said
+from memoryd.kinds.dailies.worth import DECISION, MOST_READ, in_doubt, is_sure, is_worth, margin, says, section_of
 from memoryd.types import fold
 from tests.bench.extraction import Item, by_writer
 
@@ -92,3 +94,41 @@ def test_what_its_words_tell_plainly_is_not_doubtful(text: str) -> None:
 def test_no_model_judges_what_an_assistant_reports() -> None:
     text = "I deployed v2.3 to prod-2."
     assert kept(text, -9.0, "assistant") == kept(text, 9.0, "assistant") != DailyResult()
+
+
+def candidates(messages: list[Said]) -> list[tuple[Set[str], Candidate]]:
+    """All that is weighed, and by which signs."""
+    found: list[tuple[Set[str], Candidate]] = []
+
+    def weigh(signs: Set[str], one: Candidate) -> bool:
+        found.append((signs, one))
+        return False
+
+    hear(Found(weigh), messages)
+    return found
+
+
+def test_what_is_in_doubt_is_what_a_model_can_change() -> None:
+    decided = Counter[tuple[bool, bool]]()
+    for item in everyone():
+        for signs, one in candidates([Said("s1", role, None, text, DAY) for role, text in item.messages]):
+            against, without, wanted = (is_worth(signs, one, {one.said: logit}) for logit in (-9.0, 0.0, 9.0))
+            assert against <= without <= wanted
+            assert in_doubt(signs, one) == (against != wanted), one
+            assert is_worth(signs, one, {one.said: MOST_READ}) == wanted
+            decided[against, wanted] += 1
+            if is_sure(one):
+                assert against == without
+    assert min(decided[kind] for kind in ((False, False), (False, True), (True, True))) > 50
+
+
+def test_of_an_assistant_s_report_what_no_cue_found_is_judged_only() -> None:
+    weighed = candidates([Said("s1", "assistant", None, "I moved the cron job to 03:15.", DAY)])
+    for signs, one in weighed:
+        assert says(signs, one, {one.said: 9.0}) == (MOST_READ if one.section is None else 0.0)
+    assert {one.section is None for _, one in weighed} == {True, False}
+
+
+def test_what_would_be_kept_otherwise_is_doubtful_behind_what_is_kept() -> None:
+    text = "We decided to use Postgres."
+    assert said(("user", text)).decisions == doubtful([Said("s1", "user", None, text, DAY)]) == [text]
