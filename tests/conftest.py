@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import resource
+import tempfile
 import time
 
 import pytest
 from hypothesis import settings
 
+from tests.support import in_memory
 from tests.support.daemon import Daemon
 from tests.support.preloaded import Preloaded
 
@@ -73,6 +75,8 @@ def pytest_configure(config: pytest.Config) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     Daemon.imports = Preloaded()
+    if config.option.markexpr == "not long":  # the long ones fill a disk, and are about it
+        tempfile.tempdir = in_memory.place()
     config.pluginmanager.register(LongTests(float(os.environ.get("MEMORYD_LONG_MINUTES", "60"))), "memoryd-long")
 
 

@@ -26,6 +26,7 @@ import pytest
 
 from memoryd.client import Client
 from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
+from tests.support.in_memory import ON_DISK
 from tests.support.trees import NOTHING, Kept, Planted, Tree, everything, look
 from tests.support.wait import until
 
@@ -50,7 +51,7 @@ class Start:
     """A daemon on a copy of the good directory, for whom rights count as for anybody."""
 
     def __init__(self, good: Path) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="memoryd-", dir=ON_DISK))
         self._ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._ready.bind(str(self.folder / "ready"))
         ready = {"NOTIFY_SOCKET": str(self.folder / "ready")}

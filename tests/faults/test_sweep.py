@@ -5,7 +5,6 @@ what was refused is not or says so, and the daemon serves on.
 from __future__ import annotations
 
 import errno
-import os
 import shutil
 import tempfile
 import threading
@@ -27,6 +26,7 @@ from tests.faults.base import NOTE, prepare
 from tests.faults.machine import Machine, StillClock
 from tests.faults.paths import WritePath, actions, behind, edits, requests
 from tests.faults.state import State, state, told
+from tests.support import in_memory
 
 # After a kill threads of the dead end, too, wherever they are.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -316,8 +316,7 @@ def _say_nothing(*_: object) -> NoReturn:
 def sweep() -> Iterator[Sweep]:
     structlog.configure(processors=[_say_nothing])
     # Thousands of stores are made and thrown away; what their disk keeps is the model's matter.
-    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    folder = Path(tempfile.mkdtemp(prefix="memoryd-", dir=memory))
+    folder = Path(tempfile.mkdtemp(prefix="memoryd-", dir=in_memory.place()))
     made = Sweep(folder)
     yield made
     made.named.abandon()
