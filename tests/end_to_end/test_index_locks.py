@@ -16,6 +16,7 @@ from tests.support.wait import until
 
 
 def held(path: Path) -> int:
+    until(path.exists)  # nothing may wait for a commit yet, since the fact has not got as far as the index
     fd = os.open(path, os.O_RDWR)
     until(lambda: locks._is_free(fd))
     return fd
