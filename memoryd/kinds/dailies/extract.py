@@ -84,7 +84,7 @@ from memoryd.kinds.dailies.told_facts import (
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import is_verb, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
-from memoryd.kinds.dailies.worth import in_doubt, is_worth, section_of, signs_of
+from memoryd.kinds.dailies.worth import doubt, is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import agreed, agrees
@@ -144,16 +144,16 @@ def extract_sure(
 
 
 def doubtful(messages: Iterable[Said]) -> list[str]:
-    """What may be worth keeping and depends on who reads it, each once."""
-    texts: dict[str, None] = {}
+    """What may be worth keeping and depends on who reads it, each once, what is in most doubt first."""
+    texts: dict[str, int] = {}
 
     def weigh(signs: Set[str], one: Candidate) -> bool:
-        if in_doubt(signs, one):
-            texts[one.said] = None
+        if (near := doubt(signs, one)) is not None:
+            texts[one.said] = min(near, texts.get(one.said, near))
         return False  # so that what is looked at when it is not kept is seen, too
 
     _all_of(messages, weigh)
-    return list(texts)
+    return sorted(texts, key=texts.__getitem__)
 
 
 def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> Told:

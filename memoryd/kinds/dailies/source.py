@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from memoryd.background import Progress
+from memoryd.background import Progress, Rests
 from memoryd.conversation.message import Message
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import Conflict, InvalidParams, TooLarge
@@ -29,8 +29,8 @@ from memoryd.quarantine import Quarantine
 from memoryd.text.reading import Reader
 
 TARGET_TOKENS = 1500
-_MOST_READ, MOST_LETTERS = 2000, 400
-"""Doubtful texts of a day that are read, and letters of each: some 10 s at most."""
+_MOST_READ, MOST_LETTERS = 500, 400
+"""Doubtful texts of a day that are read, those in most doubt, and letters of each: 5 to 20 s at most."""
 
 
 class DailySource:
@@ -209,9 +209,11 @@ class DailySource:
         read: dict[str, float] = {}
         if self._reader.is_ready:
             texts = run(DOUBT_TASK, order)["texts"][:_MOST_READ]
+            rests = Rests()
             for number, text in enumerate(texts):
                 progress("summarize", number, len(texts))
                 (read[text],) = self._reader.read([text[:MOST_LETTERS]])
+                rests.rest()
         result = run(READ_TASK, order | {"read": read})
         failed = result.pop("failed")
         self._board.set(f"daily {day}", (not_told(key, why) for key, why in failed.items()))

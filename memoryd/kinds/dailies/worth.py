@@ -106,7 +106,7 @@ def margin(signs: Set[str], one: Candidate) -> int:
 def is_worth(signs: Set[str], one: Candidate, read: Mapping[str, float] = {}) -> bool:
     """Whether a candidate, or a sentence in which no cue found one, is kept.
 
-    `read`: by text, how surely what was `in_doubt` is worth keeping to a model that read it, in logits.
+    `read`: by text, how surely what was in `doubt` is worth keeping to a model that read it, in logits.
     """
     return one.cue >= RULE or _above(signs, one) + 100 * says(signs, one, read) >= 0
 
@@ -118,10 +118,11 @@ def says(signs: Set[str], one: Candidate, read: Mapping[str, float]) -> float:
     return min(max(read.get(one.said, 0.0), 0.0 if is_sure(one) else -MOST_READ), MOST_READ)
 
 
-def in_doubt(signs: Set[str], one: Candidate) -> bool:
-    """Whether it depends on a model that reads it that it is kept."""
-    most = 100 * MOST_READ
-    return one.cue < RULE and _is_learned(signs, one) and -most <= _above(signs, one) < (0.0 if is_sure(one) else most)
+def doubt(signs: Set[str], one: Candidate) -> int | None:
+    """How near its sum is to what it needs, in hundredths; None where no model that reads it can change anything."""
+    most, above = 100 * MOST_READ, _above(signs, one)
+    can_change = -most <= above < (0.0 if is_sure(one) else most)
+    return abs(above) if can_change and one.cue < RULE and _is_learned(signs, one) else None
 
 
 def _is_learned(signs: Set[str], one: Candidate) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from memoryd.kinds.dailies.daily import DailyResult
 from memoryd.kinds.dailies.extract import doubtful, extract, extract_sure, hear, told_by_sentence
 from memoryd.kinds.dailies.found import Candidate, Found, Said
-from memoryd.kinds.dailies.worth import DECISION, MOST_READ, in_doubt, is_sure, is_worth, margin, says, section_of
+from memoryd.kinds.dailies.worth import DECISION, MOST_READ, doubt, is_sure, is_worth, margin, says, section_of
 from memoryd.types import fold
 from tests.bench.extraction import Item, by_writer
 
@@ -114,7 +114,7 @@ def test_what_is_in_doubt_is_what_a_model_can_change() -> None:
         for signs, one in candidates([Said("s1", role, None, text, DAY) for role, text in item.messages]):
             against, without, wanted = (is_worth(signs, one, {one.said: logit}) for logit in (-9.0, 0.0, 9.0))
             assert against <= without <= wanted
-            assert in_doubt(signs, one) == (against != wanted), one
+            assert (doubt(signs, one) is not None) == (against != wanted), one
             assert is_worth(signs, one, {one.said: MOST_READ}) == wanted
             decided[against, wanted] += 1
             if is_sure(one):
@@ -132,3 +132,14 @@ def test_of_an_assistant_s_report_what_no_cue_found_is_judged_only() -> None:
 def test_what_would_be_kept_otherwise_is_doubtful_behind_what_is_kept() -> None:
     text = "We decided to use Postgres."
     assert said(("user", text)).decisions == doubtful([Said("s1", "user", None, text, DAY)]) == [text]
+
+
+def test_what_is_in_most_doubt_is_read_first() -> None:
+    for item in everyone()[::5]:
+        messages = [Said("s1", role, None, text, DAY) for role, text in item.messages]
+        near: dict[str, int] = {}
+        for signs, one in candidates(messages):
+            if (of := doubt(signs, one)) is not None:
+                near[one.said] = min(of, near.get(one.said, of))
+        found = doubtful(messages)
+        assert sorted(found) == sorted(near) and [near[text] for text in found] == sorted(near.values())
