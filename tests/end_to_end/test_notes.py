@@ -341,6 +341,12 @@ def test_a_note_and_the_fact_of_the_same_message_are_forgotten_together(daemon: 
     assert wire.call("notes.list", {"layer": "user"})["notes"] == []
 
 
+def test_a_note_and_a_fact_that_somebody_else_stated_are_two(daemon: Daemon, wire: Wire) -> None:
+    say(wire, "Remember that my dog is called Rex.")
+    wire.call("facts.add", {"subject": "dog", "predicate": "called", "object": "Rex"})
+    assert say(wire, "Forget about Rex") == []
+
+
 def test_only_a_user_in_private_can_direct(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         key = write(wire, "A plain note")

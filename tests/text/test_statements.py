@@ -218,6 +218,12 @@ def test_a_text_that_names_what_it_replaces_does_not_overrule_other_things():
     assert not overrules(later, statements_of("Mara was born in Berlin."))
 
 
+def test_what_others_replaced_overrules_nothing_of_ours():
+    ours = statements_of("Our tracker is Jira.")
+    assert overrules(statements_of("We switched from Jira to Linear."), ours)
+    assert not overrules(statements_of("My cousin's team switched from Jira to Linear."), ours)
+
+
 def test_a_long_text_states_nothing():
     assert not statements_of("The port of alpha is 8080. " + "x " * LONGEST).of
 
