@@ -196,8 +196,10 @@ def test_what_a_person_deleted_behind_an_orderly_end_stays_deleted(daemon: Daemo
         assert kept(client) == ONLY_THE_FIRST
 
 
-def test_copies_that_a_loss_of_power_left_behind_bring_nothing_back(daemon: Daemon) -> None:
+@pytest.mark.parametrize("is_late", [False, True], ids=["at once", "when more than the files tell of it"])
+def test_copies_that_a_loss_of_power_left_behind_bring_nothing_back(daemon: Daemon, is_late: bool) -> None:
     copies = daemon.data / ".memoryd" / "recent.bin"
+    snapshot = daemon.data / ".memoryd" / "notes" / "knowledge.json"
     with Client(daemon.socket) as client:
         client.sessions.start(session_id="s1", agent="a")
         write(client, "first")
@@ -207,6 +209,8 @@ def test_copies_that_a_loss_of_power_left_behind_bring_nothing_back(daemon: Daem
         client.notes.archive(key="memory/knowledge.md:the-second-note-tells-of-secondberries")
         client.facts.archive(id=client.facts.find(subject="second")["facts"][0]["id"])
         known = kept(client)
+        if is_late:
+            until(lambda: snapshot.exists() and "archived" in json.loads(snapshot.read_text())["stubs"])
     daemon.kill()
     copies.write_bytes(on_the_disk)
     daemon.start()

@@ -27,6 +27,8 @@ class Written(NamedTuple):
     at: int
     entry: Entry
     before: Entry | None
+    is_back: bool
+    """It had left the layer."""
 
 
 def mark_of(content: bytes) -> bytes:
@@ -40,8 +42,10 @@ class NoteCopies:
     def __init__(self, recent: RecentLines) -> None:
         self._recent = recent
 
-    def wrote(self, layer: str, entry: Entry, before: Entry | None, now: int) -> None:
-        """The note says this now, on the disk."""
+    def wrote(self, layer: str, entry: Entry, before: Entry | None, now: int, *, is_back: bool) -> None:
+        """The note says this now, on the disk; `is_back`: it had left the layer."""
+        if is_back:
+            self.left(layer, entry.slug, now)
         was = b"" if before is None else _packed(before)
         self._recent.copies.keep([Copy(now, path_of(layer), _packed(entry), entry.slug, was)])
 
@@ -96,7 +100,7 @@ class NoteCopies:
         gone = {one.key: at for at, one in enumerate(found) if not one.raw}
         kept = [one for at, one in enumerate(found) if one.key and at > gone.get(one.key, -1)]
         written = (
-            Written(one.at, entry, next(_entries(one.key, one.before), None))
+            Written(one.at, entry, next(_entries(one.key, one.before), None), one.key in gone)
             for one in kept
             for entry in _entries(one.key, one.raw)
         )

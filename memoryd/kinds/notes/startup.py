@@ -9,6 +9,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from memoryd.errors import ReadOnly
+from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.hand_edits import HandEdits
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.index_feed import IndexFeed
@@ -84,7 +85,7 @@ class Startup:
         for layer, version, is_closed, written in begun:
             self._take_in(layer, version, batch)
             self._written += ((layer, one.entry.slug) for one in written)
-            for at, entry, before in written if is_closed else ():
+            for at, entry, before, _ in written if is_closed else ():
                 here = self._state.entry(key := note_key(layer, entry.slug))
                 if here is not None and here.digest == entry.digest:
                     self._transactions.recent.note(key, entry, before, at)
@@ -101,9 +102,11 @@ class Startup:
         """What the last run wrote is known, also where the snapshot does not have it yet."""
         state, recent = self._state, self._transactions.recent
         known = state.layers.get(layer) or Layer()
-        file = known.file
-        for at, entry, before in written:
+        file, stubs = known.file, known.file.stubs()
+        for at, entry, before, is_back in written:
             here = file.get(entry.slug)
+            if here is None and not is_back and entry.slug in stubs and self._is_archived(layer, entry):
+                continue  # a loss of power may take the copy that says so
             if here is None:
                 file = LayerFile((*file.pieces, entry))
             elif before is not None and here.digest == before.digest:
@@ -113,6 +116,10 @@ class Startup:
             recent.note(note_key(layer, entry.slug), entry, before, at)
         if written:
             state.layers[layer] = replace(known, file=file, intended=intended)
+
+    def _is_archived(self, layer: str, entry: Entry) -> bool:
+        found = self._transactions.archive.get(note_key(layer, entry.slug))
+        return found is not None and found.text == entry.text
 
     def _take_in(self, layer: str, version: Identity, batch: Batch) -> None:
         state = self._state

@@ -130,7 +130,8 @@ class NoteTransactions:
     def wrote(self, layer: str, entry: Entry, before: Entry | None, batch: Batch) -> None:
         """The note is written on request; `before` is what it said, None for a new one."""
         self.recent.note(note_key(layer, entry.slug), entry, before, batch.now)
-        batch.on_commit(lambda: self.copies.wrote(layer, entry, before, batch.now))
+        is_back = before is None and note_key(layer, entry.slug) in self.archive
+        batch.on_commit(lambda: self.copies.wrote(layer, entry, before, batch.now, is_back=is_back))
 
     def file_for(self, layer: str) -> LayerFile:
         """The layer's content; of a new one its heading."""

@@ -277,9 +277,13 @@ def test_a_note_that_a_kill_caught_in_its_second_archiving_was_not_saved_over(
     assert "(deleted" not in "".join(path.read_text() for path in (rig.root / "memory").glob("20*.md"))
 
 
-def test_a_restored_note_that_was_saved_over_right_before_a_kill_stands_again(rig: NotesRig) -> None:
+@pytest.mark.parametrize("is_long_ago", [False, True])
+def test_a_restored_note_that_was_saved_over_right_before_a_kill_stands_again(rig: NotesRig, is_long_ago: bool) -> None:
     rig.do("archive", f"{FILE}:splice-a-rope", None)
     rig.parts.write_behind.tasks()[SNAPSHOTS]()
+    if is_long_ago:
+        (rig.root / RECENT_PATH).unlink()
+        rig.crash()
     stale = rig.file(FILE)
     rig.do("restore", f"{FILE}:splice-a-rope", False, None)
     rig.put(FILE, stale + "- Row home\n")
