@@ -48,7 +48,13 @@ _OPENING = lazy_pattern(
     # These are openings only before a break: `no ORM`, `good code` and `right now` are not.
     r"|(?:no|nein|right|sure|thanks(?: a lot)?|thank you|true|great|cool|nice|good|perfect|done|fine|awesome|absolutely|definitely|exactly|agreed|"
     r"important|heads[- ]up|one more thing|good point|fair enough|sounds good|as (?:agreed|discussed)|for your information|gut|klar|genau|danke|super|wunderbar|excellent|wonderful|"
-    r"prima|alles klar|passt|stimmt|klingt gut|wichtig|übrigens|hinweis)[,.!:;…-]+ *)+",
+    r"prima|alles klar|passt|stimmt|klingt gut|wichtig|übrigens|hinweis)[,.!:;…-]+ *"
+    # That nobody else may know is kept by whose a memory is.
+    r"|(?:please )?(?:don't|do not|dont) (?:tell|mention (?:this|it) to) (?:anyone|anybody|a soul|people)(?: (?:else|yet|about this|this))*,? but +"
+    r"|(?:please )?keep (?:this|it|that) (?:between us|to yourself|secret|confidential|private|quiet)(?: (?:for now|please))?(?:,? but +|[:;] *)"
+    r"|(?:(?:just|strictly) )?between (?:you and me|(?:the two of )?us|ourselves)[,:] *"
+    r"|(?:bitte )?(?:erzähl|sag|verrat)e?(?:'?s)? (?:(?:es|das) )?(?:bitte )?(?:noch )?(?:niemandem?|keinem|nicht weiter),? aber +"
+    r"|(?:(?:das|es) )?(?:bleibt|bitte) unter uns[,:]? (?:aber +)?|(?:mal )?unter uns(?: gesagt)?[,:] *)+",
     re.IGNORECASE,
 )
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})

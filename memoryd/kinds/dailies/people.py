@@ -72,9 +72,24 @@ _OF_ONE = lazy_pattern(r"\w+t|mag|kann|will|muss|soll|darf|war|ging|kam|bekam|na
 """A German verb of one person: `sie` is not several, nor who is spoken to."""
 
 
+_MARRIED: Mapping[Language, re.Pattern[str]] = {
+    "en": lazy_pattern(
+        r"\b(?:I(?:['’]m| am)|I(?:['’]ve| have) been) (?:(?:happily|now|also|been) )*(?:married|engaged) to (?P<whom>(?-i:[A-ZÄÖÜ])[\w'-]+)",
+        re.IGNORECASE,
+    ),
+    "de": lazy_pattern(
+        r"\b(?:ich bin|bin ich) (?:\S+ ){0,4}?mit (?:der |dem )?(?P<whom>(?-i:[A-ZÄÖÜ])[\w-]+) (?:\S+ ){0,4}?(?:verheiratet|verlobt|zusammen)\b",
+        re.IGNORECASE,
+    ),
+}
+"""Who is close to the speaker, by name alone: any pronoun may mean them."""
+
+
 def with_those_in(people: People, text: str, language: Language, who: str) -> People:
     """Whom pronouns behind the text mean, if they meant `people` before it. `who` speaks."""
     known = dict(people)
+    if spouse := _MARRIED[language].search(text):
+        known.update(dict.fromkeys(_PRONOUNS[language], spouse["whom"]))
     for kin, whom in _named_in(text, language):
         for pronoun, words in _PRONOUNS[language].items():
             if kin in words:

@@ -6,7 +6,7 @@ It states nothing that was not said: each fact is a triple cut from a sentence t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -86,6 +86,20 @@ _AS_TOLD = lazy_pattern(r"(?:set|cut|split|put|read|let|hit|spread|shut)(?![\w-]
 """What was done has the form of what is to be done: `Set clear goals`."""
 _GOES_ON = lazy_pattern(r"(?:the|der|die|das)\b", re.IGNORECASE)
 _FEWEST_ELIDED = 6
+_AND_THEY = lazy_pattern(r", (?=(?P<whom>she|he|sie|er) (?P<verb>[a-zäöüß]+)\b)", re.IGNORECASE)
+_UNDER = lazy_pattern(
+    r"(?:if|when|whenever|while|because|since|as|after|before|although|though|unless|until|once|even|wenn|falls|als|weil|da|bevor|nachdem|obwohl|sobald|während|seit|bis)\b",
+    re.IGNORECASE,
+)
+"""So begins what another clause must follow."""
+_SURELY = 2.2
+"""The weight of a cue from which what somebody says of themselves counts wherever it stands."""
+_USES = lazy_pattern(
+    r"(?:we|I) (?:currently |now |mostly |still |all |both |mainly |only )*use (?:the |an? )?(?-i:[A-Z])[\w.+#-]+"
+    r"(?: (?-i:[A-Z])[\w.+#-]+)*(?: (?:for|as|to|with|in|on|at|here|internally)\b|\s*[,.!;]|$)",
+    re.IGNORECASE,
+)
+"""`We use Heroku for hosting`."""
 
 
 def replacement_of(found: Candidates, said: Said, sentence: Sentence, tongue: Tongue, weight: float) -> None:
@@ -155,10 +169,24 @@ def _parts(sentence: Sentence) -> list[tuple[int, int]]:
     """Where the main clauses of a sentence stand."""
     begin = sentence.starts[0]
     parts = []
-    for apart in APART.finditer(sentence.judged, begin):
+    for apart in sorted([*APART.finditer(sentence.judged, begin), *_goes_on_of(sentence)], key=_start):
         parts.append((begin, apart.start()))
         begin = apart.end()
     return [*parts, (begin, len(sentence.text))]
+
+
+def _start(match: re.Match[str]) -> int:
+    return match.start()
+
+
+def _goes_on_of(sentence: Sentence) -> Iterator[re.Match[str]]:
+    """Where, behind a comma only, it tells more of somebody whom it named: `My wife is Eva, she works at Bosch`."""
+    if _UNDER.match(sentence.text):
+        return
+    for comma in _AND_THEY.finditer(sentence.judged, sentence.starts[0]):
+        known = with_those_in(sentence.people, sentence.text[: comma.start()], sentence.language, "")
+        if meant_by(known, comma["whom"], comma["verb"]):
+            yield comma
 
 
 def _personal(found: Candidates, said: Said, sentence: Sentence, tongue: Tongue, part: tuple[int, int]) -> bool:
@@ -254,7 +282,7 @@ def _statement(
     whole = f"{triple.subject} {triple.object}"
     if (tongue.talk.search(judged) and not has_form(whole)) or not _is_subject(triple.subject, said):
         return
-    surely = RULE if is_person and tells_of_somebody(text, language) else 0.0
+    surely = RULE if is_person and (tells_of_somebody(text, language) or _USES.match(text)) else 0.0
     telling = (
         surely > 0
         or tongue.telling.search(judged) is not None
@@ -335,7 +363,8 @@ def state(
         predicate = third_person_of(words.casefold())
     else:
         predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
-    keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, language)), weight)
+    surely = RULE if cue.section == "facts" and cue.weight >= _SURELY else 0.0
+    keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, language)), weight, surely)
     return True
 
 

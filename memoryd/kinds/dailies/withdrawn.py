@@ -15,7 +15,7 @@ WITHDRAWN: Mapping[Language, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "de": lazy_pattern(
-        r"\b(?:ach|ah|oh) n(?:ee|ein)\b|\bn(?:ee|ein),? (?:doch nicht|streich|warte)\b|\bstreich(?:t|e)? (?:das|es)\b(?= wieder|\s*[,.!]|$)|\bvergiss (?:es|das)\b|\bwar (?:nur |bloß )?(?:ein )?(?:quatsch|scherz|witz|spaß|blödsinn)\b|[–-] quatsch\b|^quatsch\b|\b(?:nehm|nehme) ich zurück\b|\bnehm(?:e)? (?:das|es) zurück\b|\bnur (?:ein )?(?:spaß|scherz|witz)\b|\bspaß beiseite\b|\büberleg(?:e)? (?:ich |mir |es |das |nochmal|noch mal)+|\b(?:wieder|noch) (?:komplett |völlig |ganz )?offen\b\s*[.!]?$|\bdoch nicht\s*[.!]?$|\bkommando zurück\b",
+        r"\b(?:ach|ah|oh) n(?:ee|ein)\b|\bn(?:ee|ein),? (?:doch nicht|streich|warte)\b|\bstreich(?:t|e)? (?:das|es)\b(?= wieder|\s*[,.!]|$)|\bvergiss (?:es|das)\b|\bwar (?:nur |bloß )?(?:ein )?(?:quatsch|scherz|witz|spaß|blödsinn)\b|[–-] quatsch\b|^quatsch\b|\b(?:nehm|nehme) ich zurück\b|\bnehm(?:e)? (?:das|es) zurück\b|\bnur (?:ein )?(?:spaß|scherz|witz)\b|\bspaß beiseite\b|\büberleg(?:e)? (?:ich |mir |es |das |nochmal|noch mal)+|\bwieder (?:komplett |völlig |ganz )?offen\b\s*[.!]?$|(?:^|[,;–-] |\b(?:das|es|dies|alles|(?:entscheidung|frage|wahl) )(?: ?(?:ist|bleibt|wäre|steht))? (?:aber |ja |alles |jetzt |mir )*|^(?:ist|bleibt) (?:aber |ja )*)noch (?:komplett |völlig |ganz )?offen\b\s*[.!]?$|\bdoch nicht\s*[.!]?$|\bkommando zurück\b",
         re.IGNORECASE,
     ),
 }

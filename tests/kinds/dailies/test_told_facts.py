@@ -255,3 +255,45 @@ def test_an_example_of_an_assistant_is_said_of_nobody() -> None:
     text = "Carol speaks x86-64 fluently."
     assert talk(("assistant", text)).facts == []
     assert [one.sentence for one in talk(("user", text)).facts] == ["Carol speaks x86-64 fluently"]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I'm married to Eva; she works at Bosch.", ["user is married to Eva", "Eva works_at Bosch"]),
+        ("I'm engaged to Tom. He works as a nurse.", ["user is engaged to Tom", "Tom works_as a nurse"]),
+        (
+            "Ich bin seit 2019 mit Eva verheiratet, sie arbeitet bei Bosch.",
+            ["user ist seit 2019 mit Eva verheiratet", "Eva arbeitet_bei Bosch"],
+        ),
+        (
+            "My sister Priya lives in Delhi, she is a doctor.",
+            ["user's sister Priya lives_in Delhi", "user's sister Priya is a doctor"],
+        ),
+        ("I'm pregnant with twins.", ["user is pregnant with twins"]),
+        ("We use Heroku for hosting.", ["We use Heroku for hosting"]),
+    ],
+)
+def test_each_clause_of_whom_one_names_is_a_fact(text: str, facts: list[str]) -> None:
+    kept = talk(("user", text)).facts
+    assert [f"{fact.subject} {fact.predicate} {fact.object}" for fact in kept] == facts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Don't tell anyone, but I'm pregnant.",
+        "Please don't tell anybody yet, but I'm pregnant.",
+        "Between you and me, I'm pregnant.",
+        "Keep this to yourself: I'm pregnant.",
+    ],
+)
+def test_what_nobody_else_may_know_is_a_fact_and_no_rule(text: str) -> None:
+    kept = talk(("user", text))
+    assert [f"{fact.subject} {fact.predicate} {fact.object}" for fact in kept.facts] == ["user is pregnant"]
+    assert kept.preferences == []
+
+
+def test_whom_not_to_tell_stays_with_what_they_must_not_know() -> None:
+    text = "Don't tell Mark, but we're planning a surprise party for him."
+    assert talk(("user", text)).preferences == [text]
