@@ -14,6 +14,7 @@ import structlog
 
 from memoryd import __version__
 from memoryd.acting import FILE, UNKNOWN, Actor, acting
+from memoryd.audit.acknowledged import Acknowledged
 from memoryd.audit.history import content_of, content_of_file
 from memoryd.audit.methods import AuditMethods
 from memoryd.audit.reader import AuditReader
@@ -159,6 +160,7 @@ class Composition:
             services.report("reading", Problem(path=".", what=what, action=action, severity="critical"))
         self._upgrade(now)
         services.recent.load()
+        services.audit.remember(Acknowledged(services.recent.all_left(), services.kinds.acknowledged))
         services.semantic.load(self._embeddable, self._embeddable_id(services.index.opened))
         for kind in services.kinds:
             kind.load(now)

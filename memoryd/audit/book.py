@@ -10,7 +10,8 @@ import msgspec
 import numpy as np
 import structlog
 
-from memoryd.acting import Actor
+from memoryd.acting import UNKNOWN, Actor
+from memoryd.audit.acknowledged import NOTHING, Acknowledged, Text
 from memoryd.audit.chain import CURRENT, MONTHS, Chain, Written, chain_files, raw_lines
 from memoryd.audit.fresh import KEY_SIZE, Batch, Fresh, TakeDown, lead, said_by
 from memoryd.audit.history import HISTORY, History
@@ -78,6 +79,7 @@ class Book:
         self.baseline = 0
         """Memories that were there when the audit began."""
         self._purged: dict[int, str] = {}
+        self._acknowledged = NOTHING
         self._new_by: dict[Actor, bytes] = {}
         self._by: tuple[Actor, msgspec.Raw] | None = None
 
@@ -179,9 +181,43 @@ class Book:
         knowns = self.keyring.find(hashes)
         seen: dict[int, Known] = {}
         for one, hashed, found in zip(versions, hashes, knowns, strict=True):
-            fresh = self._add_one(one, hashed, seen.get(hashed, found))
+            texts = self._acknowledged.take(one.key)
+            version, known = self._behind(one, texts, hashed, seen.get(hashed, found))
+            fresh = self._add_one(version, hashed, known) or known
             if fresh is not None:
                 seen[hashed] = fresh
+
+    def expect(self, acknowledged: Acknowledged) -> None:
+        """What the last run acknowledged comes before what this start finds, where it was not taken down."""
+        self._acknowledged = acknowledged
+
+    def _behind(
+        self, one: Version, texts: list[Text], hashed: int, known: Known | None
+    ) -> tuple[Version, Known | None]:
+        """The version behind what was acknowledged before it, and what is known of the memory then."""
+        if one.is_purged or (one.is_silent and all(text.content == one.content for text in texts)):
+            return one, known  # when an audit begins, what stands as it was written makes no line
+        for text in texts:
+            digest = None if known is None else digest_of(known.key, text.content)
+            is_known = known is not None and digest == known.digest
+            if digest is None or not (is_known or self.history.has(digest.hex())):
+                earlier = Version(one.key, text.kind, text.content, one.before, UNKNOWN, one.at)
+                known, is_known = self._add_one(earlier, hashed, known) or known, True
+            if is_known:
+                one = one._replace(before=text.content, is_silent=False)
+        return one, known
+
+    def catch_up(self, key: str, at: int, is_archived: Callable[[str], bool]) -> None:
+        """Take down what was acknowledged of a memory that this start did not find: it has gone meanwhile."""
+        hashed = hash64(key)
+        (known,) = self.keyring.find([hashed])
+        texts = self._acknowledged.take(key) if known is None or known.is_gone else []
+        if not texts or (known is not None and is_archived(texts[-1].kind)):
+            return
+        kind = texts[-1].kind
+        gone = Version(key, kind, None, None, UNKNOWN, at, keeps_text=not is_archived(kind))
+        version, known = self._behind(gone, texts, hashed, known)
+        self._add_one(version, hashed, known)
 
     def _add_one(self, one: Version, hashed: int, known: Known | None) -> Known | None:
         """The line of one version, unless nothing has changed; what is known of the memory then."""

@@ -16,6 +16,7 @@ from typing import NamedTuple, Protocol
 import structlog
 
 from memoryd.acting import Actor, actor
+from memoryd.audit.acknowledged import NOTHING, Acknowledged
 from memoryd.audit.book import Book
 from memoryd.audit.chain import CURRENT
 from memoryd.audit.fresh import Batch, Fresh, TakeDown, TakenDown, take_down
@@ -113,6 +114,7 @@ class Recorder:
         self._clock = clock
         self._board = board
         self._book = Book(files, root, gid, board)
+        self._naming = naming
         self._versions = Versions(naming)
         self._queue: deque[Item] = deque()
         self._condition = threading.Condition()
@@ -133,6 +135,7 @@ class Recorder:
         self._is_over = False
         """The thread writes nothing more; it may still be alive."""
         self._starting = True
+        self._acknowledged = NOTHING
         self._is_new = False
         self.was_stopped = True
         """The last run ended in order, so that whatever is found now was done by others."""
@@ -147,6 +150,11 @@ class Recorder:
     def load(self) -> None:
         """Read how far the last run came, and see whether somebody took lines away since. Before anything is fed."""
         self.was_stopped, self._is_new = self._book.open(self._clock.now())
+
+    def remember(self, acknowledged: Acknowledged) -> None:
+        """What the last run acknowledged, of which the audit may lack the last. Before anything is fed."""
+        self._acknowledged = acknowledged
+        self._book.expect(acknowledged)
 
     def start(self) -> None:
         """Start the thread; what was recorded before is written from now on."""
@@ -328,7 +336,7 @@ class Recorder:
         """Take what is queued, and bring it to the disk."""
         book = self._book
         with self._condition:
-            target = self._enqueued
+            target, is_settled = self._enqueued, not self._starting
         # When all that has come is that the start has settled, there is nothing to write.
         if book.held or self._taken < target or not self._is_begun:
             book.look(self._clock.now())
@@ -341,6 +349,8 @@ class Recorder:
                 raise
             if book.held >= MOST_PENDING:
                 break
+        if is_settled and self._taken >= target:
+            self._catch_up()
         if self._is_begun:
             self._is_new = False
             if book.baseline:
@@ -352,6 +362,7 @@ class Recorder:
         book.write()
         wanted = self._forgetting
         if wanted is not None and self._taken >= wanted.behind:
+            self.remember(NOTHING)
             book.forget(wanted.is_of_it, wanted.digests)
             with self._condition:
                 self._forgetting = None
@@ -365,6 +376,12 @@ class Recorder:
         if stopping and self._written == self._enqueued:
             book.seal()
 
+    def _catch_up(self) -> None:
+        """All that the start found is down: what the last run acknowledged counts no more."""
+        for key in self._acknowledged.rest():
+            self._book.catch_up(key, self._clock.now(), self._naming.is_archived)
+        self.remember(NOTHING)
+
     def _take_some(self, stopping: bool) -> None:
         """Take some of what is queued, with a rest behind each slice, since requests come first."""
         self._watchers.begin()
@@ -373,7 +390,9 @@ class Recorder:
         for item in self._next_items():
             change = item.change
             is_partial = self._versions.is_partial(change.source)
-            if change.fresh and not item.is_baseline and not is_partial and not change.remove:
+            self._acknowledged.open(change.source)
+            is_new = change.fresh and not item.is_baseline and not self._acknowledged.differs(change.put)
+            if is_new and not is_partial and not change.remove:
                 self._add_all(versions, stopping)
                 fresh.add(change.put, change.by, item.who, item.at)
                 self._watchers.see(item, None)

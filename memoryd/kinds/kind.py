@@ -17,6 +17,7 @@ from memoryd.kinds.relevance import RELEVANT, Relevance
 from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
+from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.types import HOT_FILE, NOW, ChangeSink, Document, Problem, When
 
 
@@ -161,6 +162,14 @@ class Kind(ABC):
 
         Any thread but the writer's.
         """
+
+    def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
+        """What a line states which the last run wrote into one of its files, as the index had it.
+
+        Any thread; nothing else is read for it.
+        """
+        del line
+        return ()
 
     # --- its files (watcher's thread; each call may be repeated) -----------------------------------------------
 
@@ -387,6 +396,11 @@ class Kinds:
         """Whether removed memories of this kind are archived."""
         kind = self._by_memory.get(memory)
         return kind is not None and kind.keeps_removed
+
+    def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
+        """What a line states which the last run wrote, by the kind that owns its file."""
+        owner = self.owner(line.path)
+        return () if owner is None else owner.acknowledged(line)
 
     def owner(self, relpath: str) -> Kind | None:
         """The kind that owns this file."""

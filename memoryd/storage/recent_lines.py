@@ -11,7 +11,7 @@ from typing import NamedTuple
 from memoryd.errors import MemorydError
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.recent_copies import KEPT, Copy, RecentCopies
-from memoryd.types import Problem
+from memoryd.types import Document, Problem
 
 MOST_BYTES = 8 << 20
 """Of a large import only the last lines are held, lest it takes much memory."""
@@ -35,6 +35,10 @@ class RecentLine(NamedTuple):
     """Where it stands in the file, as far as the kind of memory wants to know."""
     before: bytes = b""
     """The line that it took the place of."""
+
+
+Wording = tuple[str, Callable[[], Document | None]]
+"""What a line states: the key of a memory, and what makes its document; None, or ValueError, where it states none."""
 
 
 class _LastRun(NamedTuple):
@@ -213,6 +217,10 @@ class RecentLines:
     def paths_left(self) -> list[str]:
         """At start: the files that the last run wrote to."""
         return sorted(self._left)
+
+    def all_left(self) -> dict[str, list[RecentLine]]:
+        """At start, before anybody takes any: all that the last run wrote, by file."""
+        return {path: left.lines for path, left in self._left.items()}
 
     def left_in(self, path: str, saved: int, now: int) -> list[RecentLine]:
         """At start: what the last run wrote into the file less than 10 minutes before it was saved, microseconds.

@@ -8,7 +8,8 @@ from typing import Any
 
 from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.config import Config
-from memoryd.kinds.contexts.context import document
+from memoryd.kinds.contexts.archive import is_archive
+from memoryd.kinds.contexts.context import Context, decode_line, document
 from memoryd.kinds.contexts.files import ContextFiles
 from memoryd.kinds.contexts.methods import ContextMethods
 from memoryd.kinds.contexts.settings import tier_rule
@@ -17,6 +18,7 @@ from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Origin
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.types import ChangeSink, Document
 
 REWRITE_SECONDS = 0.5
@@ -60,6 +62,11 @@ class Contexts(Kind):
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         self._files.feed(states)
+
+    def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
+        if is_archive(line.path):
+            return []
+        return [(line.key, lambda: document(Context(line.raw, decode_line(line.raw), line.path, 0)))]
 
     def begin(self) -> None:
         if self._store.dirty:

@@ -21,6 +21,7 @@ from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.following import ENDS, SECTION, Following
 from memoryd.kinds.facts.health import figures_of, warnings_of
+from memoryd.kinds.facts.line_copies import wordings_of
 from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.methods import FactMethods
@@ -45,6 +46,7 @@ from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.batch import Batch
 from memoryd.storage.lines import split_lines
+from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import local_date
 from memoryd.types import NOW, Change, ChangeSink, Document, Problem, When
@@ -62,7 +64,7 @@ _MOST_TOLD = 2000
 """The number of newest facts that a brief considers, besides those of MEMORY.md."""
 REPLACED = "only an earlier summary of its day had it"
 _ROOM_SECONDS = 1.0
-_BREATH_SECONDS = 0.001
+_breathe = functools.partial(time.sleep, 0.001)
 """A pause behind each slice of a readable file, .2 s for 20,000 facts: every use of a fact makes it due again, and
 recalls then compete with it for the interpreter."""
 _PURGED_AT_ONCE = 100
@@ -158,6 +160,9 @@ class Facts(Kind):
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         self.files.feed(sink, lambda: self._services.index.committed(FACTS_PATH))
+
+    def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
+        return wordings_of(line) if line.path == FACTS_PATH else ()
 
     def begin(self) -> None:
         store, ask = self.store, self._services.flusher.ask
@@ -493,7 +498,3 @@ class Facts(Kind):
 
     def methods(self) -> Iterable[Method]:
         return (*self._methods.all(), *self._recall.all())
-
-
-def _breathe() -> None:
-    time.sleep(_BREATH_SECONDS)

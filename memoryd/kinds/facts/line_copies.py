@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import os
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 
+import msgspec
+
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.compare import key_of
-from memoryd.kinds.facts.fact import FACTS_PATH, FactLine, Folded, decode_line
+from memoryd.kinds.facts.fact import FACTS_PATH, FactLine, Folded, decode_line, document, from_line
 from memoryd.storage.files import Files, read_range
 from memoryd.storage.lines import LineTooLong, split_lines
 from memoryd.storage.recent_copies import KEPT, Copy
-from memoryd.storage.recent_lines import MOST_BYTES, RecentLine, RecentLines
+from memoryd.storage.recent_lines import MOST_BYTES, RecentLine, RecentLines, Wording
 from memoryd.storage.regular import regular
+from memoryd.types import UNREADABLE, Document
 
 _BLOCK = 1024 * 1024
 _EARLIER = "earlier"
@@ -23,6 +27,13 @@ _MOST_YOUNG = 20_000
 """So many of an earlier run's lines are known as recent."""
 Block = tuple[bytes, bytes]
 """Whole lines, and the line that the last of them corrects."""
+
+
+class _Named(msgspec.Struct, gc=False):
+    id: str
+
+
+_named = msgspec.json.Decoder(_Named).decode
 
 
 class LineCopies:
@@ -142,6 +153,18 @@ class LineCopies:
             return
         with file, suppress(LineTooLong):
             yield from (raw for raw in split_lines(iter(lambda: file.read(_BLOCK), b"")) if raw.strip())
+
+
+def wordings_of(copy: RecentLine) -> Iterator[Wording]:
+    """What the index gets of the facts of a copy."""
+    for raw in copy.raw.split(b"\n"):
+        if raw:
+            with suppress(*UNREADABLE):
+                yield _named(raw).id, functools.partial(_document_of, raw, copy.at)
+
+
+def _document_of(raw: bytes, now: int) -> Document:
+    return document(from_line(decode_line(raw), now))
 
 
 def _without(copies: Iterable[RecentLine], is_out: Callable[[str], bool]) -> Iterator[RecentLine]:

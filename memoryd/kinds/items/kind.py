@@ -7,7 +7,7 @@ from typing import Any
 
 from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.kinds.items.files import ItemFiles
-from memoryd.kinds.items.item import ITEMS_PATH, KIND, document
+from memoryd.kinds.items.item import ITEMS_PATH, KIND, decode_line, document
 from memoryd.kinds.items.methods import ItemMethods
 from memoryd.kinds.kind import Kind, Purged, Text
 from memoryd.maintenance.flusher import REWRITES
@@ -16,6 +16,7 @@ from memoryd.purge.digests import place_of
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.types import NOW, ChangeSink, Document, When
 
 REWRITE_SECONDS = 5.0
@@ -48,6 +49,13 @@ class Items(Kind):
 
     def close(self) -> None:
         self._files.close()
+
+    def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
+        def make() -> Document | None:
+            _, item = decode_line(line.raw, 0)
+            return None if item is None else document(item)
+
+        return [(line.key, make)]
 
     # --- its files ----------------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ from memoryd.kinds.notes.index_feed import feed_new_index
 from memoryd.kinds.notes.layer_file import layer_of, note_key
 from memoryd.kinds.notes.memory_md import MEMORY_PATH, FactsSection
 from memoryd.kinds.notes.methods import NoteMethods
+from memoryd.kinds.notes.note_copies import entries_of
 from memoryd.kinds.notes.parts import make_parts
 from memoryd.kinds.notes.settings import NoteSettings, hot_settings
 from memoryd.kinds.notes.store import WriteOptions
@@ -39,6 +40,7 @@ from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
+from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import read_whole
 from memoryd.times import end_of_day, is_date, parse_time
 from memoryd.types import ChangeSink, Document, fold
@@ -121,6 +123,13 @@ class Notes(Kind):
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         """Done by `begin`."""
+
+    def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
+        layer = layer_of(line.path)
+        if layer is None or not line.key:
+            return []
+        notes = (note_document(layer, entry, False) for entry in entries_of(line))
+        return [(note_key(layer, line.key), lambda: next(notes, None))]
 
     def begin(self) -> None:
         self._parts.startup.run(self._services.index.states())

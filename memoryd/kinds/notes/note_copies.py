@@ -13,7 +13,7 @@ from memoryd.kinds.notes.archive import Archived, archive_text, is_archive, pars
 from memoryd.kinds.notes.entry import Entry, EntryKind
 from memoryd.kinds.notes.layer_file import layer_of, path_of
 from memoryd.storage.recent_copies import Copy
-from memoryd.storage.recent_lines import RecentLines
+from memoryd.storage.recent_lines import RecentLine, RecentLines
 from memoryd.types import UNREADABLE
 
 _Row = tuple[int, bytes, EntryKind, bytes]
@@ -109,6 +109,11 @@ class NoteCopies:
 
 def _archive_line(note: Archived) -> bytes:
     return archive_text(note).encode("utf-8", "surrogateescape")
+
+
+def entries_of(line: RecentLine) -> Iterator[Entry]:
+    """The note that was written into a layer file, if the line tells of one."""
+    return _entries(line.key, line.raw)
 
 
 def _packed(entry: Entry) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any
 from memoryd.background import Progress, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.conversation.file import ARCHIVE_PATH, archive_of, archived_path
-from memoryd.conversation.message import document
+from memoryd.conversation.message import decode_line, document
 from memoryd.conversation.session import SESSIONS_PATH, sees
 from memoryd.kinds.kind import Kind, Purged
 from memoryd.kinds.sessions.alignment import Alignment
@@ -19,11 +19,13 @@ from memoryd.kinds.sessions.listener import Listener
 from memoryd.kinds.sessions.methods import SessionMethods
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.retention import Retention
+from memoryd.kinds.sessions.scanning import line_of
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
+from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import Change, ChangeSink, Document
 
@@ -96,6 +98,9 @@ class Sessions(Kind):
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         self._files.load(states, self._services.clock.now())
+
+    def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
+        return [(line.key, lambda: document(decode_line(line.raw), line.path, line_of(line)))]
 
     def configure(self, config: Config) -> None:
         self.registry.configure(config.summaries.session_idle_hours)
