@@ -5,12 +5,12 @@ What takes a batch runs on the writer's thread; `snapshot` may be read from any.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from memoryd.acting import Actor, actor
-from memoryd.kinds.notes.archive import ArchiveTable
+from memoryd.kinds.notes.archive import Archived, ArchiveTable
 from memoryd.kinds.notes.documents import changed_keys
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.files import NoteFiles, Staged
@@ -66,6 +66,8 @@ class NoteTransactions:
         self._feed = feed
         self._snapshot = NoteState()
         self._before: tuple[NoteState, tuple[KnownMemory, KnownHygiene]] | None = None
+        self._archived: list[Archived] = []
+        """What this batch brings to the archive: of a batch that fails the files have let go by then."""
         self._acted: tuple[NoteState, Actor] | None = None
         """Who changes the notes at present, and the notes before that."""
         self._by: dict[str, Actor] = {}
@@ -98,13 +100,14 @@ class NoteTransactions:
         try:
             yield
         except BaseException:
-            self._forget_archived(added)
+            self._forget_archived(self.files.staged.archived[added:])
             self.state.restore(state)
             self.files.restore(known)
             self.files.staged = staged
             raise
         if hot:
             self.files.staged.memory_asked = True
+        self._archived += self.files.staged.archived[added:]
 
     def _attribute(self, who: Actor | None) -> None:
         """From now on `who` changes the notes: note what whoever came before them has changed."""
@@ -146,14 +149,15 @@ class NoteTransactions:
             self.files.staged.memory = self.files.staged.memory or memory
             self.files.staged.hygiene = self.files.staged.hygiene or hygiene
 
-    def _forget_archived(self, start: int) -> None:
-        for note in self.files.staged.archived[start:]:
+    def _forget_archived(self, notes: Iterable[Archived]) -> None:
+        for note in notes:
             self.archive.remove(note)
 
     # --- commit and abort ---------------------------------------------------------------------------------
 
     def _committed(self) -> None:
         before, self._before = self._before, None
+        self._archived.clear()
         if self._by:  # several have changed notes
             self._attribute(None)
         self._acted = None
@@ -183,8 +187,10 @@ class NoteTransactions:
         before, self._before = self._before, None
         self._acted, self._by = None, {}
         if before is not None:
-            self._forget_archived(0)
+            self._forget_archived(self._archived)
+            self.recent.forget_archived(self._archived)
             self.state.restore(before[0])
             if self.files.restore(before[1]):
                 self.ask(RETRY)
+        self._archived.clear()
         self.files.staged = Staged()

@@ -120,6 +120,18 @@ def test_a_note_whose_archiving_is_refused_is_not_in_the_archive(rig: NotesRig) 
     assert rig.parts.transactions.archive.all() == []
 
 
+@pytest.mark.parametrize("late", [False, True])
+def test_an_archiving_that_was_refused_can_be_repeated(rig: NotesRig, late: bool) -> None:
+    def operation(batch: Batch) -> None:
+        rig.store.archive("memory/decisions.md:use-tabs", None, batch)
+        batch.append(Full(late=late), b"x")
+
+    with pytest.raises(ReadOnly):
+        rig.run(operation)
+    rig.do("archive", "memory/decisions.md:use-tabs", None)
+    assert "- Use tabs" in "".join(path.read_text() for path in (rig.root / "memory/archive").glob("*.md"))
+
+
 def test_an_edit_in_the_moment_of_a_write_does_not_undo_it(rig: NotesRig) -> None:
     def operation(batch: Batch) -> None:
         rig.store.write("decisions", "Pinned in that moment", None, WriteOptions(SHARED, pin=True), None, batch)
