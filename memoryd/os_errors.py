@@ -74,6 +74,16 @@ def is_of_the_system(error: BaseException) -> bool:
     return isinstance(error, OSError | MemoryError) or _is_thread_refusal(error)
 
 
+_OF_THE_MACHINE = frozenset(("ENOSPC", "EDQUOT", "EROFS", "EIO", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN"))
+
+
+def is_of_the_machine(error: BaseException) -> bool:
+    """Whether other files would, as a rule, fare no better."""
+    if isinstance(error, MemorydError):
+        return error.data.get("errno") in _OF_THE_MACHINE
+    return errno.errorcode.get(_number(error)) in _OF_THE_MACHINE
+
+
 def path_of(error: BaseException) -> str | None:
     """The path that the error names."""
     name = error.filename if isinstance(error, OSError) else None

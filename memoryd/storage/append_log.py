@@ -78,6 +78,11 @@ class AppendLog:
         """Part of the failed batch may be on disk."""
 
     @property
+    def blamed(self) -> str:
+        """It is one file."""
+        return ""
+
+    @property
     def size(self) -> int:
         """The known size of the file: what the owner has read, plus what was written since."""
         return self._size

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import structlog
 
 from memoryd.acting import Actor, acting, actor
 from memoryd.errors import MemorydError, not_on_disk, perhaps_on_disk
-from memoryd.os_errors import is_of_the_system, refused
+from memoryd.os_errors import is_of_the_machine, is_of_the_system, refused
 
 _log = structlog.get_logger("memoryd.storage")
 _SLICE = 1 << 20
@@ -18,6 +18,11 @@ _SLICE = 1 << 20
 
 class Log(Protocol):
     """What a batch needs of an append log."""
+
+    @property
+    def blamed(self) -> str:
+        """The part that could not be written last, where the log has several (`Batch.touch`); empty: all of it."""
+        ...
 
     def write(self, data: bytes) -> None:
         """Append the bytes to the file. On failure none of them remain."""
@@ -50,7 +55,8 @@ class Log(Protocol):
 class Batch(Protocol):
     """One group commit. Operations stage their writes in it; nothing is visible or acknowledged before it is on disk.
 
-    An operation validates first and stages last: once it has staged anything it must not raise.
+    An operation validates first and stages last: once it has staged anything it must not raise. When another one's file
+    cannot be written, it is run again, from the state before the batch.
     """
 
     @property
@@ -63,6 +69,10 @@ class Batch(Protocol):
         together."""
         ...
 
+    def touch(self, log: Log, part: str = "") -> None:
+        """The operation needs this part of a log: it is refused when that cannot be written, and others are not."""
+        ...
+
     def on_commit(self, action: Callable[[], None]) -> None:
         """Run after the sync, in order, before anything is acknowledged: publish in-memory state here."""
         ...
@@ -73,6 +83,10 @@ class Batch(Protocol):
 
 
 Operation = Callable[["Batch"], Any]
+
+
+Place = tuple[Log, str]
+"""A part of a log."""
 
 
 class NotYet(Exception):
@@ -94,8 +108,11 @@ class StagedBatch:
         self._aborts: list[Callable[[], None]] = []
         self.size = 0
         """Bytes staged."""
+        self._touched: set[Place] = set()
         self.unsettled: list[Log] = []
         """After a failed `commit`: logs that may still hold what was refused."""
+        self.blamed: dict[Log, tuple[str, Exception]] = {}
+        """After a failed `commit`: the logs for which it failed, the part of each, and why."""
 
     @property
     def now(self) -> int:
@@ -105,7 +122,17 @@ class StagedBatch:
     def append(self, log: Log, data: bytes) -> None:
         """Stage whole lines for `log`."""
         self._appends.append((log, data))
+        self._touched.add((log, ""))
         self.size += len(data)
+
+    def touch(self, log: Log, part: str = "") -> None:
+        """The operation needs this part of a log."""
+        self._touched.add((log, part))
+
+    def take_touched(self) -> set[Place]:
+        """What has been touched since this was last asked."""
+        touched, self._touched = self._touched, set()
+        return touched
 
     def on_commit(self, action: Callable[[], None]) -> None:
         """Run after the sync, in order, for whoever acts now."""
@@ -141,29 +168,56 @@ class StagedBatch:
 
     def _commit(self) -> Exception | None:
         touched: list[Log] = []
-        try:
-            for log, pieces in self._by_log().items():
-                touched.append(log)
-                for block in _joined(pieces):
-                    log.write(block)
-            # Together they take one commit of the file system's journal, in turn one each.
-            for log in touched[1:]:
-                log.begin_sync()
-            for log in touched:
-                log.sync()
-        except Exception as error:
-            self.unsettled = [log for log in reversed(touched) if not _rolled_back(log)]
-            _run_all(reversed(self._aborts), "abort_hook_failed")
-            return _refused(error, on_disk=bool(self.unsettled))
+        failed = self._write(touched) or _sync(touched)
+        if failed:
+            return self._abort(touched, failed)
         _run_all((functools.partial(_run_for, *commit) for commit in self._commits), "commit_hook_failed")
         _run_all((log.release for log in touched), "release_failed")
         return None
+
+    def _write(self, touched: list[Log]) -> dict[Log, Exception]:
+        """Write every log, which is then one of `touched`; those that cannot be, and why."""
+        failed: dict[Log, Exception] = {}
+        for log, pieces in self._by_log().items():
+            touched.append(log)
+            try:
+                for block in _joined(pieces):
+                    log.write(block)
+            except Exception as error:
+                failed[log] = error
+                if is_of_the_machine(error):
+                    break  # the others would fare no better
+        return failed
+
+    def _abort(self, touched: Sequence[Log], failed: Mapping[Log, Exception]) -> Exception:
+        self.unsettled = [log for log in reversed(touched) if not _rolled_back(log)]
+        _run_all(reversed(self._aborts), "abort_hook_failed")
+        first = next(iter(failed.values()))
+        for log, error in (dict.fromkeys(self.unsettled, first) | dict(failed)).items():
+            part = log.blamed if log in failed and log not in self.unsettled else ""
+            self.blamed[log] = part, _refused(error, on_disk=log in self.unsettled)
+        return _refused(first, on_disk=bool(self.unsettled))
 
     def _by_log(self) -> dict[Log, list[bytes]]:
         staged: dict[Log, list[bytes]] = {}
         for log, data in self._appends:
             staged.setdefault(log, []).append(data)
         return staged
+
+
+def _sync(touched: Sequence[Log]) -> dict[Log, Exception]:
+    """Sync these logs; the one that cannot be, and why."""
+    log = None
+    try:
+        # Together they take one commit of the file system's journal, in turn one each.
+        for log in touched[1:]:
+            log.begin_sync()
+        for log in touched:
+            log.sync()
+    except Exception as error:
+        assert log is not None
+        return {log: error}
+    return {}
 
 
 def _rolled_back(log: Log) -> bool:

@@ -6,7 +6,7 @@ import functools
 import itertools
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
@@ -16,7 +16,8 @@ from memoryd.acting import MEMORYD, Actor, act, actor
 from memoryd.clock import Clock
 from memoryd.errors import ERRORS, Busy, Internal, MemorydError
 from memoryd.log_throttle import ThrottledLog
-from memoryd.storage.batch import Batch, Log, NotYet, Operation, StagedBatch
+from memoryd.os_errors import is_of_the_machine
+from memoryd.storage.batch import Batch, Log, NotYet, Operation, Place, StagedBatch
 
 R = TypeVar("R")
 
@@ -32,6 +33,8 @@ _log = structlog.get_logger("memoryd.storage")
 _MOST_OPERATIONS = 1024
 _MOST_BYTES = 4 << 20
 _MOST_SECONDS = 0.02
+_MOST_TRIES = 8
+"""How often a batch is done again without those whose file cannot be written, each time for want of another file."""
 
 
 class _Joint:
@@ -42,6 +45,32 @@ class _Joint:
     def __init__(self, many: Together, item: object) -> None:
         self.many = many
         self.item = item
+
+
+class _Member:
+    """A request in a round, and what has become of it."""
+
+    __slots__ = (
+        "alone", "done", "error", "is_apart", "is_joined", "is_postponed", "operation", "request", "result", "touched",
+        "who",
+    )  # fmt: skip
+
+    def __init__(self, request: Request, *, alone: bool) -> None:
+        self.request = request
+        self.operation, self.done, self.who = request
+        self.alone = alone
+        self.result: Any = None
+        self.error: Exception | None = None
+        self.is_postponed = False
+        self.is_joined = False
+        """It was done in one call with others."""
+        self.is_apart = False
+        """It is not to be, from now on."""
+        self.touched: Collection[Place] = ()
+
+    def refuse(self, failure: Exception) -> None:
+        """The batch failed; what the operation itself found wrong is the better answer."""
+        self.result, self.error = None, self.error or _same_again(failure)
 
 
 class _Waiter:
@@ -195,43 +224,102 @@ class GroupWriter:
 
     def _round(self, entry: Request, *, alone: bool = False) -> None:
         """Apply what is queued, commit it together, deliver the acknowledgements."""
-        batch = StagedBatch(self._clock.now())
-        members: list[Done] = []
-        outcomes: list[Outcome] = []
+        members: list[_Member] = []
         try:
             self._settle()
-            until = self._clock.monotonic() + _MOST_SECONDS
-            following: Request | None = entry
-            while following is not None:
-                operation, done, who = following
-                members.append(done)
-                act(who)
-                if isinstance(operation, _Joint):
-                    following = self._join(operation, batch, members, outcomes)
-                    if following is not None:
-                        continue
-                else:
-                    result, error = batch.attempt(operation)
-                    if isinstance(error, NotYet):
-                        members.pop()
-                        self._postpone(following, error, alone=alone)
-                    else:
-                        outcomes.append((done, result, error))
-                following = None if alone or self._is_full(batch, len(members), until) else self._next()
-            act(MEMORYD)
-            failure = batch.commit()
-            self._unsettled.update(dict.fromkeys(batch.unsettled))
+            batch = StagedBatch(self._clock.now())
+            self._take(entry, batch, members, alone=alone)
+            failure = self._commit(batch, members)
+            if failure is None:
+                self._throttled.flush()
+            else:
+                self._do_again(members, batch, failure)
         except BaseException:
-            self._hand_over([(done, None, Internal("The writer died; nothing was saved.")) for done in members])
+            self._hand_over([(one.done, None, Internal("The writer died; nothing was saved.")) for one in members])
             raise
+        self._hand_over([(one.done, one.result, one.error) for one in members if not one.is_postponed])
+
+    def _take(self, entry: Request, batch: StagedBatch, members: list[_Member], *, alone: bool) -> None:
+        """Run what is queued, as far as it fits into one batch."""
+        until = self._clock.monotonic() + _MOST_SECONDS
+        following: Request | None = entry
+        while following is not None:
+            taken, following = [_Member(following, alone=alone)], None
+            members += taken
+            if isinstance(taken[0].operation, _Joint):
+                following = self._take_joint(taken, members)
+            self._attempt(taken, batch)
+            if following is None and not alone and not self._is_full(batch, len(members), until):
+                following = self._next()
+
+    def _take_joint(self, taken: list[_Member], members: list[_Member]) -> Request | None:
+        """Take the successors that are done together with the first; returns the first of another kind."""
+        while len(members) < _MOST_OPERATIONS:
+            following = self._next()
+            if following is None or not _are_joint(taken[0].operation, following[0]):
+                return following
+            taken.append(_Member(following, alone=False))
+            members.append(taken[-1])
+        return None
+
+    def _attempt(self, members: Sequence[_Member], batch: StagedBatch) -> None:
+        """Run the operation of one, or of several in one call."""
+        first = members[0]
+        act(first.who)
+        if isinstance(first.operation, _Joint):
+            items = [one.operation.item for one in members if isinstance(one.operation, _Joint)]
+            results, failure = batch.attempt(functools.partial(_each, first.operation.many, items))
+            for one, result in zip(members, [failure] * len(items) if failure is not None else results, strict=True):
+                one.result, one.error = (None, result) if isinstance(result, Exception) else (result, None)
+        else:
+            first.result, first.error = batch.attempt(first.operation)
+            if isinstance(first.error, NotYet):
+                first.is_postponed = True
+                self._postpone(first.request, first.error, alone=first.alone)
+        touched = batch.take_touched()
+        for one in members:
+            one.touched, one.is_joined = touched, len(members) > 1
+
+    def _commit(self, batch: StagedBatch, members: Sequence[_Member]) -> Exception | None:
+        act(MEMORYD)
+        failure = batch.commit()
+        self._unsettled.update(dict.fromkeys(batch.unsettled))
         if failure is not None:
             self._throttled.error(
                 "batch_failed", error=str(failure), operations=len(members), exc_info=_unexpected(failure)
             )
-            outcomes = [(done, None, own or _same_again(failure)) for done, _, own in outcomes]
-        else:
-            self._throttled.flush()
-        self._hand_over(outcomes)
+        return failure
+
+    def _do_again(self, members: Sequence[_Member], batch: StagedBatch, failure: Exception) -> None:
+        """Refuse those whose file cannot be written, and do the others again, in their order.
+
+        So nobody keeps others from writing by a file that cannot be written. Where it is the disk that fails, one more
+        try tells.
+        """
+        left: Sequence[_Member] = [one for one in members if not one.is_postponed]
+        for number in range(_MOST_TRIES):
+            guilty = _guilty(left, batch)
+            for one, why in guilty.items():
+                if one.is_joined:
+                    one.is_apart = True  # it may be another one's of the same call
+                else:
+                    one.refuse(why)
+            left = [one for one in left if one not in guilty or one.is_joined]
+            if not left:
+                return
+            if not guilty or (number and is_of_the_machine(failure)):
+                break
+            self._settle()
+            batch = StagedBatch(self._clock.now())
+            for some in _together(left):
+                self._attempt(some, batch)
+            left = [one for one in left if not one.is_postponed]
+            again = self._commit(batch, left)
+            if again is None:
+                return
+            failure = again
+        for one in left:
+            one.refuse(failure)
 
     def _postpone(self, request: Request, why: NotYet, *, alone: bool) -> None:
         with self._gate:
@@ -253,23 +341,6 @@ class GroupWriter:
         for log in list(self._unsettled):
             if log.settle():
                 del self._unsettled[log]
-
-    def _join(self, first: _Joint, batch: StagedBatch, members: list[Done], outcomes: list[Outcome]) -> Request | None:
-        """Do the operation, whose `done` is the last member, and its successors; returns the first of another kind."""
-        items, begin = [first.item], len(members) - 1
-        following = None
-        while len(members) < _MOST_OPERATIONS:
-            following = self._next()
-            if following is None or not isinstance(following[0], _Joint) or following[0].many is not first.many:
-                break
-            items.append(following[0].item)
-            members.append(following[1])
-            following = None
-        results, failure = batch.attempt(functools.partial(_each, first.many, items))
-        results = [failure] * len(items) if failure is not None else results
-        for done, result in zip(members[begin:], results, strict=True):
-            outcomes.append((done, None, result) if isinstance(result, Exception) else (done, result, None))
-        return following
 
     def _is_full(self, batch: StagedBatch, operations: int, until: float) -> bool:
         return operations >= _MOST_OPERATIONS or batch.size >= _MOST_BYTES or self._clock.monotonic() >= until
@@ -324,6 +395,32 @@ def _each(many: Together, items: list[Any], batch: Batch) -> list[Any]:
     if len(results) != len(items):
         raise RuntimeError("of operations that are done together, each must have its result")
     return results
+
+
+def _are_joint(one: Operation | _Joint, other: Operation | _Joint) -> bool:
+    return isinstance(one, _Joint) and isinstance(other, _Joint) and one.many is other.many
+
+
+def _together(members: Iterable[_Member]) -> Iterator[list[_Member]]:
+    """The members in their order, those in one list that are done in one call."""
+    some: list[_Member] = []
+    for one in members:
+        if some and (one.is_apart or some[-1].is_apart or not _are_joint(some[-1].operation, one.operation)):
+            yield some
+            some = []
+        some.append(one)
+    if some:
+        yield some
+
+
+def _guilty(members: Sequence[_Member], batch: StagedBatch) -> dict[_Member, Exception]:
+    """Those that need what could not be written, and why it could not be."""
+    guilty: dict[_Member, Exception] = {}
+    for log, (part, why) in batch.blamed.items():
+        of_part = [one for one in members if (log, part) in one.touched] if part else []
+        for one in of_part or [one for one in members if any(place[0] is log for place in one.touched)]:
+            guilty.setdefault(one, why)
+    return guilty
 
 
 def _same_again(error: Exception) -> Exception:

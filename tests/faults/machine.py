@@ -21,6 +21,7 @@ from memoryd.recall.lexical.writing import DirectWriter
 from memoryd.rpc.registry import Access, R, Registry, Runs
 from memoryd.rpc.replies import as_error
 from memoryd.rpc.routes import Route
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.writer import deliver_here
 from memoryd.testing.faulty_files import Crashed
@@ -142,10 +143,14 @@ class Machine:
         if route.runs is not Runs.WRITER:
             return route.handler(self._caller, params)
         if route.together is not None:
-            return self.services.writer.run(functools.partial(self._alone, route, params))
+            return self.write(functools.partial(self._alone, route, params))
         if route.prepare is not None:
             params = route.prepare(self._caller, params)
-        return self.services.writer.run(lambda batch: route.handler(self._caller, params, batch))
+        return self.write(lambda batch: route.handler(self._caller, params, batch))
+
+    def write(self, operation: Callable[[Batch], Any]) -> Any:
+        """Have the writer do it."""
+        return self.services.writer.run(operation)
 
     def _alone(self, route: Route, params: Any, batch: Any) -> Any:
         assert route.together is not None

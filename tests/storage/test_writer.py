@@ -187,6 +187,8 @@ def test_a_batch_that_cannot_be_written_leaves_nothing_in_any_log(
 
 def test_a_fault_in_a_log_is_an_internal_error(writer: GroupWriter) -> None:
     class Faulty:
+        blamed = ""
+
         def write(self, data: bytes) -> None:
             raise ZeroDivisionError
 

@@ -83,6 +83,8 @@ class NoteFiles:
         self._on_written = on_written
         self._on_failure = on_failure
         self._failure: Exception | None = None
+        self.blamed = ""
+        """The file that could not be written last; empty where it is none that only some operations need."""
 
     # --- what is known of them ----------------------------------------------------------------------------
 
@@ -119,7 +121,9 @@ class NoteFiles:
         staged, self.staged = self.staged, Staged()
         self._write_archives(staged.archived)
         for layer in sorted(staged.layers):
+            self.blamed = path_of(layer)
             self._write_layer(layer)
+        self.blamed = ""
         try:
             self._write_daily(staged.daily)
             if staged.memory:
@@ -170,6 +174,7 @@ class NoteFiles:
         for note in notes:
             by_path.setdefault(note.path, []).append(note)
         for relpath, found in by_path.items():
+            self.blamed = relpath
             head = f"# {found[0].layer}: archived {found[0].day}\n"
             self.disk.append(relpath, head, "".join(archive_text(note) for note in found), undo=True)
 

@@ -16,7 +16,7 @@ from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.files import NoteFiles, Staged
 from memoryd.kinds.notes.hygiene_file import KnownHygiene
 from memoryd.kinds.notes.index_feed import IndexFeed
-from memoryd.kinds.notes.layer_file import LayerFile, note_key
+from memoryd.kinds.notes.layer_file import LayerFile, note_key, path_of
 from memoryd.kinds.notes.memory_file import KnownMemory
 from memoryd.kinds.notes.memory_md import title_of
 from memoryd.kinds.notes.note_copies import NoteCopies
@@ -66,6 +66,8 @@ class NoteTransactions:
         self._feed = feed
         self._snapshot = NoteState()
         self._before: tuple[NoteState, tuple[KnownMemory, KnownHygiene]] | None = None
+        self._batch: Batch | None = None
+        """Of the operation that changes something now."""
         self._archived: list[Archived] = []
         """What this batch brings to the archive: of a batch that fails the files have let go by then."""
         self._acted: tuple[NoteState, Actor] | None = None
@@ -94,6 +96,8 @@ class NoteTransactions:
             batch.append(self.files, b"")
             batch.on_commit(self._committed)
             batch.on_abort(self._aborted)
+        batch.touch(self.files)
+        self._batch = batch
         self._attribute(actor())
         state, staged, known = self.state.copy(), self.files.staged.copy(), self.files.known()
         added = len(self.files.staged.archived)
@@ -107,7 +111,9 @@ class NoteTransactions:
             raise
         if hot:
             self.files.staged.memory_asked = True
-        self._archived += self.files.staged.archived[added:]
+        for note in self.files.staged.archived[added:]:
+            self._archived.append(note)
+            batch.touch(self.files, note.path)
 
     def _attribute(self, who: Actor | None) -> None:
         """From now on `who` changes the notes: note what whoever came before them has changed."""
@@ -125,6 +131,8 @@ class NoteTransactions:
             self.files.staged.memory = True  # the layer index names it
         self.state.put_file(layer, file)
         self.files.staged.layers.add(layer)
+        if self._batch is not None:
+            self._batch.touch(self.files, path_of(layer))
 
     def put_entry(self, layer: str, entry: Entry) -> None:
         """The note of that slug is this now; within `changing`."""
@@ -156,7 +164,7 @@ class NoteTransactions:
     # --- commit and abort ---------------------------------------------------------------------------------
 
     def _committed(self) -> None:
-        before, self._before = self._before, None
+        before, self._before, self._batch = self._before, None, None
         self._archived.clear()
         if self._by:  # several have changed notes
             self._attribute(None)
@@ -184,7 +192,7 @@ class NoteTransactions:
             self.ask(LATE_EDITS)
 
     def _aborted(self) -> None:
-        before, self._before = self._before, None
+        before, self._before, self._batch = self._before, None, None
         self._acted, self._by = None, {}
         if before is not None:
             self._forget_archived(self._archived)

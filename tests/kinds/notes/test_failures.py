@@ -22,6 +22,7 @@ class Full:
 
     def __init__(self, *, late: bool) -> None:
         self.late = late
+        self.blamed = ""
 
     def write(self, data: bytes) -> None:
         if not self.late:
