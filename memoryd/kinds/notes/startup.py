@@ -9,7 +9,6 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from memoryd.errors import ReadOnly
-from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.hand_edits import HandEdits
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.index_feed import IndexFeed
@@ -102,10 +101,10 @@ class Startup:
         """What the last run wrote is known, also where the snapshot does not have it yet."""
         state, recent = self._state, self._transactions.recent
         known = state.layers.get(layer) or Layer()
-        file, stubs = known.file, known.file.stubs()
+        file = known.file
         for at, entry, before, is_back in written:
             here = file.get(entry.slug)
-            if here is None and not is_back and entry.slug in stubs and self._is_archived(layer, entry):
+            if here is None and not is_back and note_key(layer, entry.slug) in self._transactions.archive:
                 continue  # a loss of power may take the copy that says so
             if here is None:
                 file = LayerFile((*file.pieces, entry))
@@ -116,10 +115,6 @@ class Startup:
             recent.note(note_key(layer, entry.slug), entry, before, at)
         if written:
             state.layers[layer] = replace(known, file=file, intended=intended)
-
-    def _is_archived(self, layer: str, entry: Entry) -> bool:
-        found = self._transactions.archive.get(note_key(layer, entry.slug))
-        return found is not None and found.text == entry.text
 
     def _take_in(self, layer: str, version: Identity, batch: Batch) -> None:
         state = self._state
