@@ -165,8 +165,8 @@ _LEADS = _words(
 _CHANGES = _words(
     "now anymore nowadays instead switched switching changed changing moved moving migrated renamed replaced "
     "replaces replacing updated upgraded relocated rescheduled postponed correction update jetzt neuerdings inzwischen "
-    "mittlerweile stattdessen statt anstatt gewechselt umgezogen umgestellt geändert verschoben umbenannt ersetzt "
-    "wechseln wechselt"
+    "mittlerweile stattdessen statt anstatt gewechselt umgezogen umgestellt umgestiegen migriert geändert verschoben "
+    "umbenannt ersetzt wechseln wechselt"
 )
 _REPLACED = (
     lazy_pattern(r"\bfrom (?P<old>[^,;]{1,60}?) (?:over )?(?:to|into) \S"),

@@ -31,7 +31,6 @@ from memoryd.kinds.dailies.found import (
 from memoryd.kinds.dailies.marks import (
     BUT,
     FAULT,
-    INSTEAD,
     JOKE,
     NAMED,
     ONCE,
@@ -75,10 +74,10 @@ from memoryd.kinds.dailies.told_facts import (
     facts_of,
     keep_fact,
     named,
-    replacement_of,
     speaker_of,
     stands_alone,
     state,
+    told_beside,
     words_of,
 )
 from memoryd.kinds.dailies.tongues import TONGUES
@@ -451,8 +450,8 @@ def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expl
         )
         if cue.predicate and found.with_facts:
             state(found, said, cue, match, sentence.text, sentence.language, weight)
-        if found.with_facts and INSTEAD.search(sentence.judged) and not (sentence.asks or sentence.supposed):
-            replacement_of(found, said, sentence, tongue, weight)
+        if found.with_facts:
+            told_beside(found, said, sentence, tongue, cue, weight)
         return
     if is_person and not explains and not sentence.asks and _commands(sentence):
         found.line("action_items", _as_line(said, sentence.text), 0.8 + salience(sentence.text))

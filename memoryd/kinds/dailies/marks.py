@@ -107,6 +107,25 @@ ELIDED = lazy_pattern(
 )
 """What was done, without who did it: `Renamed the column`."""
 
+USES = lazy_pattern(
+    r"(?:we|I) (?:currently |now |mostly |still |all |both |mainly |only )*use (?:the |an? )?(?-i:[A-Z])[\w.+#-]+"
+    r"(?: (?-i:[A-Z])[\w.+#-]+)*(?: (?:for|as|to|with|in|on|at|here|internally)\b|\s*[,.!;]|$)"
+    r"|(?:wir|ich) (?:be)?nutzen? (?:aktuell |derzeit |jetzt |hauptsächlich |noch )*(?:den |die |das )?(?-i:[A-ZÄÖÜ])[\w.+#-]+"
+    r"(?: (?-i:[A-ZÄÖÜ])[\w.+#-]+)*(?: (?:für|fürs|als|zum|zur|in|im|bei|intern)\b|\s*[,.!;]|$)"
+    r"|unser\w* (?-i:[A-ZÄÖÜ])\w*(?:system|tool|tracker|board|dienst|anbieter|datenbank|sprache|hoster|provider|plattform|framework|chef|chefin|vermieter|vermieterin|adresse|nummer|domain|bank)"
+    r" (?:ist|heißt) (?:jetzt |der |die |das )*(?-i:[A-ZÄÖÜ0-9])",
+    re.IGNORECASE,
+)
+"""`We use Heroku for hosting`."""
+NO_MORE = lazy_pattern(
+    r"(?:I|we)(?: (?:don['’]?t|do not)|(?:['’]m|['’]re| am| are) not) (?!(?:know|want|think|see|feel|care|sure|understand|remember|believe|mind|get|like|enjoy|need|have (?:time|to))\b)\S.* any ?more\b"
+    r"|(?:I|we)(?:['’]m|['’]re| am| are)? no longer (?!(?:know|want|think|see|feel|care|sure|understand|remember|believe|need)\b)\S"
+    r"|(?:ich|wir) (?:bin|sind|wohnen?|leben?|arbeiten?|essen?|trinken?|rauchen?|nutzen?|benutzen?|verwenden?|haben?|spielen?|fahren?|besitzen?)"
+    r" (?:\S+ ){0,4}?(?:nicht mehr (?!(?:sicher|müde|da|hungrig|so)\b)|kein\w* (?!(?:Lust|Zeit|Ahnung|Kraft|Nerven?|Bock|Geld|Fragen?|Idee)\b)(?:\S+ ){1,4}?mehr\b)",
+    re.IGNORECASE,
+)
+"""What is over for who says it: `I'm not vegetarian anymore`."""
+
 SHOWN = lazy_pattern(
     r"\b(?:it|this|them|that's|das|es|ihn)\b|\bthat\b(?! (?:i|i'm|we|you|he|she|they|there|the|my|our|your|his|her|their)\b)"
     r"|^(?:steht|fehlt|muss|soll|bleibt|ist|wird|kommt)\b",

@@ -24,10 +24,12 @@ from memoryd.kinds.dailies.marks import (
     HEAD,
     HEARSAY,
     IDENTIFIER,
+    INSTEAD,
     IS_SO,
     LABEL,
     MARKED,
     NO_LABEL,
+    NO_MORE,
     NO_OBJECT,
     NO_SUBJECT,
     NOT_A_SAYER,
@@ -37,6 +39,7 @@ from memoryd.kinds.dailies.marks import (
     ROUGHLY,
     SAYS_SO,
     THERE,
+    USES,
     has_form,
     is_specific,
     salience,
@@ -92,14 +95,8 @@ _UNDER = lazy_pattern(
     re.IGNORECASE,
 )
 """So begins what another clause must follow."""
-_SURELY = 2.2
+_SURELY = 2.0
 """The weight of a cue from which what somebody says of themselves counts wherever it stands."""
-_USES = lazy_pattern(
-    r"(?:we|I) (?:currently |now |mostly |still |all |both |mainly |only )*use (?:the |an? )?(?-i:[A-Z])[\w.+#-]+"
-    r"(?: (?-i:[A-Z])[\w.+#-]+)*(?: (?:for|as|to|with|in|on|at|here|internally)\b|\s*[,.!;]|$)",
-    re.IGNORECASE,
-)
-"""`We use Heroku for hosting`."""
 
 
 def replacement_of(found: Candidates, said: Said, sentence: Sentence, tongue: Tongue, weight: float) -> None:
@@ -113,6 +110,25 @@ def replacement_of(found: Candidates, said: Said, sentence: Sentence, tongue: To
         and _is_subject(triple.subject, said)
     ):
         keep_fact(found, said, triple, weight)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether it tells what its speaker uses, or does no longer."""
+    return USES.match(text) is not None or NO_MORE.match(text) is not None
+
+
+def told_beside(found: Candidates, said: Said, sentence: Sentence, tongue: Tongue, cue: Cue, weight: float) -> None:
+    """What a decision or a preference tells as a fact, too: what is so instead, what is used, and what no longer."""
+    if sentence.asks or sentence.supposed:
+        return
+    if INSTEAD.search(sentence.judged):
+        replacement_of(found, said, sentence, tongue, weight)
+        return
+    text = sentence.text[sentence.starts[0] :]
+    if said.is_person and not cue.predicate and cue.section in ("decisions", "preferences") and _is_plain(text):
+        triple = triple_of(text, sentence.language, speaker_of(said))
+        if triple is not None:
+            keep_fact(found, said, triple, weight, RULE)
 
 
 def facts_of(
@@ -282,7 +298,7 @@ def _statement(
     whole = f"{triple.subject} {triple.object}"
     if (tongue.talk.search(judged) and not has_form(whole)) or not _is_subject(triple.subject, said):
         return
-    surely = RULE if is_person and (tells_of_somebody(text, language) or _USES.match(text)) else 0.0
+    surely = RULE if is_person and (tells_of_somebody(text, language) or _is_plain(text)) else 0.0
     telling = (
         surely > 0
         or tongue.telling.search(judged) is not None

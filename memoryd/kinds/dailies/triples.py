@@ -93,6 +93,9 @@ _ASKED_BEFORE = lazy_pattern(r"^[^,]+, (?=(?:my|our|mein|unser)\w* )", re.IGNORE
 _SPEAKERS = ("i", "ich", "we", "wir")
 _OBJECTIVE = frozenset(("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem"))
 """So begins no subject."""
+_ENDING = frozenset(("no", "longer"))
+"""Before a verb: `I no longer live here`."""
+_NOT = frozenset(("don't", "doesn't", "didn't", "don’t", "doesn’t", "didn’t"))
 _EDGE = " .,!?:;\"'~*()[]"
 
 
@@ -152,7 +155,9 @@ def _ended(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str
 
 
 def _with_preposition(verb: str, rest: list[str]) -> tuple[str, list[str]]:
-    """`runs on`, `is written in`: what belongs to the verb when more stands behind it."""
+    """`runs on`, `is written in`, `doesn't live in`: what belongs to the verb when more stands behind it."""
+    if verb.casefold() in _NOT and len(rest) > 1 and rest[0].isalpha() and rest[0].casefold() not in ADVERBS:
+        verb, rest = f"{verb} {rest[0]}", rest[1:]
     length = 2 if len(rest) > 2 and rest[0].endswith(("ed", "en", "own", "ept", "eld", "ilt")) else 1
     if len(rest) > length and rest[length - 1].casefold() in PREPOSITIONS:
         return " ".join([verb, *rest[:length]]), rest[length:]
@@ -236,7 +241,7 @@ def third_person_of(verb: str) -> str:
 def _third_of_first(words: list[str]) -> str:
     """The same of several words, of which the first that is no adverb is the verb: `have always wanted`."""
     at = next(
-        (at for at, word in enumerate(words) if word.casefold() not in ADVERBS and not word.endswith("ly")),
+        (at for at, word in enumerate(words) if not ({word.casefold()} & (ADVERBS | _ENDING) or word.endswith("ly"))),
         len(words) - 1,
     )
     return " ".join([*words[:at], third_person(words[at], "en"), *words[at + 1 :]])
@@ -252,7 +257,7 @@ def _verb_at(words: list[str], language: Language) -> int | None:
     if first in ("i", "ich", "we", "wir"):
         for at in range(1, min(5, len(words))):
             bare = words[at].casefold().strip(_EDGE)
-            if bare in ADVERBS:
+            if bare in ADVERBS or bare in _ENDING:
                 continue
             if (
                 bare in (ENGLISH if language == "en" else GERMAN)

@@ -17,10 +17,14 @@ from memoryd.errors import Conflict, InvalidParams
 from memoryd.kinds.facts.compare import is_verbatim, key_of, realm_of
 from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.facts_file import FactsFile
+from memoryd.kinds.facts.replaced import Replaced, forms_of, has_former, is_ours, replaced_by, replaces_for
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
-from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, holds_at, place, plain, replaced_by
+from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, holds_at, place, plain
 from memoryd.storage.batch import Batch
 from memoryd.types import UNTRUSTED, fold
+
+_LATEST = 2000
+"""Facts of a subject among which it is looked for what says that it has something for something."""
 
 
 class Supersession:
@@ -76,19 +80,38 @@ class Supersession:
         found = [store.known(one) for one in statement.validity.supersedes if one not in store.chains]
         words = replaced_by(statement.subject, statement.predicate, statement.object)
         if words is not None and not is_verbatim(statement):
-            same = list(words.objects) if words.ended is None else _ways_to_end(words.ended, statement.object)
-            near = [store.table[o] for text in same for o in store.table.naming(text)]
-            found += [fact for fact in near if fact is not None and self._is_meant(fact, statement, words.ended)]
+            in_force = (fact for fact in self._meant(statement, words) if self._is_in_force(fact, statement))
+            found += in_force
         return [fact for fact in found if fact is not None]
 
-    def _is_meant(self, fact: Fact, statement: Statement, ended: str | None) -> bool:
-        return (
-            fold(fact.subject) == fold(statement.subject)
-            and not is_verbatim(fact)
-            and realm_of(fact) == realm_of(statement)
-            and fact.validity.superseded_by is None
-            and (ended is None or _whole(fact) == f"{plain(ended)} {fold(statement.object)}")
-        )
+    def _meant(self, statement: Statement, words: Replaced) -> Iterator[Fact]:
+        """What may say what the statement's words say is no longer so."""
+        subject = fold(statement.subject)
+        for fact in self._facts_at(self._store.table.naming, words.objects):
+            same = fold(fact.subject) == subject
+            if same or (words.is_switch and is_ours(fact.subject, fact.predicate, statement.subject)):
+                yield fact
+        for fact in self._facts_at(self._store.table.naming, words.ends):
+            if fold(fact.subject) == subject and not words.ended.isdisjoint(forms_of(_whole(fact))):
+                yield fact
+        if words.objects:
+            for fact in self._facts_at(self._latest, [subject]):
+                if replaces_for(words, fact.object, statement.object):
+                    yield fact
+        for fact in self._facts_at(self._latest, dict.fromkeys(of for of, _ in words.former)):
+            if has_former(fact.subject, fact.predicate, words.former) and fold(fact.object) != fold(statement.object):
+                yield fact
+
+    def _latest(self, subject: str) -> list[int]:
+        return self._store.table.about(subject, _LATEST)
+
+    def _facts_at(self, find: Callable[[str], list[int]], texts: Iterable[str]) -> Iterator[Fact]:
+        ordinals = dict.fromkeys(o for text in texts for o in find(text))
+        return (fact for o in ordinals if (fact := self._store.table[o]) is not None)
+
+    def _is_in_force(self, fact: Fact, statement: Statement) -> bool:
+        """Whether it may be superseded by what is said in the statement's realm."""
+        return not is_verbatim(fact) and realm_of(fact) == realm_of(statement) and fact.validity.superseded_by is None
 
     def has_ended(self, fact: Fact, statement: Statement, now: int) -> bool:
         """Whether the fact was said to end before the time of this statement, which then is a new one."""
@@ -293,11 +316,6 @@ def succeeding(fact: Fact, ended: Fact) -> Fact:
 def _when(statement: Statement) -> int | None:
     """The time that the statement itself names."""
     return statement.created if statement.validity.valid_from is None else statement.validity.valid_from
-
-
-def _ways_to_end(ended: str, object_: str) -> list[str]:
-    """The objects of what "no longer lives in Lund" ends: of `lives in`, and of `lives`."""
-    return [fold(object_), f"{ended.rpartition(' ')[2]} {fold(object_)}"]
 
 
 def _whole(fact: Fact) -> str:

@@ -210,11 +210,13 @@ class FactTable:
         found = ["" if fact is None else fact.id for fact in self._facts[start:end]]
         return found + [""] * (end - start - len(found))
 
-    def about(self, subject: str) -> list[int]:
-        """Ordinals of the facts with that subject."""
+    def about(self, subject: str, latest: int | None = None) -> list[int]:
+        """Ordinals of the facts with that subject; at most the `latest`."""
         self.link()
         folded = fold(subject)
-        return [ordinal for ordinal in self._by_subject.of(hash(folded)) if self._matches(ordinal, "subject", folded)]
+        near = self._by_subject.of(hash(folded))
+        near = near if latest is None else near[-latest:]
+        return [ordinal for ordinal in near if self._matches(ordinal, "subject", folded)]
 
     def naming(self, object_: str) -> list[int]:
         """Ordinals of the facts with that object."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,8 +11,6 @@ import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.months import MONTH
-from memoryd.text.statements import statements_of
-from memoryd.text.verbs import PREPOSITIONS
 from memoryd.types import fold
 
 
@@ -97,48 +95,6 @@ def holds_at(validity: Validity, created: int, at: int) -> bool:
     """Whether the fact holds at that time: `valid_from` ≤ T < `valid_until`."""
     begins = created if validity.valid_from is None else validity.valid_from
     return begins <= at and (validity.valid_until is None or at < validity.valid_until)
-
-
-_HINTS = (
-    " from ", " instead ", " no longer ", " any more", " anymore", " rather than ", " replace", " changed ",
-    " renamed ", " migrated ", " switched ", " von ", " statt ", " anstelle ", " nicht mehr ",
-)  # fmt: skip
-
-
-class Replaced(NamedTuple):
-    """What the words of a statement say is no longer so."""
-
-    objects: tuple[str, ...]
-    """Folded: A of "from A to B"."""
-    ended: str | None
-    """The folded predicate without "no longer", where it is the object that ended."""
-
-
-def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
-    """What the statement says it replaces; None for nearly all."""
-    text = f" {subject} {predicate.replace('_', ' ')} {object_} "
-    if not any(hint in text for hint in _HINTS):
-        return None
-    said = statements_of(text)
-    bare = fold(predicate.replace("_", " "))
-    for words in (" no longer ", " nicht mehr ", "no longer ", " no longer", " nicht mehr"):
-        if words in bare:
-            return Replaced((), fold(bare.replace(words, " ")))
-    if not said.replaced:
-        return None
-    named = [fold(one) for one in said.replaced]
-    return Replaced(tuple(dict.fromkeys(way for one in named for way in _ways_to_name(one, fold(object_)))), None)
-
-
-def _ways_to_name(replaced: str, object_: str) -> Iterator[str]:
-    """As an earlier fact may have it: `on jenkins` as `jenkins`, `8080` beside `port 9090` as `port 8080`."""
-    yield replaced
-    first, _, rest = replaced.partition(" ")
-    if rest and first in PREPOSITIONS:
-        yield rest
-    unit, _, value = object_.partition(" ")
-    if replaced[:1].isdigit() and value[:1].isdigit():
-        yield f"{unit} {replaced}"
 
 
 class Chains:

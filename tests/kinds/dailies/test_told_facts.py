@@ -297,3 +297,25 @@ def test_what_nobody_else_may_know_is_a_fact_and_no_rule(text: str) -> None:
 def test_whom_not_to_tell_stays_with_what_they_must_not_know() -> None:
     text = "Don't tell Mark, but we're planning a surprise party for him."
     assert talk(("user", text)).preferences == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I'm not vegetarian anymore.", "user is not vegetarian anymore"),
+        ("I don't live in Bonn anymore.", "user doesn't_live_in Bonn anymore"),
+        ("I no longer live in Bonn.", "user no_longer_lives_in Bonn"),
+        ("My sister doesn't work at Bosch anymore.", "user's sister doesn't_work_at Bosch anymore"),
+        ("We don't use Slack anymore.", "We don't_use Slack anymore"),
+        ("Ich bin kein Vegetarier mehr.", "user ist kein Vegetarier mehr"),
+        ("Wir nutzen Trello als Taskboard.", "Wir nutzen Trello als Taskboard"),
+        ("Unser Ticketsystem ist Redmine.", "Ticketsystem ist Redmine"),
+    ],
+)
+def test_what_holds_no_more_is_a_fact_as_what_holds(text: str, fact: str) -> None:
+    assert [f"{one.subject} {one.predicate} {one.object}" for one in talk(("user", text)).facts] == [fact]
+
+
+@pytest.mark.parametrize("text", ["I don't know anymore.", "Ich kann nicht mehr.", "Ich habe keine Lust mehr."])
+def test_a_feeling_that_is_over_is_none(text: str) -> None:
+    assert talk(("user", text)).facts == []

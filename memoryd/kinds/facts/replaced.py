@@ -1,0 +1,150 @@
+"""What the words of a statement say is no longer so: both sides named, an end, a new one of a thing. Pure (rule 23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from memoryd.kinds.facts.validity import plain
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.statements import leaves_one_value, statements_of
+from memoryd.text.verbs import PREPOSITIONS, third_of
+from memoryd.types import fold
+
+_HINTS = (
+    " from ", " instead ", " no longer ", " any more", " anymore", " rather than ", " replace", " changed ",
+    " renamed ", " migrated ", " switched ", " von ", " statt ", " anstelle ", " mehr", " new ", " neue",
+)  # fmt: skip
+_SWITCHED = lazy_pattern(
+    r"\b(?:switch(?:ed)?|chang(?:ed|ing)|migrat(?:ed|ing)|replac(?:ed|ing)|gewechselt|umgestiegen|umgestellt|migriert)\b"
+)
+_FOR = lazy_pattern(r"\s(?:for|as|für|fürs|als|zum|zur)\s+(?P<what>\S.*)")
+"""What a thing is had for."""
+_WHICH = frozenset(("is", "are", "ist", "sind", "heißt"))
+_WE = frozenset(("we", "wir"))
+_LONGEST_THING = 3
+_NAMED = lazy_pattern(r"\s[A-ZÄÖÜ]|^[A-Z]\w+ [a-z]")
+"""A name before or within what a thing is called makes it somebody else's, or one of several."""
+_SINCE = lazy_pattern(r",? (?:since|because|as of|after|so|seit|weil|ab|denn)\b.*|[\s.,!]+$")
+_ENDED = lazy_pattern(r"(?P<head>(?:.* )?)(?:no longer|nicht mehr) (?P<rest>.+)")
+_NOT_ANY_MORE = lazy_pattern(
+    r"(?:(?P<be>is|am|are|'m|was|were)(?:n't| not)|(?:do|does|did)(?:n't| not) (?P<verb>\w+)) (?P<rest>.+?) any ?more"
+)
+_NO_MORE = lazy_pattern(r"(?P<head>\w+(?: \w+)??) kein(?:e|en|er|es)? (?P<rest>.+?) mehr")
+_ARTICLES = frozenset(("a", "an", "the", "ein", "eine", "einen", "einer", "einem", "my", "their", "our"))
+_LONGEST_END = 12
+"""Words of what ended."""
+_OF = lazy_pattern(r" (?:of|for|von|für|vom|der|des) ")
+_NEW = lazy_pattern(r"(?P<own>.*'s |)(?:new|neuer?|neues) (?P<thing>.+)")
+
+
+class Replaced(NamedTuple):
+    """What the words of a statement say is no longer so."""
+
+    objects: tuple[str, ...] = ()
+    """Folded: A of "from A to B"."""
+    is_switch: bool = False
+    """It says that the thing itself is another one: "switched from Jira", not "moved from Bonn"."""
+    ended: frozenset[str] = frozenset()
+    """All that ended, as `forms_of` spells it: "lives in bonn" of "doesn't live in Bonn any more"."""
+    ends: tuple[str, ...] = ()
+    """Objects that what ended may have."""
+    former: tuple[tuple[str, str], ...] = ()
+    """Subject and plain predicate, folded, of what had another value before: `boss` of "new boss"."""
+
+
+def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
+    """What the statement says it replaces; None for nearly all."""
+    text = f" {subject} {predicate.replace('_', ' ')} {object_} "
+    if not any(hint in text for hint in _HINTS):
+        return None
+    if former := tuple(_had(fold(subject), predicate)):
+        return Replaced(former=former)
+    if (positive := _ended(fold(f"{predicate.replace('_', ' ')} {object_}").replace("’", "'"))) is not None:
+        return Replaced(ended=forms_of(positive), ends=tuple(dict.fromkeys(_ends(positive))))
+    said = statements_of(text)
+    if not said.replaced:
+        return None
+    named = [fold(one) for one in said.replaced]
+    ways = tuple(dict.fromkeys(way for one in named for way in _ways_to_name(one, fold(object_))))
+    return Replaced(ways, _SWITCHED.search(fold(text)) is not None)
+
+
+def forms_of(text: str) -> frozenset[str]:
+    """What is said of a subject, with its verb as it may stand, without articles: `live in bonn`, `lives in bonn`."""
+    words = [word for word in plain(text).split() if word not in _ARTICLES]
+    if not words:
+        return frozenset()
+    words = plain(" ".join(words)).split()
+    return frozenset((" ".join(words), " ".join([third_of(words[0]), *words[1:]])))
+
+
+def _ended(bare: str) -> str | None:
+    """What it says has ended: `is vegetarian` of "isn't vegetarian any more"."""
+    bare = _SINCE.sub("", bare)
+    if match := _NOT_ANY_MORE.fullmatch(bare):
+        return f"{match['be'] or match['verb']} {match['rest']}"
+    match = _ENDED.fullmatch(bare) or _NO_MORE.fullmatch(bare)
+    return None if match is None else " ".join(f"{match['head']} {match['rest']}".split())
+
+
+def _ends(positive: str) -> Iterator[str]:
+    words = positive.split()[:_LONGEST_END]
+    for at in range(len(words)):
+        rest = " ".join(words[at:])
+        yield rest
+        if words[at] not in _ARTICLES:
+            yield from (f"{article} {rest}" for article in ("a", "an", "the", "ein", "eine", "einen"))
+
+
+def _had(subject: str, predicate: str) -> Iterator[tuple[str, str]]:
+    """What a "new boss" takes the place of, where there is one at a time."""
+    word = plain(predicate)
+    if (new := _NEW.fullmatch(word)) and _has_one(new["thing"]):
+        yield subject, new["thing"]
+        yield f"{subject}'s {new['thing']}", ""
+    elif word in _WHICH and (new := _NEW.fullmatch(subject)) and _has_one(new["thing"]):
+        yield f"{new['own']}{new['thing']}", ""
+        if new["own"]:
+            yield new["own"].removesuffix("'s "), new["thing"]
+
+
+def _has_one(thing: str) -> bool:
+    """Whether there is one at a time: `deadline` of `deadline of the grant`."""
+    return leaves_one_value(_OF.split(thing, maxsplit=1)[0])
+
+
+def has_former(fact_subject: str, fact_predicate: str, former: tuple[tuple[str, str], ...]) -> bool:
+    """Whether a fact says which one it was."""
+    word = plain(fact_predicate)
+    return any(fold(fact_subject) == of and (word == which or (not which and word in _WHICH)) for of, which in former)
+
+
+def replaces_for(words: Replaced, former: str, object_: str) -> bool:
+    """Whether an object such as `Heroku for hosting` is what the statement replaces: for the same, or for all."""
+    what = _FOR.search(fold(former))
+    if what is None or fold(former)[: what.start()] not in words.objects:
+        return False
+    narrows = _FOR.search(fold(object_))
+    return narrows is None or narrows["what"] == what["what"]
+
+
+def is_ours(subject: str, predicate: str, speaker: str) -> bool:
+    """Whether a fact says of a thing of the speaker which one it is: `issue tracker is` of `We`, `user's editor is`."""
+    if plain(predicate) not in _WHICH:
+        return False
+    owner, _, thing = subject.partition("'s ")
+    if thing:
+        return fold(owner) == fold(speaker)
+    return fold(speaker) in _WE and len(subject.split()) <= _LONGEST_THING and _NAMED.search(subject) is None
+
+
+def _ways_to_name(replaced: str, object_: str) -> Iterator[str]:
+    """As an earlier fact may have it: `on jenkins` as `jenkins`, `8080` beside `port 9090` as `port 8080`."""
+    yield replaced
+    first, _, rest = replaced.partition(" ")
+    if rest and first in PREPOSITIONS:
+        yield rest
+    unit, _, value = object_.partition(" ")
+    if replaced[:1].isdigit() and value[:1].isdigit():
+        yield f"{unit} {replaced}"
