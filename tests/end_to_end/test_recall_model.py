@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from tests.recall.model_builder import write_word_vectors
 from tests.recall.tiny_model import WORDS, write_letters, write_model
 from tests.support.daemon import Daemon
 from tests.support.wait import until
-from tests.support.wire import Wire
+from tests.support.wire import RpcError, Wire
 
 pytest.importorskip("onnxruntime")
 pytest.importorskip("tokenizers")
@@ -442,3 +444,33 @@ def test_a_query_that_the_model_cannot_read_is_matched_by_its_words(wire: Wire) 
     assert set(found(wire, "cat")) == set(said)
     assert not found(wire, "\U0001f415 xyzzy")
     assert set(found(wire, "東京")) == {said[1]}
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5])
+def test_vectors_that_are_cut_while_they_are_mapped_cost_a_restart_and_are_made_again(
+    daemon: Daemon, part: float
+) -> None:
+    """The daemon has them mapped, so that it may be killed by the kernel (SIGBUS)."""
+    texts = [f"the harbour {number}" for number in range(40)]
+    with daemon.connect() as wire:
+        say(wire, *texts)
+        settled(wire, 40)
+    assert daemon.stop() == 0
+    daemon.start()
+    path = daemon.data / "embeddings" / "index.bin"
+    with daemon.connect() as wire:
+        settled(wire, 40)
+        os.truncate(path, int(path.stat().st_size * part))
+        with suppress(ConnectionError, RpcError):
+            wire.call("recall.search", {"query": "harbour"})
+    daemon.kill()
+    daemon.start()
+    with daemon.connect() as wire:
+        settled(wire, 40)
+        problems = wire.call("system.health")["problems"]
+        assert [(one["path"], "embedded again" in one["what"]) for one in problems] == [("embeddings", True)]
+    assert daemon.stop() == 0
+    daemon.start()
+    with daemon.connect() as wire:
+        settled(wire, 40)
+        assert wire.call("system.health")["problems"] == []

@@ -93,6 +93,8 @@ class VectorFile:
         self.head = _LEAD.pack(_MAGIC, dimensions, self._type.itemsize).ljust(_HEAD, b"\0")
         make_directories(files, os.path.dirname(path))
         self._fd = open_to_write(files, path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
+        self.was_emptied = files.fstat(self._fd).st_size < _HEAD
+        """It has not even a header, as a new one."""
         self.started_empty = files.pread(self._fd, _HEAD, 0) != self.head or has_great_hole(self._fd)
         if self.started_empty:
             self._restart()

@@ -475,6 +475,8 @@ class Semantic:
         elif problem is not None:
             action = "make room on the disk, or give the daemon's group access; it is tried again by itself"
             found.append(Problem(path=_DIRECTORY, what=problem, action=action))
+        if ready is not None and ready[1].damage is not None:
+            found.append(Problem(path=_DIRECTORY, what=ready[1].damage, action="nothing needs to be done"))
         if ready is not None:
             what = "it was removed or replaced while memoryd runs; what it held is kept in memory only"
             action = 'run: memoryctl call maintenance.run \'{"action": "rebuild"}\''

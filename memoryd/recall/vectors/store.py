@@ -118,7 +118,9 @@ class VectorStore:
         self._unwritten: list[int] = []
         self._old_lines: LineFile | None = None
         self.problems: list[str] = []
-        """What was truncated or inconsistent at the start."""
+        """What was truncated or inconsistent at the start, or of another model."""
+        self.damage: str | None = None
+        """The same without what only is of another model."""
         self.loaded = False
         self._compacting = False
         self.gone = 0
@@ -268,6 +270,8 @@ class VectorStore:
         if wrong is None:
             if segment.lines.size:
                 self.problems.append(f"{METADATA_FILE} is of another model or unreadable: all is embedded again.")
+                if self._file.was_emptied:
+                    self.damage = f"{INDEX_FILE} was emptied by another program; all is embedded again"
             self._file.cut(0)
             segment.lines.clear()
         else:
@@ -275,6 +279,7 @@ class VectorStore:
             self.gone = segment.rows - alive
             if wrong:
                 self.problems.append(f"{INDEX_FILE} and {METADATA_FILE} disagreed on {wrong} rows: embedded again.")
+                self.damage = f"{wrong} vectors were missing or damaged; their texts are embedded again"
                 self._repair(pause)
         self.loaded = True
 
