@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from memoryd.conflicts import conflict_line
 from memoryd.types import Problem
 
 LONGEST = 6000
@@ -84,7 +85,7 @@ def not_told(key: str, why: str) -> Problem:
 
 
 def text_problems(relpath: str, data: bytes) -> list[Problem]:
-    """What keeps a file from being all text, with the first line where it is not UTF-8."""
+    """What keeps a file from being all text that holds, with the first line where it does not."""
     action = "save the file as UTF-8 text"
     found = []
     if b"\0" in data:
@@ -96,4 +97,8 @@ def text_problems(relpath: str, data: bytes) -> list[Problem]:
         line = data.count(b"\n", 0, error.start) + 1
         what = "the file is not valid UTF-8; what can be read was read"
         found.append(Problem(path=relpath, line=line, what=what, action=action))
+    if (begins := conflict_line(data.decode("utf-8", "replace"))) is not None:
+        what = "a merge left both sides here, between lines of <<<<<<< and >>>>>>>; each is read as if it held"
+        action = "keep the side that is right, and delete the other and the lines of marks"
+        found.append(Problem(path=relpath, line=begins, what=what, action=action))
     return found

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from memoryd.conflicts import copied_from
 from memoryd.storage import beneath
 from memoryd.storage.listing import is_text, shown
 from memoryd.storage.names import doubled
@@ -112,6 +113,15 @@ def giant(relpath: str, size: int, most: int) -> Problem:
     )
 
 
+def put_aside(relpath: str, of: str) -> Problem:
+    """The problem of a copy that a sync tool made, of what was changed in two places."""
+    return Problem(
+        path=shown(relpath),
+        what=f"a sync tool put this aside, since {shown(of)} was changed in two places; it is not read",
+        action=f"put into {shown(of)} what it lacks of this, and remove this: rm {shlex.quote(shown(relpath))}",
+    )
+
+
 def look_at(root: str, relpath: str, largest: int = LARGEST) -> Stamp | Problem | None:
     """The stamp of one file; None if there is no regular file; a Problem if it is there but cannot be read in.
 
@@ -140,6 +150,8 @@ def _judge(root: str, relpath: str, status: os.stat_result, largest: int) -> Sta
         return bad_name(relpath)
     if relpath.endswith(_WHOLE) and status.st_size > largest and relpath != _BIG:
         return giant(relpath, status.st_size, largest)
+    if relpath.endswith(_NAMES) and (of := copied_from(relpath)) is not None:
+        return put_aside(relpath, of)
     first = beneath.first_name(os.path.join(root, relpath), status)
     if first is not None:
         return doubled(shown(relpath), shown(first))

@@ -414,6 +414,7 @@ CASES = {
             "added\t3\n",
         ),
         Case(["run"], "maintenance.run", {"action": "quality-probe"}, RUN, "decay\tok\t0.500\tfacts 3\n"),
+        Case([], "maintenance.canary_history", {}, {"probes": []}, ""),
         Case(
             ["history", "--limit", "5"],
             "maintenance.canary_history",

@@ -18,7 +18,14 @@ _DOT = "●"
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("what", choices=("add", "run", "history"), metavar="add|run|history", help="what to do")
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("add", "run", "history"),
+        default="history",
+        metavar="add|run|history",
+        help="what to do (default: history)",
+    )
     parser.add_argument(
         "words", nargs="*", default=[], metavar="QUERY EXPECTED", help="with add: a question, and what answers it"
     )

@@ -8,6 +8,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
+from memoryd.conflicts import copied_from
 from memoryd.origin import PRIVATE, split_comment, without_comments
 from memoryd.text.markdown import Section, split_markdown
 from memoryd.times import parse_time
@@ -32,7 +33,7 @@ def is_indexed(relpath: str) -> bool:
     """Whether documents are made of this file: a Markdown file that is neither archived nor under a dot name."""
     if not relpath.endswith(".md") or relpath.startswith(_UNINDEXED):
         return False
-    return not any(part.startswith(".") for part in relpath.split("/"))
+    return copied_from(relpath) is None and not any(part.startswith(".") for part in relpath.split("/"))
 
 
 def documents_of(relpath: str, text: str, mtime_us: int, is_fact_line: IsOurs = bool) -> list[Document]:

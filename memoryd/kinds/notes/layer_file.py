@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from memoryd.conflicts import copied_from
 from memoryd.errors import InvalidParams
 from memoryd.kinds.notes.entry import Entry, stands_alone
 from memoryd.origin import Origin
@@ -36,7 +37,7 @@ _ANY_STUB = re.compile("^" + _STUB % r"(?P<slug>\S+)", re.MULTILINE)
 def layer_of(relpath: str) -> str | None:
     """`memory/decisions.md` → `decisions`; None for daily logs and all other files."""
     match = _LAYER_PATH.fullmatch(relpath)
-    if match is None or _DAY.fullmatch(match["layer"]) or match["layer"].startswith("."):
+    if match is None or _DAY.fullmatch(match["layer"]) or match["layer"].startswith(".") or copied_from(relpath):
         return None
     return match["layer"]
 
