@@ -47,6 +47,7 @@ from memoryd.brief.pairs import (
     turned_down,
     values_of,
 )
+from memoryd.brief.taken_back import chosen_anew
 from memoryd.brief.wordings import AFTER_ALL, ITEMS
 from memoryd.kinds.ends import (
     FEWEST_SHARED,
@@ -330,6 +331,8 @@ class _Known:
         gone_now = (*given_up_in(later.text), *back_to(later.text))
         for gone in (*turned_down(later.text), *gone_now, *filter(None, (stood_in_for(later),))):
             found.update(self._naming_stems(gone))
+        for word in chosen_anew(later):
+            found.update(self._by_stem.get(word, ()))
         if often_in(later.text):
             found.update(self._often)
         if AFTER_ALL.search(later.text):

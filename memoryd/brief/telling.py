@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from memoryd.brief.ending import MOST_LETTERS as MOST_JUDGED
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
+from memoryd.brief.taken_back import begins_to_take_back
 from memoryd.brief.wordings import (
     ASKS_OPINION,
     OF_ONESELF,
@@ -112,6 +113,8 @@ class After(NamedTuple):
     """the question with which the last message ended;"""
     put_up: str
     """the key of the user's last message, if it puts something up;"""
+    last: str
+    """and whether or not it does;"""
     begun: tuple[str, ...]
     """and how the sentences of the last ones began."""
 
@@ -151,7 +154,7 @@ def lines_of(
     told = tell(texts(), before.told if before else None)
     lines: list[Line] = []
     failed: dict[str, str] = {}
-    _, asked, put_up, begun = before or After(None, "", "", ())
+    _, asked, put_up, last, begun = before or After(None, "", "", "", ())
     for number, (key, written, who, day) in enumerate(spoken):
         if pause is not None:
             pause()
@@ -162,8 +165,10 @@ def lines_of(
             if message.role == "user":
                 begun = (*begun, _beginnings(message.content))[-_MOST_TOPICS:]
                 refuses = put_up and not asked and REFUSES_BEFORE.match(message.content)
-                found = _with_ends(found, key, message, put_up if refuses else "", " ".join(begun))
+                refused = last if begins_to_take_back(message.content) else put_up if refuses else ""
+                found = _with_ends(found, key, message, refused, " ".join(begun))
                 found = found or [_bare(key, message)]
+                last = key
                 put_up = key if PUTS_UP.search(message.content[:MOST_LETTERS]) else ""
             if done := confirmed(asked, message.content):
                 first, *others = found or [_bare(key, message)]
@@ -174,7 +179,7 @@ def lines_of(
         except Exception as error:  # one message must not take the whole brief along
             failed[key] = shown_error(error)
             asked = put_up = ""
-    return lines, After(told.heard, asked, put_up, begun), failed
+    return lines, After(told.heard, asked, put_up, last, begun), failed
 
 
 def _without_orders(message: Message) -> Message:

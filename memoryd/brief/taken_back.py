@@ -1,0 +1,52 @@
+# ruff: noqa: E501 - patterns read better unbroken
+"""What somebody takes back in the talk in which they chose it: `Scratch that: the green ones`. For briefs. Pure."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from memoryd.brief.lines import Line
+from memoryd.brief.wordings import CHOICE
+from memoryd.kinds.ends import words_of
+from memoryd.patterns import pattern as lazy_pattern
+
+_KEPT = 4_096
+"""Texts of which it is kept what they tell."""
+_BACK = (
+    r"(?:(?:(?:hm+|oh|ah|ach|okay|ok|no|nope|nein|nee|wait|warte|actually|sorry|moment|eigentlich)[,.!:…– —-]+)*"
+    r"(?:on second thoughts?\b|(?:(?:scratch|strike|forget) (?:that|what (?:I|we) said)|(?:I|we)(?:['’]ve| have)?(?: just)? changed (?:my|our) minds?"
+    r"|change of (?:plans?|mind)|kommando zurück|quatsch|streich(?:t|en wir)? das|vergiss (?:das|es)|doch nicht|(?:ich hab|wir haben)(?:e)? (?:es mir|uns|es uns|mich) anders (?:überlegt|entschieden)|planänderung)(?=\s*(?:[:;,.!…–—-]|$))))"
+)
+_TAKES_BACK = lazy_pattern(rf"(?i){_BACK}")
+_ONLY_TAKES_BACK = lazy_pattern(rf"(?i){_BACK}\W*")
+_CHOOSING = words_of(
+    "let's go going with use uses using take takes taking pick picked choose chose decide decided decision now instead then"
+    " we want plan nehmen nehme nimm nutzen verwenden machen doch jetzt lieber stattdessen entschieden entscheidung"
+)
+
+
+def begins_to_take_back(text: str) -> bool:
+    """Whether it begins by taking back what was said before it."""
+    return _TAKES_BACK.match(text) is not None
+
+
+def chosen_anew(line: Line) -> frozenset[str]:
+    """The stems of what a person's line is about that takes back what was chosen before; else nothing."""
+    is_back = begins_to_take_back(line.text) or _ONLY_TAKES_BACK.fullmatch(line.heard)
+    return _things(line.text) if is_back and line.who != "assistant" else frozenset()
+
+
+def takes_back(later: Line, former: Line) -> bool:
+    """Whether it takes back what was chosen in the same session: in the message before it, or of the same thing."""
+    anew = chosen_anew(later)
+    if not anew or not later.session or later.session != former.session or later.source == former.source:
+        return False
+    if former.part != "decisions" and CHOICE.search(former.text) is None:
+        return False
+    theirs = _things(former.text)
+    return not theirs <= anew and (later.refused == former.source or not anew.isdisjoint(theirs))
+
+
+@lru_cache(maxsize=_KEPT)
+def _things(text: str) -> frozenset[str]:
+    return words_of(_TAKES_BACK.sub("", text, count=1)) - _CHOOSING

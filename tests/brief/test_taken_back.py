@@ -1,0 +1,68 @@
+"""What somebody takes back in the talk in which they chose it."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryd.brief.lines import Line
+from memoryd.brief.standing import in_force
+from tests.brief.said import heard, line, told_by
+
+
+def told(*said: tuple[str, str]) -> list[str]:
+    return [one.text for one in in_force(line for lines in heard(*said) for line in lines)]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "anew"),
+    [
+        ("We go with the blue tiles.", "Scratch that: let's use the green tiles."),
+        ("We go with the blue tiles for the bathroom.", "Hm, actually, scratch that, let's take the green tiles."),
+        ("We use Redis for the cache.", "Scratch that. We use Valkey."),
+        ("Let's meet in the library.", "On second thought let's meet in the canteen."),
+        ("Wir nehmen die blauen Fliesen.", "Quatsch, wir nehmen die grünen Fliesen."),
+        ("Wir nehmen den Bus nach Jena.", "Kommando zurück: wir nehmen den Zug."),
+    ],
+)
+def test_what_is_chosen_anew_at_once_stands_alone(chosen: str, anew: str) -> None:
+    found = told(("user", chosen), ("assistant", "Noted."), ("user", anew))
+    assert len(found) == 1
+    assert chosen not in found
+
+
+def test_what_was_chosen_some_messages_before_goes_where_it_is_of_the_same() -> None:
+    found = told(
+        ("user", "We go with the blue tiles."),
+        ("user", "The plumber comes at 8 on Monday."),
+        ("user", "We use Postgres for the bookings."),
+        ("user", "The grout is delivered by Marek."),
+        ("user", "Scratch that: let's use the green tiles."),
+    )
+    assert found == [
+        "The plumber comes at 8 on Monday.",
+        "We use Postgres for the bookings.",
+        "The grout is delivered by Marek.",
+        "Scratch that: let's use the green tiles.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "anew",
+    ["I changed my mind about the logo: let's use the owl.", "Forget what the vendor said, the owl logo is fine."],
+)
+def test_who_takes_something_else_back_leaves_it(anew: str) -> None:
+    assert "We use Redis for the cache." in told(("user", "We use Redis for the cache."), ("user", anew))
+
+
+def test_another_talk_takes_back_nothing_of_this_one() -> None:
+    def said(text: str, place: int, session: str) -> Line:
+        return line(text, place, session=session)
+
+    lines = [said("We go with the blue tiles.", 1, "a"), said("Scratch that: let's use the green tiles.", 2, "b")]
+    assert [one.text for one in in_force(lines)] == [one.text for one in lines]
+
+
+def test_what_is_said_beside_the_choice_stays() -> None:
+    assert told_by("The bathroom has 9 square metres. We go with the blue tiles.", "Scratch that: the green tiles.")[
+        0
+    ].text == ("The bathroom has 9 square metres.")
