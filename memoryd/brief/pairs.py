@@ -12,7 +12,7 @@ from memoryd.brief.given_up import is_given_up
 from memoryd.brief.kin import things_of
 from memoryd.brief.lines import Line
 from memoryd.brief.moves import fills_anew, is_duty_of_leaving
-from memoryd.brief.taken_back import takes_back
+from memoryd.brief.taken_back import is_forgotten, takes_back
 from memoryd.brief.wordings import (
     AFTER_ALL,
     ASKS_OPINION,
@@ -164,6 +164,8 @@ def _turns_down_too(former: Line, gone: frozenset[str]) -> bool:
 
 def _is_anew(later: Line, former: Line) -> bool:
     if is_given_up(later, former) or _is_after_all(later.text, former.text) or takes_back(later, former):
+        return True
+    if is_forgotten(later, former):
         return True
     return _stands_in(later, former) or _is_as_often(later.text, former.text)
 

@@ -47,7 +47,7 @@ from memoryd.brief.pairs import (
     turned_down,
     values_of,
 )
-from memoryd.brief.taken_back import chosen_anew
+from memoryd.brief.taken_back import chosen_anew, forgotten_by
 from memoryd.brief.wordings import AFTER_ALL, ITEMS
 from memoryd.kinds.ends import (
     FEWEST_SHARED,
@@ -328,8 +328,8 @@ class _Known:
 
     def _changed_by(self, later: Line) -> set[int]:
         found: set[int] = set()
-        gone_now = (*given_up_in(later.text), *back_to(later.text))
-        for gone in (*turned_down(later.text), *gone_now, *filter(None, (stood_in_for(later),))):
+        gone_now = (*turned_down(later.text), *given_up_in(later.text), *back_to(later.text))
+        for gone in (*gone_now, *filter(None, (stood_in_for(later), forgotten_by(later.text)))):
             found.update(self._naming_stems(gone))
         for word in chosen_anew(later):
             found.update(self._by_stem.get(word, ()))
@@ -361,10 +361,12 @@ class _Known:
 
 
 def _is_void(line: Line) -> bool:
-    """Whether it tells nothing, or turns down itself what it tells."""
+    """Whether it tells nothing, turns down itself what it tells, or only asks to forget something."""
     if line.part == "context":
         return False
-    return not line.text or (line.part in ("said", "known", "open", "user") and is_refused(line.text))
+    if not line.text or forgotten_by(line.text):
+        return True
+    return line.part in ("said", "known", "open", "user") and is_refused(line.text)
 
 
 def _without_past(line: Line, overruling: Sequence[Line]) -> Line | None:

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - patterns read better unbroken
-"""What somebody takes back in the talk in which they chose it: `Scratch that: the green ones`. For briefs. Pure."""
+"""What somebody takes back in the talk in which they chose it, and wants to be forgotten. For briefs. Pure."""
 
 from __future__ import annotations
 
@@ -19,6 +19,15 @@ _BACK = (
 )
 _TAKES_BACK = lazy_pattern(rf"(?i){_BACK}")
 _ONLY_TAKES_BACK = lazy_pattern(rf"(?i){_BACK}\W*")
+_FORGETS = lazy_pattern(
+    r"(?i)(?:(?:please|bitte|and|so|ok(?:ay)?|also|und|can you|could you|kannst du),? )*"
+    r"(?:(?:delete|remove|erase|forget|drop|discard|clear) (?:(?:the|my|your|that|our|any|all|every) )*(?:notes?|facts?|entry|entries|memor(?:y|ies)|reminders?) (?:about|on|of|that|with|regarding|for)"
+    r"|(?:forget|disregard) (?:(?:all|everything) )?(?:what )?(?:I|you) (?:said|told you|know|have|noted|remember|mentioned) (?:about|on|of)"
+    r"|(?:lösche?|entferne?|streiche?|vergiss)(?: bitte| mal)* (?:(?:die|den|das|deine[nr]?|meine[nr]?|alle) )*(?:notiz(?:en)?|eintr(?:ag|äge)|fakt(?:en)?|erinnerung(?:en)?) (?:über|zum|zur|zu|von|vom|mit|für|dass)"
+    r"|(?:die|den|meine[n]?|deine[n]?|alle) (?:notiz(?:en)?|eintr(?:ag|äge)|erinnerung(?:en)?) (?:über|zum|zur|zu|von|vom|mit|für)(?=.* (?:löschen|entfernen|streichen|vergessen)\b))"
+    r" (?P<what>(?!.*\b(?:in|from|on|im|aus|vom) (?:(?:the|my|our|der|dem|meine[rm]) )?(?:readme|wiki|code|file|docs?|table|database|jira|notion|obsidian|datei|tabelle|datenbank|\w+\.\w+)\b)[^.!?\n]{2,60}?)"
+    r"(?:,? (?:löschen|entfernen|streichen|vergessen|please|bitte|again|wieder|any ?more|(?:from|out of) (?:your |the )?(?:memory|notes)|aus (?:dem|deinem) gedächtnis))*\s*(?:[.!?]|$)"
+)
 _CHOOSING = words_of(
     "let's go going with use uses using take takes taking pick picked choose chose decide decided decision now instead then"
     " we want plan nehmen nehme nimm nutzen verwenden machen doch jetzt lieber stattdessen entschieden entscheidung"
@@ -50,3 +59,16 @@ def takes_back(later: Line, former: Line) -> bool:
 @lru_cache(maxsize=_KEPT)
 def _things(text: str) -> frozenset[str]:
     return words_of(_TAKES_BACK.sub("", text, count=1)) - _CHOOSING
+
+
+@lru_cache(maxsize=_KEPT)
+def forgotten_by(text: str) -> frozenset[str]:
+    """The stems of what it asks a memory to forget: `delete my note about the locker`; else nothing."""
+    match = _FORGETS.match(text)
+    return words_of(match["what"]) if match else frozenset()
+
+
+def is_forgotten(later: Line, former: Line) -> bool:
+    """Whether somebody asks to forget what the former line tells."""
+    gone = forgotten_by(later.text) if later.who != "assistant" else frozenset()
+    return bool(gone) and gone <= words_of(former.text)

@@ -66,3 +66,26 @@ def test_what_is_said_beside_the_choice_stays() -> None:
     assert told_by("The bathroom has 9 square metres. We go with the blue tiles.", "Scratch that: the green tiles.")[
         0
     ].text == ("The bathroom has 9 square metres.")
+
+
+@pytest.mark.parametrize(
+    ("said", "order"),
+    [
+        ("My locker code is on the yellow card.", "Delete my note about the locker code."),
+        ("My locker code is on the yellow card.", "please forget what I said about the yellow card"),
+        ("My locker code is on the yellow card.", "Can you remove the note about my locker code from your memory?"),
+        ("Der Ersatzschlüssel hängt im Schuppen.", "Lösch bitte die Notiz über den Ersatzschlüssel."),
+        ("Der Ersatzschlüssel hängt im Schuppen.", "Meine Notiz zum Ersatzschlüssel bitte löschen."),
+    ],
+)
+def test_what_is_to_be_forgotten_is_told_no_more(said: str, order: str) -> None:
+    assert told(("user", said), ("user", "The plumber comes at 8."), ("user", order)) == ["The plumber comes at 8."]
+
+
+@pytest.mark.parametrize(
+    "order", ["Delete my note about the locker room.", "Remove the note about the locker code in the README."]
+)
+def test_what_is_not_meant_by_that_stays(order: str) -> None:
+    assert "My locker code is on the yellow card." in told(
+        ("user", "My locker code is on the yellow card."), ("user", order)
+    )
