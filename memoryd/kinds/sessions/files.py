@@ -94,6 +94,8 @@ class SessionFiles:
         self._stale = StaleSaves()
         self._alignment = alignment
         self._on_unfinished = on_unfinished
+        self._brought: set[str] = set()
+        """At start: files that were brought to the index as a whole."""
         self._unfinished: set[str] = set()
         """Files that were edited in place, and are given a moment before their lines are put into their places."""
         self._absorbing = threading.Lock()
@@ -126,9 +128,22 @@ class SessionFiles:
             except OSError as error:
                 self._report_unreadable(relpath, error.strerror or str(error))
         self.store.forget_files_but(found)
+        self._take_out_of_others()
         for source in states:
             if self.claims(source) and source not in found:
                 self._sink.apply(Change(source=source, remove_source=True, state=b""))
+
+    def _take_out_of_others(self) -> None:
+        """At start: what a line takes out of a file that was brought to the index behind it."""
+        by_path: dict[str, list[str]] = {}
+        for file in self.store.files.values():
+            for key in file.removed:
+                path = key.rpartition(":")[0]
+                if path != file.path and path in self._brought:
+                    by_path.setdefault(path, []).append(key)
+        for path, keys in by_path.items():
+            self._sink.apply(Change(source=path, remove=keys, kind="message"))
+        self._brought.clear()
 
     def _stands_again(self, relpath: str, now: int) -> bool:
         """At start: what was written into the file, which is gone, and stands nowhere else; whether there is any."""
@@ -443,6 +458,8 @@ class SessionFiles:
             for change in read_anew(relpath, documents, state, reading.before, reading.indexed):
                 self._sink.apply(change)
             return
+        if starting:
+            self._brought.add(relpath)
         if not reading.skipped:
             self._sink.apply(Change(source=relpath, remove_source=True, state=UNKNOWN))
         patient = len(documents) > SLICE and not fresh

@@ -163,6 +163,25 @@ def test_of_a_file_that_was_split_behind_a_kill_only_what_is_nowhere_stands_agai
     assert sorted(indexed(rig).values()) == ["one", "three", "two"]
 
 
+@pytest.mark.parametrize("others", [{"b": [2]}, {"a": [0], "b": [2]}, {"a": [0, 1, 2]}], ids=str)
+def test_what_was_taken_out_of_a_file_that_is_gone_behind_a_kill_stays_so(
+    rig: SessionRig, others: dict[str, list[int]]
+) -> None:
+    """The line that takes it out stands in another file."""
+    rig.append("s", [said("one"), said("two", at=1)])
+    seen = rig.store.look_at_last("s")
+    rig.writer.run(lambda batch: rig.store.take_out_last("s", seen, batch))
+    path = rig.root / rig.path()
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.unlink()
+    for name, numbers in others.items():
+        path.with_name(f"{name}.jsonl").write_bytes(b"".join(lines[number] for number in numbers))
+    for _ in range(2):
+        rig.restart()
+        assert [message["content"] for message in rig.store.read("s", 1000, None)["messages"]] == ["one"]
+        assert list(indexed(rig).values()) == ["one"]
+
+
 @pytest.mark.parametrize("name", ["folder.jsonl", "pipe.jsonl"])
 def test_what_is_no_file_does_not_stop_the_start(rig: SessionRig, name: str) -> None:
     path = rig.root / "sessions" / name
