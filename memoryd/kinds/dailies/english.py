@@ -186,14 +186,14 @@ PERSONAL = (
     cue("facts", r"\bmy (?:full |last |first |real |nick)?name(?:'s| is) (?P<object>(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)*)", 3.0, predicate="name"),
     cue("facts", r"(?:please |you can |just )?call me (?P<object>(?-i:[A-Z])[\w'-]+)", 3.0, starts=True, predicate="is_called"),
     cue("facts", r"(?:I'm|I am|this is) (?P<object>(?-i:[A-Z][\w'-]+(?: [A-Z][\w'-]+)?))(?:,? (?:from|and|by the way|here)\b.*|\s*[.!,]?$)(?<!\bI)", 1.5, starts=True, predicate="name"),
-    cue("facts", rf"\bI {_LIVES}live (?P<verb>in|at|near|with|on) (?P<object>.+)", 2.5, predicate="lives_{}"),
+    cue("facts", rf"(?:\bI |^){_LIVES}live (?P<verb>in|at|near|with|on) (?P<object>.+)", 2.5, predicate="lives_{}"),
     cue("facts", r"\bI(?:'ve| have)? (?:just |recently )?moved (?:back )?(?:in)?to (?P<object>.+)", 2.0, predicate="moved_to"),
     cue("facts", r"\bI(?:'m| am| come) (?:originally )?from (?P<object>.+)", 2.0, predicate="is_from"),
-    cue("facts", rf"\bI {_LIVES}work (?P<verb>at|for|as|in|with|on|from) (?P<object>.+)", 2.2, predicate="works_{}"),
+    cue("facts", rf"(?:\bI |^){_LIVES}work (?P<verb>at|for|as|in|with|on|from) (?P<object>.+)", 2.2, predicate="works_{}"),
     cue("facts", rf"\b(?:my|our) (?P<attribute>(?:[\w-]+ )?{_KIN}),? (?P<object>(?-i:[A-Z][\w'-]+(?: [A-Z][\w'-]+)?))(?:\s*[.!]?$|, (?!is|was|works?|has|lives?|likes?|loves?)| and\b)", 2.0, predicate="{}"),
     cue("facts", r"\bI(?:'m| am) (?:severely |highly |also )?allergic to (?P<object>.+)", 3.0, predicate="allergic_to"),
     cue("facts", r"\bI was born (?P<verb>in|on) (?P<object>.+)", 2.5, predicate="born_{}"),
-    cue("facts", r"\bI(?:'m| am) (?P<object>(?:married|engaged|divorced|single|vegan|vegetarian|retired|pregnant|left-handed|diabetic|colou?r-?blind|deaf|dyslexic|lactose.intolerant|\d{1,2} years old|a (?:vegan|vegetarian|night owl|morning person))(?:,? (?:to|with|since) \S.*)?)", 2.2, predicate="is"),
+    cue("facts", r"\bI(?:'m| am) (?P<object>(?:married|engaged|divorced|single|vegan|vegetarian|retired|pregnant|left-handed|diabetic|colou?r-?blind|deaf|dyslexic|lactose.intolerant|\d{1,2} years old|[1-9]\d(?=\s*(?:[.!,;]|$|and\b))|a (?:vegan|vegetarian|night owl|morning person))(?:,? (?:to|with|since) \S.*)?)", 2.2, predicate="is"),
     cue("facts", r"\bI(?:'m| am) (?:an?|the) (?P<object>(?:[\w-]+ ){0,3}(?:engineer|developer|teacher|nurse|doctor|student|manager|designer|writer|artist|scientist|analyst|lawyer|chef|consultant|researcher|photographer|musician|counsell?or|owner|founder|director|parent|mother|father|mom|dad|veteran|beginner|programmer|architect|accountant|runner|volunteer|freelancer|professor|librarian|therapist|marketer|admin|administrator|biologist|chemist|physicist|postdoc|sysadmin|maintainer|electrician|carpenter|gardener|journalist|lead|intern|vet|dentist|pharmacist|technician|operator)\b.*)", 2.2, predicate="is_a"),
     cue("facts", r"\bI(?:'m| am) (?:currently |now |still )?(?P<verb>studying|learning|training for|saving for|preparing for|allergic to|based in|responsible for|in charge of) (?P<object>.+)", 1.6, predicate="is_{}"),
     cue("facts", r"\bI {_ADV}(?P<verb>study|studied|speak|play|own|drive|manage|teach|coach|volunteer (?:at|for)|lead|maintain|collect|commute|suffer from|wear) (?P<object>.+)".replace("{_ADV}", _ADV), 1.6, predicate=THIRD_PERSON),
@@ -218,7 +218,7 @@ VAGUE = lazy_pattern(
     re.IGNORECASE,
 )
 TALK = lazy_pattern(r"\b(?:you|your|yours|yourself|amazing|awesome|great|incredible|inspiring|beautiful|wonderful|fantastic|lovely|cool|fun|special|really|so (?:much|many|\w+)|super|such an?|truly|love|lots?|feels?|felt|nice|usually|generally|typically|somehow|kind of)\b|!\s*$", re.IGNORECASE)
-UNREAL = lazy_pattern(r"\b(?:would|I'd|we'd|gonna|hope|hopefully|dream of|can't wait|can imagine|looking forward)\b", re.IGNORECASE)
+UNREAL = lazy_pattern(r"\b(?:almost|nearly) \w+ed\b|\b(?:would|I'd|we'd|gonna|hope|hopefully|dream of|can't wait|can imagine|looking forward)\b", re.IGNORECASE)
 FLEETING = lazy_pattern(
     r"\b(?:was|were|been) (?:just )?(?:thinking|wondering|hoping|trying|looking|planning|considering|about to)\b|\b(?:I|we)(?:'m| am|'re| are) (?:so|really|very|pretty|super|just|glad|happy|excited|sure|gonna)\b|\b(?:I|we)(?:'m| am|'re| are) (?:\w+ )?(?!going|switching|moving|dropping|studying|learning|based|allergic)\w+ing\b|\blet me\b|\bI(?:'ll| will) (?:now|just|quickly|first|then|start|take|have|look|check|try|run|see|get|be|do|go)\b|\b(?:right now|at the moment|currently (?:running|looking|checking)|just a (?:sec|moment)|one moment|hold on|working on it)\b|\bhere(?:'s| is| are)\b|\bas you can see\b",
     re.IGNORECASE,

@@ -46,6 +46,7 @@ from memoryd.kinds.dailies.marks import (
     salience,
 )
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
+from memoryd.kinds.dailies.pasted import begins_anothers
 from memoryd.kinds.dailies.people import still_meant, with_those_in
 from memoryd.kinds.dailies.talk import (
     ACKNOWLEDGES,
@@ -261,9 +262,11 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
 
 
 def _meant(spoken: Iterable[str]) -> Iterator[str]:
-    """The sentences without those that a person only supposes: from `Imagine I had …` to `Anyway, …`."""
+    """The sentences without those that a person only supposes, from `Imagine I had …` to `Anyway, …`, or passes on."""
     supposes = False
     for sentence in spoken:
+        if begins_anothers(sentence):
+            return
         supposes = MADE_UP.match(sentence) is not None or (supposes and GOES_BACK.match(sentence) is None)
         if not supposes:
             yield sentence

@@ -148,10 +148,10 @@ OUTCOME_HEAD = lazy_pattern(r"(?:ich habe |wir haben |hab )?(?:die |den |das )?(
 
 PERSONAL = (
     cue("facts", r"\b(?:ich heiße|mein (?:voller |ganzer |vor|nach)?name ist|ich bin (?:der|die) (?=(?-i:[A-ZÄÖÜ]\w+)\s*[.,!]?$)) ?(?P<object>(?-i:[A-ZÄÖÜ])[\w'-]+(?: (?-i:[A-ZÄÖÜ])[\w'-]+)*)", 3.0, predicate="heißt"),
-    cue("facts", r"\bich wohne (?:jetzt |derzeit |zurzeit )*(?P<object>(?:in|im|am|bei|auf|an|mit|zur|nahe)\b.+)", 2.5, predicate="wohnt"),
-    cue("facts", r"\bich lebe (?:jetzt |derzeit )*(?P<object>(?:in|im|am|bei|auf|mit)\b.+)", 2.5, predicate="lebt"),
-    cue("facts", r"\bich komme (?:ursprünglich )?(?P<object>aus .+)", 2.0, predicate="kommt"),
-    cue("facts", r"\bich arbeite (?:jetzt |derzeit |meist |meistens |nur )*(?P<object>(?:als|bei|beim|für|in|im|am|an|mit|von|vom|montags|freitags|halbtags|Teilzeit)\b.+)", 2.2, predicate="arbeitet"),
+    cue("facts", r"(?:\bich |^)wohne (?:jetzt |derzeit |zurzeit )*(?P<object>(?:in|im|am|bei|auf|an|mit|zur|nahe)\b.+)", 2.5, predicate="wohnt"),
+    cue("facts", r"(?:\bich |^)lebe (?:jetzt |derzeit )*(?P<object>(?:in|im|am|bei|auf|mit)\b.+)", 2.5, predicate="lebt"),
+    cue("facts", r"(?:\bich |^)komme (?:ursprünglich )?(?P<object>aus .+)", 2.0, predicate="kommt"),
+    cue("facts", r"(?:\bich |^)arbeite (?:jetzt |derzeit |meist |meistens |nur )*(?P<object>(?:als|bei|beim|für|in|im|am|an|mit|von|vom|montags|freitags|halbtags|Teilzeit)\b.+)", 2.2, predicate="arbeitet"),
     cue("facts", r"\bich bin (?P<object>(?:stark |schwer |auch )?(?:gegen .+ allergisch.*|allergisch gegen .+))", 3.0, predicate="ist"),
     cue("facts", r"\bich bin (?P<object>(?:seit .{2,20} )?(?:mit (?:\S+ ){1,4}?(?:seit .{2,20} )?(?=(?:verheiratet|verlobt|verpartnert)\b))?(?:verheiratet|verlobt|geschieden|ledig|vegan|veganer(?:in)?|vegetarier(?:in)?|rentner(?:in)?|schwanger|linkshänder(?:in)?|diabetiker(?:in)?|farbenblind|legastheniker(?:in)?|laktoseintolerant|\d{1,2} (?:jahre )?alt|in rente|frühaufsteher(?:in)?|nachteule).*)", 2.2, predicate="ist"),
     cue("facts", r"\bich bin (?P<object>(?:(?:leitende|freie|selbstständige|gelernte|studierte|ein|der|die|von Beruf)\w* )*(?-i:[A-ZÄÖÜ])[\w-]*(?:ler|lerin|iker|ikerin|eur|eurin|ärztin|arzt|loge|login|ent|entin|ant|antin|ist|istin|or|orin|wickler|wicklerin|leiter|leiterin|lehrer|lehrerin|admin|pfleger|pflegerin|meister|meisterin|koch|köchin|forscher|forscherin|berater|beraterin|chef|chefin|gärtner|gärtnerin|schreiner|schreinerin|anwalt|anwältin)\b.*)", 2.0, predicate="ist"),

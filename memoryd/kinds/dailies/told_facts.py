@@ -90,6 +90,12 @@ _AS_TOLD = lazy_pattern(r"(?:set|cut|split|put|read|let|hit|spread|shut)(?![\w-]
 _GOES_ON = lazy_pattern(r"(?:the|der|die|das)\b", re.IGNORECASE)
 _FEWEST_ELIDED = 6
 _AND_THEY = lazy_pattern(r", (?=(?P<whom>she|he|sie|er) (?P<verb>[a-zäöüß]+)\b)", re.IGNORECASE)
+_SPEAKS = lazy_pattern(r"(?:I(?:['’]m)?|ich|my name|mein name)\b", re.IGNORECASE)
+_AND_ALSO = lazy_pattern(
+    r",? (?:and|but|und|aber) (?=(?:(?:currently|now|still|jetzt|derzeit) )?"
+    r"(?:live|work|wohne|lebe|arbeite|komme)\b (?:in|at|for|as|near|on|with|from|im|am|als|bei|beim|für|aus)\b)",
+    re.IGNORECASE,
+)
 _UNDER = lazy_pattern(
     r"(?:if|when|whenever|while|because|since|as|after|before|although|though|unless|until|once|even|wenn|falls|als|weil|da|bevor|nachdem|obwohl|sobald|während|seit|bis)\b",
     re.IGNORECASE,
@@ -185,10 +191,21 @@ def _parts(sentence: Sentence) -> list[tuple[int, int]]:
     """Where the main clauses of a sentence stand."""
     begin = sentence.starts[0]
     parts = []
-    for apart in sorted([*APART.finditer(sentence.judged, begin), *_goes_on_of(sentence)], key=_start):
+    more = [*_goes_on_of(sentence), *_goes_on_without(sentence)]
+    for apart in sorted([*APART.finditer(sentence.judged, begin), *more], key=_start):
         parts.append((begin, apart.start()))
         begin = apart.end()
     return [*parts, (begin, len(sentence.text))]
+
+
+def _goes_on_without(sentence: Sentence) -> Iterator[re.Match[str]]:
+    """Where it tells more of its speaker without saying so again: `I'm from Lisbon but live in Porto`."""
+    if _SPEAKS.match(sentence.judged, sentence.starts[0]):
+        for joins in _AND_ALSO.finditer(sentence.judged, sentence.starts[0]):
+            head, rest = sentence.judged[: joins.start()], sentence.judged[joins.end() :]
+            own = TONGUES[sentence.language].personal
+            if any(cue.pattern.search(head) for cue in own) and any(cue.pattern.match(rest) for cue in own):
+                yield joins
 
 
 def _start(match: re.Match[str]) -> int:

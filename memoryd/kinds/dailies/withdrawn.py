@@ -11,7 +11,7 @@ from memoryd.text.clauses import Language
 
 WITHDRAWN: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_pattern(
-        r"\b(?:scratch|strike) (?:that|this)\b|\bnever ?mind\b(?! the)|\bforget (?:it|that|what I said)\b(?!'s)|\b(?:actually|wait),? no\b|\bno,? wait\b|\bon second thoughts?\b|\bI(?:'ll)? take (?:that|it) back\b|\b(?:just|only) kidding\b|\b(?:jk|lol no)\b|\bI'll (?:decide|think about it)\b|\blet me (?:think|sleep on)\b|\bdon't (?:take|quote) (?:me|that) (?:seriously|on that)\b|\bignore (?:that|what I (?:said|wrote))\b|\bI (?:said|meant),? not\b",
+        r"\b(?:scratch|strike) (?:that|this)\b|\bnever ?mind\b(?! the)|\bforget (?:it|that|what I said)\b(?!'s)|\b(?:actually|wait),? no\b|\bno,? wait\b|\bon second thoughts?\b|\bI(?:'ll)? take (?:that|it) back\b|\b(?:just|only) kidding\b|\b(?:jk|lol no)\b|\bI'll (?:decide|think about it)\b|\blet me (?:think|sleep on)\b|\bdon't (?:take|quote) (?:me|that) (?:seriously|on that)\b|\bignore (?:that|what I (?:said|wrote))\b|\bI (?:said|meant),? not\b|\s/s\W*$",
         re.IGNORECASE,
     ),
     "de": lazy_pattern(

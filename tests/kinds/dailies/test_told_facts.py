@@ -319,3 +319,18 @@ def test_what_holds_no_more_is_a_fact_as_what_holds(text: str, fact: str) -> Non
 @pytest.mark.parametrize("text", ["I don't know anymore.", "Ich kann nicht mehr.", "Ich habe keine Lust mehr."])
 def test_a_feeling_that_is_over_is_none(text: str) -> None:
     assert talk(("user", text)).facts == []
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I'm from Lisbon but live in Porto.", ["user is_from Lisbon", "user lives_in Porto"]),
+        ("I live in Oslo and work at a bakery.", ["user lives_in Oslo", "user works_at a bakery"]),
+        ("Ich heiße Petra und wohne in Gera.", ["user heißt Petra", "user wohnt in Gera"]),
+        ("I want to live and work in Spain.", ["user wants_to live and work in Spain"]),
+        ("I almost moved to Rome.", []),
+    ],
+)
+def test_a_clause_without_its_subject_is_of_the_same(text: str, facts: list[str]) -> None:
+    kept = talk(("user", text)).facts
+    assert [f"{fact.subject} {fact.predicate} {fact.object}" for fact in kept] == facts
