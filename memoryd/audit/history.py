@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ HISTORY = "history"
 _DURABLE = 64
 """Texts of one round that are synced one by one; what a program replaced in bulk is left to the kernel to write."""
 
+_DURABLE_SECONDS = 5.0
+"""On a slow disk the same after so long: a stop waits for it, and systemd kills what does not end in a minute."""
 _LARGEST = 2 * LARGEST
 """Bytes of a text that is read: as large as a file of a person's, and its first line."""
 
@@ -63,8 +66,9 @@ def content_of_file(key: str, kind: str, text: str) -> bytes:
 class History:
     """The files below `history/`."""
 
-    def __init__(self, files: Files, root: str, gid: int) -> None:
+    def __init__(self, files: Files, root: str, gid: int, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._files = files
+        self._monotonic = monotonic
         self._root = root
         self._gid = gid
         self._waiting: dict[str, bytes] = {}
@@ -85,11 +89,12 @@ class History:
 
     def write(self) -> int:
         """Bring what was staged to the disk; how many texts are new. Raises MemorydError; then it stays staged."""
-        done = 0
+        done, until = 0, self._monotonic() + _DURABLE_SECONDS
         for digest, content in list(self._waiting.items()):
             path = self._path(digest)
             if not beneath.exists(path):
-                replace_file(self._files, path, (content,), mode=0o640, gid=self._gid, durable=done < _DURABLE)
+                durable = done < _DURABLE and self._monotonic() < until
+                replace_file(self._files, path, (content,), mode=0o640, gid=self._gid, durable=durable)
                 done += 1
             del self._waiting[digest]
         return done
