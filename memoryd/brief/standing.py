@@ -48,7 +48,7 @@ from memoryd.brief.pairs import (
     values_of,
 )
 from memoryd.brief.taken_back import chosen_anew, forgotten_by
-from memoryd.brief.wordings import AFTER_ALL, ITEMS
+from memoryd.brief.wordings import AFTER_ALL, AGREED_TO_DO, ITEMS
 from memoryd.kinds.ends import (
     FEWEST_SHARED,
     is_done_by,
@@ -115,7 +115,12 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
 
 
 def _as_known(line: Line) -> Line:
-    """What an agent says, under what is known: who the user is and what they like they say themselves."""
+    """What an agent says, under what is known: who the user is and what they like they say themselves.
+
+    And what was agreed to be done, as open.
+    """
+    if line.part == "decisions" and not line.is_fixed and AGREED_TO_DO.match(line.text):
+        return replace(line, part="open")
     is_agents = line.part == "user" and line.who == "assistant" and not line.is_fixed
     return replace(line, part="known") if is_agents else line
 

@@ -221,3 +221,23 @@ def test_a_text_that_an_agent_wrote_for_somebody_is_not_told() -> None:
 def test_a_sentence_that_is_told_already_is_not_told_before_it() -> None:
     [lines] = heard(("user", "It's flaky. It's red, dont forget the test in Kent."))
     assert not any(one.before and one.text.startswith(one.before) for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "part"),
+    [
+        ("Agreed: update the config.", "open"),
+        ("Agreed: also book the hall for June", "open"),
+        ("Vereinbart: die Config aktualisieren", "open"),
+        ("Agreed: move the standup to 9:30", "decisions"),
+        ("Agreed: Postgres for everything", "decisions"),
+        ("Vereinbart: Postgres für alles nehmen", "decisions"),
+    ],
+)
+def test_a_task_that_was_agreed_on_is_open(agreed: str, part: str) -> None:
+    assert [one.part for one in in_force([line(agreed, 1, part="decisions")])] == [part]
+
+
+def test_a_task_that_was_agreed_on_goes_when_it_is_done() -> None:
+    lines = [line("Agreed: update the config.", 1, part="decisions"), line("The config is updated.", 2)]
+    assert [one.text for one in in_force(lines)] == ["The config is updated."]
