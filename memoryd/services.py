@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ from memoryd.children.helper import Helper
 from memoryd.clock import Clock, WatchedClock
 from memoryd.config import Config
 from memoryd.conversation.message import neighbours
+from memoryd.errors import MemorydError
 from memoryd.jobs.command import Summarizer
 from memoryd.jobs.log import JOBS_LOG, JobLog
 from memoryd.kinds.kind import Kinds
@@ -215,6 +217,19 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
         chunks = (content,) if isinstance(content, bytes) else content
         tell = functools.partial(self.own_writes.note, relpath)
         return replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid, durable=durable, tell=tell)
+
+    def replace_and_keep(self, relpath: str, content: bytes) -> None:
+        """As `replace_file`; the next start knows the text, lest a save and a kill right behind it take that away.
+
+        Any thread but the writer's.
+        """
+        self.replace_file(relpath, content)
+        self.keep(relpath, content)
+
+    def keep(self, relpath: str, content: bytes) -> None:
+        """A file that is one memory was written: the next start knows its text."""
+        with suppress(MemorydError):  # a guard only: the file stands
+            self.writer.run(lambda batch: self.recent.note(relpath, content, batch.now, relpath))
 
     def repair_tail(self, relpath: str, now: int) -> None:
         """Cut off a last line that a crash left unfinished, and report it."""

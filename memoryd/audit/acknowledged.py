@@ -61,5 +61,9 @@ class Acknowledged:
         """The memories of the files that were opened whose wordings nobody took."""
         return list(self._known)
 
+    def later(self, is_later: Callable[[str], bool]) -> Acknowledged:
+        """What is left for files that nobody has opened yet and that come behind the start."""
+        return Acknowledged({path: lines for path, lines in self._lines.items() if is_later(path)}, self._wordings)
+
 
 NOTHING = Acknowledged({}, lambda _line: ())

@@ -380,7 +380,8 @@ class Recorder:
         """All that the start found is down: what the last run acknowledged counts no more."""
         for key in self._acknowledged.rest():
             self._book.catch_up(key, self._clock.now(), self._naming.is_archived)
-        self.remember(NOTHING)
+        # The watcher's first look brings the files that are one memory each.
+        self.remember(self._acknowledged.later(self._naming.is_one_memory))
 
     def _take_some(self, stopping: bool) -> None:
         """Take some of what is queued, with a rest behind each slice, since requests come first."""

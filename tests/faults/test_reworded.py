@@ -9,7 +9,9 @@ import pytest
 
 from memoryd.kinds.items.item import Address, key_of
 from memoryd.storage.files import OsFiles
+from tests.faults.base import prepare
 from tests.faults.machine import Machine, StillClock
+from tests.faults.paths import requests
 from tests.faults.test_saved_over_killed import save_anew, session_file
 
 # After a kill threads of the dead end, too, wherever they are.
@@ -108,6 +110,12 @@ def reword(path: Path, word: str, other: str) -> None:
     save_anew(path, text.replace(word, other).encode())
 
 
+def save_older(path: Path, word: str, other: str) -> None:
+    """An editor had opened the file before it was written."""
+    text = path.read_text()
+    save_anew(path, f"{text[: text.index(word)]}{other}\n".encode())
+
+
 @EACH
 def test_the_first_wording_is_told_behind_a_kill(life: Life, kind: str) -> None:
     key, path = life.say(kind)
@@ -202,5 +210,30 @@ def test_an_audit_that_had_nothing_yet_has_it_too(tmp_path: Path, kind: str) -> 
         life.kill()
         life.record()
         assert b"firstword" in life.kept()
+    finally:
+        life.machine.abandon()
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "word"),
+    [("jobs.submit daily", "daily/*.md", "We build it."), ("jobs.submit leaf", "summaries/L1/*.md", "Ada will build")],
+)
+@pytest.mark.parametrize("save", [reword, save_older])
+def test_what_an_agent_wrote_is_kept_behind_a_save_and_a_kill(
+    tmp_path: Path, name: str, pattern: str, word: str, save: Callable[[Path, str, str], None]
+) -> None:
+    """A daily and a summary are one memory each, in a file of their own."""
+    prepare(tmp_path, StillClock())
+    life = Life(tmp_path)
+    try:
+        (act,) = (path.prepare(life.machine) for path in requests() if path.name == name)
+        act()
+        (path,) = (one for one in life.machine.data.glob(pattern) if word in one.read_text())
+        save(path, word, "Nobody builds")
+        life.kill()
+        life.record()
+        life.machine.absorb(str(path.relative_to(life.machine.data)))  # as the watcher's first look
+        assert life.machine.services.audit.flush(60)
+        assert word.encode() in life.kept()
     finally:
         life.machine.abandon()

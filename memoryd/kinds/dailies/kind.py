@@ -46,7 +46,7 @@ class Dailies(Kind):
         root, replace_file, zone = services.root, services.replace_file, services.settings.now.schedule.timezone
         self._state = DailyState(root, sessions, services.children, replace_file, zone)
         claims = ClaimWriter(facts, notes, services.writer.run_alone)
-        writer = DailyWriter(root, self._state, claims, replace_file, services.redactor)
+        writer = DailyWriter(root, self._state, claims, services.replace_and_keep, services.redactor)
         self._source = DailySource(
             root, sessions, self._state, writer, services.children, services.summarizer, services.quarantine,
             services.board, services.worth_reader,

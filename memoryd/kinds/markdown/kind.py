@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
+from memoryd.audit.versions import text_of_file
 from memoryd.background import Progress
 from memoryd.kinds.kind import Kind
 from memoryd.kinds.markdown.documents import IsOurs, documents_of, is_indexed
 from memoryd.kinds.markdown.files import MarkdownFiles, markdown_state
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import read_whole
-from memoryd.types import HOT_FILE, Change, ChangeSink
+from memoryd.types import HOT_FILE, Change, ChangeSink, Document
 from memoryd.watch.scan import scan
 
 SLICE = 500
@@ -41,6 +43,17 @@ class Markdown(Kind):
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         self._files.load(states)
+
+    def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
+        def make() -> Document | None:
+            text = line.raw.decode("utf-8", "replace").replace("\0", " ")
+            passages = documents_of(line.path, text, line.at, self._is_fact_line)
+            if not passages:
+                return None
+            kind, whole = passages[0].kind, text_of_file(passages)
+            return Document(key=line.path, kind=kind, text=whole, source=line.path, path=line.path)
+
+        return [(line.path, make)]
 
     def claims(self, relpath: str) -> bool:
         return self._files.claims(relpath)

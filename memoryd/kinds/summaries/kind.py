@@ -11,11 +11,12 @@ from memoryd.jobs.source import JobSource
 from memoryd.kinds.kind import Kind, Purged
 from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.methods import SummaryMethods, Tail
-from memoryd.kinds.summaries.node import INDEX_PATH
+from memoryd.kinds.summaries.node import INDEX_PATH, decode, document, id_of
 from memoryd.kinds.summaries.settings import compression_settings
 from memoryd.kinds.summaries.store import SummaryStore
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.types import ChangeSink
 
 
@@ -31,7 +32,9 @@ class Summaries(Kind):
     def __init__(self, services: Services, sessions: Transcripts, brief: Tail) -> None:
         """`brief` supplies the latest matters while there is no summary."""
         root, now, settings = services.root, services.clock.now, services.settings
-        self._store = SummaryStore(root, services.files, services.data.gid, services.board, services.index, now)
+        self._store = SummaryStore(
+            root, services.files, services.data.gid, services.board, services.index, now, services.keep
+        )
         self._compression = Compression(
             root,
             sessions,
@@ -50,6 +53,10 @@ class Summaries(Kind):
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         self._store.feed(states)
+
+    def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
+        identity = id_of(line.path)
+        return [] if identity is None else [(line.path, lambda: document(decode(line.raw, identity)))]
 
     def configure(self, config: Config) -> None:
         self._compression.configure(compression_settings(config))

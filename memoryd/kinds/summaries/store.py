@@ -64,9 +64,17 @@ class SummaryStore:
     """The tree in memory; `lock` is held over every change of it. Nothing here runs on the writer thread."""
 
     def __init__(
-        self, root: str, files: Files, gid: int, board: ProblemBoard, sink: ChangeSink, now: Callable[[], int]
+        self,
+        root: str,
+        files: Files,
+        gid: int,
+        board: ProblemBoard,
+        sink: ChangeSink,
+        now: Callable[[], int],
+        keep: Callable[[str, bytes], object],
     ) -> None:
-        self._root, self._files, self._gid = root, files, gid
+        """`keep`: this was written, and is not to be lost by a save and a kill right behind it."""
+        self._root, self._files, self._gid, self._keep = root, files, gid, keep
         self._board, self._sink, self._now = board, sink, now
         self.tree = Tree()
         self.lock = threading.RLock()
@@ -192,8 +200,10 @@ class SummaryStore:
     def put(self, node: Node) -> None:
         """Make a summary, or a new version of one, durable; then it is known. Holds `lock`."""
         with self.lock:
-            stat = replace_file(self._files, self._path(node.path), (encode(node),), gid=self._gid)
+            data = encode(node)
+            stat = replace_file(self._files, self._path(node.path), (data,), gid=self._gid)
             self._stamps[node.path] = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+            self._keep(node.path, data)
             self._know(node)
             self._sink.apply(self._change(node))
             self.write_index()

@@ -50,7 +50,7 @@ class Rig:
         self.files = self.open_sessions(board)
         self.sessions = self.files.store
         self.files.load({}, LATER)
-        self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, FakeIndex(), lambda: LATER)
+        self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, FakeIndex(), lambda: LATER, lambda *_: None)
         self.summaries.load()
         self.backlog = Backlog(str(self.root), self.sessions, self.summaries)
 

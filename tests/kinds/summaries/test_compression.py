@@ -51,7 +51,7 @@ class Rig:
     def restart(self) -> None:
         self.board = ProblemBoard(print)
         now = self.talk.clock.now
-        self.store = SummaryStore(str(self.root), OsFiles(), -1, self.board, self.index, now)
+        self.store = SummaryStore(str(self.root), OsFiles(), -1, self.board, self.index, now, lambda *_: None)
         self.store.load()
         self.store.feed(self.index.states)
         self.compression = Compression(
