@@ -56,7 +56,7 @@ from memoryd.recall.vectors.semantic import ModelChoice, Semantic
 from memoryd.requests.redaction import Redactor
 from memoryd.requests.times import Times
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.atomic import replace_file, sweep_temporaries
+from memoryd.storage.atomic import Identity, replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import Files
 from memoryd.storage.letting_go import RECENT
@@ -212,18 +212,30 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
         """The append log of a truth file."""
         return AppendLog(self.files, self.path(relpath), gid=self.data.gid, on_foreign=on_foreign)
 
-    def replace_file(self, relpath: str, content: bytes | Iterable[bytes], *, durable: bool = True) -> os.stat_result:
-        """Replace a file by this content, atomically; what is not `durable` may be gone after a loss of power."""
+    def replace_file(
+        self,
+        relpath: str,
+        content: bytes | Iterable[bytes],
+        *,
+        durable: bool = True,
+        expect: Identity | None = None,
+    ) -> os.stat_result:
+        """Replace a file by this content, atomically; what is not `durable` may be gone after a loss of power.
+
+        Raises Changed when the file is no longer `expect`.
+        """
         chunks = (content,) if isinstance(content, bytes) else content
         tell = functools.partial(self.own_writes.note, relpath)
-        return replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid, durable=durable, tell=tell)
+        return replace_file(
+            self.files, self.path(relpath), chunks, gid=self.data.gid, durable=durable, expect=expect, tell=tell
+        )
 
-    def replace_and_keep(self, relpath: str, content: bytes) -> None:
+    def replace_and_keep(self, relpath: str, content: bytes, expect: Identity) -> None:
         """As `replace_file`; the next start knows the text, lest a save and a kill right behind it take that away.
 
         Any thread but the writer's.
         """
-        self.replace_file(relpath, content)
+        self.replace_file(relpath, content, expect=expect)
         self.keep(relpath, content)
 
     def keep(self, relpath: str, content: bytes) -> None:

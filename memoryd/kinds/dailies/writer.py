@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import msgspec
 
 from memoryd.conversation.message import Message
-from memoryd.errors import Conflict
+from memoryd.errors import Busy, Conflict
 from memoryd.kinds.dailies.claims import ClaimWriter
 from memoryd.kinds.dailies.daily import (
     RANK,
@@ -27,8 +27,11 @@ from memoryd.kinds.dailies.job import origins_of
 from memoryd.kinds.dailies.state import Claims, DailyState, DaySummary
 from memoryd.requests.redaction import Redactor
 from memoryd.storage import beneath
+from memoryd.storage.atomic import ABSENT, Changed, Identity, identity
 from memoryd.storage.regular import read_whole
 from memoryd.types import fold
+
+_ATTEMPTS = 8
 
 
 class DailyWriter:
@@ -39,7 +42,7 @@ class DailyWriter:
         root: str,
         state: DailyState,
         claims: ClaimWriter,
-        replace_file: Callable[[str, bytes], object],
+        replace_file: Callable[[str, bytes, Identity], object],
         redactor: Redactor,
     ) -> None:
         self._root = root
@@ -73,7 +76,7 @@ class DailyWriter:
         """Make the summary durable: first its facts, then its file, then that it is done. Returns its key.
 
         `result` is clean, and made of what was `said`, with keys; of the sections `left_out` it says nothing.
-        Raises Conflict when the retention of the day is over.
+        Raises Conflict when the retention of the day is over, Busy when others keep writing into the file.
         """
         state, messages = self._state, [message for message, _ in said]
         result.origins = origins_of(result, said) | {fold(note.text): note.origin for note in result.notes}
@@ -81,7 +84,7 @@ class DailyWriter:
             known = state.summary(day)
             if known.cleaned:
                 raise Conflict(f"the time of {day} is over; it gets no summary any more", day=day)
-            text = self._read(day)
+            text, seen = self._read(day)
             # Once a person has written there, no later version is ours alone: nothing typed is lost.
             is_ours = text is None or _digest(text.encode()) == known.content
             claims = self._claims.make(result, {*known.bullets, *bullets_of(text or "")})
@@ -90,7 +93,15 @@ class DailyWriter:
             comment = mark(maker, len({m.session_id for m in messages}), len(messages), extended=extends)
             renew = is_ours and not extends
             content = self._content(day, text, known, result, comment, renew, left_out).encode()
-            self._replace(daily_path(day), content)
+            for _ in range(_ATTEMPTS):
+                if self._replaced(day, content, seen):
+                    break
+                # A person saved it meanwhile: that stands, too.
+                text, seen = self._read(day)
+                is_ours = renew = False
+                content = self._content(day, text, known, result, comment, renew, left_out).encode()
+            else:
+                raise Busy(f"{daily_path(day)} is written all the time by another program; try again.")
             made = DaySummary(
                 taken={**known.taken, **taken},
                 messages=len(messages),
@@ -107,6 +118,14 @@ class DailyWriter:
             state.put(day, made)
         return daily_path(day)
 
+    def _replaced(self, day: str, content: bytes, seen: Identity) -> bool:
+        """Put it in the place of the version that it was made from; False when that is another one by now."""
+        try:
+            self._replace(daily_path(day), content, seen)
+        except Changed:
+            return False
+        return True
+
     def _content(
         self, day: str, text: str | None, known: DaySummary, result: DailyResult, comment: str, renew: bool,
         left_out: Collection[str],
@@ -120,12 +139,12 @@ class DailyWriter:
             return render(day, result, comment, {name: standing[name] for name in left_out})
         return merged(text, result, comment, known.bullets)
 
-    def _read(self, day: str) -> str | None:
+    def _read(self, day: str) -> tuple[str | None, Identity]:
         try:
-            path = os.path.join(self._root, daily_path(day))
-            return read_whole(path)[0].decode("utf-8", "replace")
+            data, stat = read_whole(os.path.join(self._root, daily_path(day)))
         except FileNotFoundError:
-            return None
+            return None, ABSENT
+        return data.decode("utf-8", "replace"), identity(stat)
 
 
 def _digest(content: bytes) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +25,7 @@ from memoryd.kinds.dailies.writer import DailyWriter
 from memoryd.origin import Origin, source_of, without_comments
 from memoryd.problems import ProblemBoard
 from memoryd.requests.redaction import Redactor
-from memoryd.storage.atomic import replace_file
+from memoryd.storage.atomic import Identity, replace_file
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
 from memoryd.testing.manual_clock import ManualClock
@@ -99,6 +99,8 @@ class Rig:
         self.notes = Notes()
         self.command: Sequence[str] = ()
         self.model = Model()
+        self.meanwhile: Callable[[], object] = lambda: None
+        """What others do between the moment when a daily is read and when it is written anew."""
         self.restart()
 
     def restart(self, zone: str = "UTC") -> None:
@@ -113,8 +115,10 @@ class Rig:
             str(self.root), sessions, self.state, writer, workers, summarizer, held, ProblemBoard(print), self.model
         )
 
-    def _replace(self, relpath: str, content: bytes) -> object:
-        return replace_file(OsFiles(), str(self.root / relpath), (content,), gid=-1)
+    def _replace(self, relpath: str, content: bytes, expect: Identity | None = None) -> object:
+        if relpath.startswith("daily/"):
+            self.meanwhile()
+        return replace_file(OsFiles(), str(self.root / relpath), (content,), gid=-1, expect=expect)
 
     def say(self, text: str, days_ago: int = 1, session: str = "s", **fields: Any) -> None:
         self.talk.start(session, **fields)
@@ -191,6 +195,27 @@ def test_a_day_is_due_again_when_more_was_said(rig: Rig) -> None:
     assert rig.due() == []
     rig.say("We decided to use Kafka.")
     assert rig.due() == [1]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_a_person_saves_while_a_daily_is_made_stands_in_it(rig: Rig, first: bool) -> None:
+    rig.say("We decided to use Postgres.")
+    if not first:
+        rig.make()
+        rig.say("We decided to use Kafka.")
+    typed = iter(["# A day\n\n## Decisions\n\n- typed by hand\n"])
+
+    def save() -> None:
+        for text in typed:
+            rig.path().write_text(text)
+
+    rig.meanwhile = save
+    rig.make()
+    assert "typed by hand" in rig.bullets()
+    assert ("Postgres" if first else "Kafka") in " ".join(rig.bullets())
+    rig.say("We decided to use Redis.")
+    rig.make()
+    assert "typed by hand" in rig.bullets()
 
 
 def test_a_lost_state_makes_days_due_and_repeats_no_line(rig: Rig) -> None:
