@@ -100,6 +100,7 @@ from memoryd.text.clauses import (
 from memoryd.text.code import is_code
 from memoryd.text.orders import drops_a_memory, without_orders
 from memoryd.text.sentences import dated, is_question, sentences
+from memoryd.text.weekdays import with_weekdays
 
 LONGEST_SPEECH = 2000
 """Characters of what a person says; what is longer was pasted, and states nothing but of the speaker."""
@@ -524,4 +525,5 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
 
 
 def _as_line(said: Said, sentence: str) -> str:
-    return f"{said.who}: {sentence}" if said.who else sentence
+    told = with_weekdays(sentence, said.day)
+    return f"{said.who}: {told}" if said.who else told

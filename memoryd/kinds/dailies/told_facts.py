@@ -52,6 +52,7 @@ from memoryd.kinds.dailies.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
 from memoryd.text.verbs import BARE, GERMAN, only_reports
+from memoryd.text.weekdays import with_weekdays
 
 BRIEF = 450
 """Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
@@ -439,7 +440,9 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue:
         if told is not None:
             first = triple.object[: goes_on.start()]
             triple = triple._replace(object=f"{first}, {told.predicate} {told.object}")
-    fact = DailyFact(triple.subject, "_".join(triple.predicate.split()), triple.object, said.session_id)
+    fact = DailyFact(
+        triple.subject, "_".join(triple.predicate.split()), with_weekdays(triple.object, said.day), said.session_id
+    )
     found.fact(fact, weight, cue)
 
 

@@ -49,3 +49,9 @@ def test_an_open_bill_takes_nothing_back() -> None:
     assert said.decisions == ["Wir haben uns für Postgres entschieden."]
     back = talk(("user", "Wir haben uns für Postgres entschieden. Ach, das ist noch offen."))
     assert back.decisions == []
+
+
+def test_a_task_and_a_fact_tell_the_date_of_a_weekday() -> None:
+    said = talk(("user", "I have to send the invoice by Monday. My birthday is next Monday."))  # on a Friday
+    assert said.action_items == ["I have to send the invoice by Monday (2026-05-18)."]
+    assert [fact.object for fact in said.facts] == ["next Monday (2026-05-18)"]

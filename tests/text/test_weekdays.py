@@ -1,0 +1,61 @@
+"""On which date a day is that somebody names."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.text.weekdays import with_weekdays
+
+WEDNESDAY = date(2026, 5, 13)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("pay it by Friday", "pay it by Friday (2026-05-15)"),
+        ("pay it by Monday please", "pay it by Monday (2026-05-18) please"),
+        ("bis Freitag zahlen", "bis Freitag (2026-05-15) zahlen"),
+        ("am letzten Dienstag", "am letzten Dienstag (2026-05-12)"),
+        ("last Friday I passed", "last Friday (2026-05-08) I passed"),
+        ("next Monday at 10", "next Monday (2026-05-18) at 10"),
+        ("this Friday", "this Friday (2026-05-15)"),
+        ("this Wednesday", "this Wednesday (2026-05-13)"),
+        ("kommenden Mittwoch", "kommenden Mittwoch (2026-05-20)"),
+        ("two weeks ago", "two weeks ago (2026-04-29)"),
+        ("vor drei Tagen", "vor drei Tagen (2026-05-10)"),
+    ],
+)
+def test_a_day_has_its_date(text: str, told: str) -> None:
+    assert with_weekdays(text, WEDNESDAY) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "next Friday",  # of this week or of the next one
+        "nächsten Freitag",
+        "by Wednesday",
+        "every last Friday",
+        "the last Friday of the month",
+        "next Monday, May 18",
+        "by Friday the 15th",
+        "bis Freitag, den 15. Mai",
+        "on Fridays",
+        "by Friday (2026-05-15)",
+        "vor zwei Wochen (2026-04-29)",
+    ],
+)
+def test_what_leaves_a_doubt_or_has_its_date_stays(text: str) -> None:
+    assert with_weekdays(text, WEDNESDAY) == text
+
+
+@given(st.dates(date(1900, 1, 10), date.max), st.sampled_from(("this Friday", "last Monday", "bis Sonntag")))
+def test_no_date_is_more_than_a_week_away_and_it_is_told_once(day: date, text: str) -> None:
+    told = with_weekdays(text, day)
+    assert with_weekdays(told, day) == told
+    if told != text:
+        assert abs(date.fromisoformat(told[-11:-1]) - day) <= timedelta(days=7)
