@@ -30,7 +30,7 @@ from memoryd.kinds.summaries.node import (
 from memoryd.kinds.summaries.tree import Tree
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
-from memoryd.storage.atomic import replace_file
+from memoryd.storage.atomic import ABSENT, current_identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.listing import names_in
 from memoryd.storage.regular import NotRegular, read_whole
@@ -200,13 +200,31 @@ class SummaryStore:
     def put(self, node: Node) -> None:
         """Make a summary, or a new version of one, durable; then it is known. Holds `lock`."""
         with self.lock:
-            data = encode(node)
-            stat = replace_file(self._files, self._path(node.path), (data,), gid=self._gid)
-            self._stamps[node.path] = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
-            self._keep(node.path, data)
+            node = self._take_in(node)
+            self._keep(node.path, self._write(node))
             self._know(node)
             self._sink.apply(self._change(node))
             self.write_index()
+
+    def _take_in(self, node: Node) -> Node:
+        """Take in what a person has saved in its file and nobody has seen yet: the history has it then, by its index.
+
+        The node as it is to be written behind that.
+        """
+        known = self._stamps.get(node.path, ABSENT)
+        if current_identity(self._files, self._path(node.path)) != known:
+            before = self.tree.get(node.id)
+            self.absorb(node.path, None)
+            after = self.tree.get(node.id)
+            if after is not None and after is not before:
+                node = msgspec.structs.replace(node, version=max(node.version, after.version + 1))
+        return node
+
+    def _write(self, node: Node) -> bytes:
+        data = encode(node)
+        stat = replace_file(self._files, self._path(node.path), (data,), gid=self._gid)
+        self._stamps[node.path] = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+        return data
 
     def bring(self, identity: str, content: str) -> str:
         """A summary of an export: `added`, `known`, or `taken` by another of that name. Raises ValueError."""
@@ -239,8 +257,13 @@ class SummaryStore:
                 del self._moved[identity]
                 node = self.tree.get(identity)
                 if node is not None and node.text and node.path in self._stamps:
-                    stat = replace_file(self._files, self._path(node.path), (encode(node),), gid=self._gid)
-                    self._stamps[node.path] = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+                    self._take_in(node)
+                    node = msgspec.structs.replace(
+                        self.tree.get(identity) or node, sources=node.sources, messages=node.messages
+                    )
+                if node is not None and node.text and node.path in self._stamps:
+                    self._write(node)
+                    self._know(node)
                     self._sink.apply(self._change(node))
                 if not self._moved:
                     self.write_index()

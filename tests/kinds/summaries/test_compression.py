@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from memoryd.conversation.message import Message
 from memoryd.errors import Conflict, InvalidParams
@@ -412,3 +413,28 @@ def test_a_merge_that_an_agent_does_keeps_no_other_from_the_next_leaf(rig: Rig) 
     assert (merge.kind, leaf.kind) == ("merge", "leaf") and merge.slot != leaf.slot
     assert rig.submit(leaf, "I remember three.") == "summaries/L1/0003.md"
     assert rig.submit(merge, "I remember both.") == "summaries/L2/0001.md"
+
+
+def test_what_a_person_saved_before_a_summary_is_made_anew_is_known_first(rig: Rig) -> None:
+    rig.say("one", "two")
+    rig.end()
+    rig.make_all()
+    path, node = rig.path("L1/0001"), rig.node("L1/0001")
+    path.write_text(path.read_text().replace(node.text, "I remember it otherwise."))
+    rig.store.put(structs.replace(node, text="I remember it anew.", version=node.version + 1))
+    said = [one.text for change in rig.index.changes for one in change.put if one.key == node.path]
+    assert said[-2:] == ["I remember it otherwise.", "I remember it anew."]
+    assert rig.node("L1/0001").text == "I remember it anew."
+    assert "I remember it anew." in path.read_text()
+
+
+def test_what_a_person_saved_before_messages_moved_stands(rig: Rig) -> None:
+    rig.say("one", "two")
+    rig.end()
+    rig.make_all()
+    path, node = rig.path("L1/0001"), rig.node("L1/0001")
+    path.write_text(path.read_text().replace(node.text, "I remember it otherwise."))
+    rig.store.move(node.id, (f"{node.sources[0].partition(':')[0]}:2-3",), node.messages)
+    assert rig.store.write_moved()
+    assert "I remember it otherwise." in path.read_text()
+    assert rig.node("L1/0001").sources[0].endswith(":2-3")
