@@ -108,7 +108,8 @@ class StagedBatch:
         self._aborts: list[Callable[[], None]] = []
         self.size = 0
         """Bytes staged."""
-        self._touched: set[Place] = set()
+        self.touched: list[Place] = []
+        """By whatever was attempted, in its order."""
         self.unsettled: list[Log] = []
         """After a failed `commit`: logs that may still hold what was refused."""
         self.blamed: dict[Log, tuple[str, Exception]] = {}
@@ -122,17 +123,12 @@ class StagedBatch:
     def append(self, log: Log, data: bytes) -> None:
         """Stage whole lines for `log`."""
         self._appends.append((log, data))
-        self._touched.add((log, ""))
+        self.touched.append((log, ""))
         self.size += len(data)
 
     def touch(self, log: Log, part: str = "") -> None:
         """The operation needs this part of a log."""
-        self._touched.add((log, part))
-
-    def take_touched(self) -> set[Place]:
-        """What has been touched since this was last asked."""
-        touched, self._touched = self._touched, set()
-        return touched
+        self.touched.append((log, part))
 
     def on_commit(self, action: Callable[[], None]) -> None:
         """Run after the sync, in order, for whoever acts now."""

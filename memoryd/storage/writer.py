@@ -6,7 +6,7 @@ import functools
 import itertools
 import threading
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ from memoryd.clock import Clock
 from memoryd.errors import ERRORS, Busy, Internal, MemorydError
 from memoryd.log_throttle import ThrottledLog
 from memoryd.os_errors import is_of_the_machine
-from memoryd.storage.batch import Batch, Log, NotYet, Operation, Place, StagedBatch
+from memoryd.storage.batch import Batch, Log, NotYet, Operation, StagedBatch
 
 R = TypeVar("R")
 
@@ -50,23 +50,17 @@ class _Joint:
 class _Member:
     """A request in a round, and what has become of it."""
 
-    __slots__ = (
-        "alone", "done", "error", "is_apart", "is_joined", "is_postponed", "operation", "request", "result", "touched",
-        "who",
-    )  # fmt: skip
+    __slots__ = ("alone", "begin", "end", "error", "is_apart", "is_joined", "is_postponed", "request", "result")
 
     def __init__(self, request: Request, *, alone: bool) -> None:
         self.request = request
-        self.operation, self.done, self.who = request
         self.alone = alone
         self.result: Any = None
         self.error: Exception | None = None
-        self.is_postponed = False
-        self.is_joined = False
-        """It was done in one call with others."""
-        self.is_apart = False
-        """It is not to be, from now on."""
-        self.touched: Collection[Place] = ()
+        self.begin = self.end = 0
+        """Between these, of what the batch has touched, it is the operation's."""
+        self.is_postponed = self.is_joined = self.is_apart = False
+        """It waits; it was done in one call with others; it is not to be, from now on."""
 
     def refuse(self, failure: Exception) -> None:
         """The batch failed; what the operation itself found wrong is the better answer."""
@@ -235,20 +229,26 @@ class GroupWriter:
             else:
                 self._do_again(members, batch, failure)
         except BaseException:
-            self._hand_over([(one.done, None, Internal("The writer died; nothing was saved.")) for one in members])
+            self._hand_over(
+                [(one.request[1], None, Internal("The writer died; nothing was saved.")) for one in members]
+            )
             raise
-        self._hand_over([(one.done, one.result, one.error) for one in members if not one.is_postponed])
+        self._hand_over([(one.request[1], one.result, one.error) for one in members if not one.is_postponed])
 
     def _take(self, entry: Request, batch: StagedBatch, members: list[_Member], *, alone: bool) -> None:
         """Run what is queued, as far as it fits into one batch."""
         until = self._clock.monotonic() + _MOST_SECONDS
         following: Request | None = entry
         while following is not None:
-            taken, following = [_Member(following, alone=alone)], None
-            members += taken
-            if isinstance(taken[0].operation, _Joint):
+            first = _Member(following, alone=alone)
+            members.append(first)
+            following = None
+            if isinstance(first.request[0], _Joint):
+                taken = [first]
                 following = self._take_joint(taken, members)
-            self._attempt(taken, batch)
+                self._attempt_joint(first.request[0], taken, batch)
+            else:
+                self._attempt(first.request[0], first, batch)
             if following is None and not alone and not self._is_full(batch, len(members), until):
                 following = self._next()
 
@@ -256,29 +256,31 @@ class GroupWriter:
         """Take the successors that are done together with the first; returns the first of another kind."""
         while len(members) < _MOST_OPERATIONS:
             following = self._next()
-            if following is None or not _are_joint(taken[0].operation, following[0]):
+            if following is None or not _are_joint(taken[0].request[0], following[0]):
                 return following
             taken.append(_Member(following, alone=False))
             members.append(taken[-1])
         return None
 
-    def _attempt(self, members: Sequence[_Member], batch: StagedBatch) -> None:
-        """Run the operation of one, or of several in one call."""
-        first = members[0]
-        act(first.who)
-        if isinstance(first.operation, _Joint):
-            items = [one.operation.item for one in members if isinstance(one.operation, _Joint)]
-            results, failure = batch.attempt(functools.partial(_each, first.operation.many, items))
-            for one, result in zip(members, [failure] * len(items) if failure is not None else results, strict=True):
-                one.result, one.error = (None, result) if isinstance(result, Exception) else (result, None)
-        else:
-            first.result, first.error = batch.attempt(first.operation)
-            if isinstance(first.error, NotYet):
-                first.is_postponed = True
-                self._postpone(first.request, first.error, alone=first.alone)
-        touched = batch.take_touched()
-        for one in members:
-            one.touched, one.is_joined = touched, len(members) > 1
+    def _attempt(self, operation: Operation, one: _Member, batch: StagedBatch) -> None:
+        act(one.request[2])
+        one.begin = len(batch.touched)
+        one.result, one.error = batch.attempt(operation)
+        one.end = len(batch.touched)
+        if isinstance(one.error, NotYet):
+            one.is_postponed = True
+            self._postpone(one.request, one.error, alone=one.alone)
+
+    def _attempt_joint(self, first: _Joint, members: Sequence[_Member], batch: StagedBatch) -> None:
+        """Do them in one call."""
+        act(members[0].request[2])
+        items = [one.request[0].item for one in members if isinstance(one.request[0], _Joint)]
+        begin = len(batch.touched)
+        results, failure = batch.attempt(functools.partial(_each, first.many, items))
+        end, is_joined = len(batch.touched), len(members) > 1
+        for one, result in zip(members, [failure] * len(items) if failure is not None else results, strict=True):
+            one.result, one.error = (None, result) if isinstance(result, Exception) else (result, None)
+            one.begin, one.end, one.is_joined = begin, end, is_joined
 
     def _commit(self, batch: StagedBatch, members: Sequence[_Member]) -> Exception | None:
         act(MEMORYD)
@@ -312,7 +314,11 @@ class GroupWriter:
             self._settle()
             batch = StagedBatch(self._clock.now())
             for some in _together(left):
-                self._attempt(some, batch)
+                operation = some[0].request[0]
+                if isinstance(operation, _Joint):
+                    self._attempt_joint(operation, some, batch)
+                else:
+                    self._attempt(operation, some[0], batch)
             left = [one for one in left if not one.is_postponed]
             again = self._commit(batch, left)
             if again is None:
@@ -405,7 +411,7 @@ def _together(members: Iterable[_Member]) -> Iterator[list[_Member]]:
     """The members in their order, those in one list that are done in one call."""
     some: list[_Member] = []
     for one in members:
-        if some and (one.is_apart or some[-1].is_apart or not _are_joint(some[-1].operation, one.operation)):
+        if some and (one.is_apart or some[-1].is_apart or not _are_joint(some[-1].request[0], one.request[0])):
             yield some
             some = []
         some.append(one)
@@ -416,9 +422,10 @@ def _together(members: Iterable[_Member]) -> Iterator[list[_Member]]:
 def _guilty(members: Sequence[_Member], batch: StagedBatch) -> dict[_Member, Exception]:
     """Those that need what could not be written, and why it could not be."""
     guilty: dict[_Member, Exception] = {}
+    touched = {one: frozenset(batch.touched[one.begin : one.end]) for one in members}
     for log, (part, why) in batch.blamed.items():
-        of_part = [one for one in members if (log, part) in one.touched] if part else []
-        for one in of_part or [one for one in members if any(place[0] is log for place in one.touched)]:
+        of_part = [one for one in members if (log, part) in touched[one]] if part else []
+        for one in of_part or [one for one in members if any(place[0] is log for place in touched[one])]:
             guilty.setdefault(one, why)
     return guilty
 
