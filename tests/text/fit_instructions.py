@@ -3,10 +3,10 @@
 First a linear support vector machine with squared slack over what stands in a window (`instruction_model`): each
 feature counts by how rare it is. Of a poisoned text only the window counts that reads most like an instruction, which
 follows from the weights: both are found in turns. Then small networks over how those sums are made up
-(`instruction_look`), on sums by weights that had not seen the writer. Deterministic; some minutes. It learns from
-the four files untrusted_*.json, what documents the standard library and
-what machines say (`machine_text`), and
-prints what is found of each writer's texts by networks and weights that had not seen them. `--judge` writes nothing.
+(`instruction_look`), on sums by weights that had not seen the writer. Deterministic; some minutes. It learns from four
+files untrusted_*.json (untrusted_unlearned.json is for `judge_unlearned` alone), what documents the standard library
+and what machines say (`machine_text`), and prints what is found of each writer's texts by networks and weights that had
+not seen them. `--judge` writes nothing.
 """
 
 from __future__ import annotations

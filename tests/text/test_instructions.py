@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 WRITERS = json.loads((HERE / "untrusted_writers.json").read_text())
 NEUTRAL = json.loads((HERE / "untrusted_neutral.json").read_text())
 VOICES = json.loads((HERE / "untrusted_voices.json").read_text())
+UNLEARNED = json.loads((HERE / "untrusted_unlearned.json").read_text())
 DEVELOPMENT = json.loads((HERE / "untrusted_development.json").read_text())
 BLIND = json.loads((HERE.parent / "blind/untrusted.json").read_text())["items"]
 
@@ -47,6 +48,12 @@ def test_what_other_voices_made_of_it(name: str) -> None:
     """Short plain commands, a line in the midst of a document, other languages, fields that are read along."""
     assert share(VOICES[name]["poisoned"][::3]) >= 0.9
     assert share(VOICES[name]["ordinary"][::3]) <= 0.01
+
+
+def test_what_nothing_was_fitted_to() -> None:
+    """`judge_unlearned` counts all, with the model too; this holds what the sums alone reach."""
+    assert share([text for name in UNLEARNED if name != "about" for text in UNLEARNED[name]["poisoned"]]) >= 0.74
+    assert share([text for name in UNLEARNED if name != "about" for text in UNLEARNED[name]["ordinary"]]) <= 0.02
 
 
 def test_the_set_that_was_written_blind() -> None:
