@@ -147,7 +147,7 @@ class Brief:
     def _lines(self, asker: Asker, project: str | None) -> Iterator[Line]:
         for kind in self._services.kinds:
             told = self._told_by(kind, asker, project)
-            told = [one for one in told if self._services.kinds.later(one.document, asker.now) is None]
+            told = [one for one in told if not self._services.kinds.later(one.document, asker.now)]
             newest = sorted(told, key=lambda one: (one.rank, -_at(one)))[:_MOST_LINES]
             is_first = True
             for one in newest:
@@ -227,7 +227,7 @@ class Brief:
         for line in lines:
             if line.whole:  # the first line of a message
                 said = Document(key=line.key, kind="message", text=line.whole, source=line.key, path=line.key)
-                overtaken = "" if later(said, now) is None else line.key
+                overtaken = line.key if later(said, now) else ""
             yield replace(line, is_told=False) if line.key == overtaken else line
 
     def _said_before(self, sessions: Iterable[Session], asker: Asker) -> list[Line]:

@@ -223,11 +223,11 @@ class Kind(ABC):
         del now, when
         return ()
 
-    def later(self, document: Document, now: int) -> str | None:
-        """The key of its memory that holds now in place of all that this one says, which one of its memories said
-        before; any kind's (rule 23)."""
+    def later(self, document: Document, now: int) -> Mapping[str, str]:
+        """The keys of its memories that hold now in place of all that this one says, each with what another of its
+        memories said of it before; any kind's (rule 23)."""
         del document, now
-        return None
+        return {}
 
     def boost(self, document: Document, now: int) -> float:
         """Added to a result's score last (the tier of a context, rule 19)."""
@@ -364,9 +364,9 @@ class Kinds:
         """The kind of these memories; None if it was removed and the index still has its memories."""
         return self._by_memory.get(memory)
 
-    def later(self, document: Document, now: int) -> str | None:
-        """The key of what holds now in place of all that the memory says."""
-        return next((key for kind in self._kinds if (key := kind.later(document, now)) is not None), None)
+    def later(self, document: Document, now: int) -> Mapping[str, str]:
+        """The keys of what holds now in place of all that the memory says, and of what part of it."""
+        return next((found for kind in self._kinds if (found := kind.later(document, now))), {})
 
     @property
     def memories(self) -> Collection[str]:

@@ -57,7 +57,7 @@ def opened(collection: Collection, models: Path, port: InProcess, model: str = B
             semantic,
             neighbours=neighbours,
             boosts={},
-            later=lambda _document, _now: None,
+            later=lambda _document, _now: {},
             weights={},
             min_similarity=MIN_SIMILARITY,
             zone=UTC,

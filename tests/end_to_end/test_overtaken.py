@@ -53,6 +53,19 @@ def test_a_message_that_says_more_answers_for_itself(client: Client) -> None:
     assert "Rex" in found(client, "what is the name of my little brown dog")[0]
 
 
+def test_a_message_of_several_sentences_that_all_hold_no_longer_comes_behind(client: Client) -> None:
+    say(client, "work", "We use Heroku for hosting. Our issue tracker is Jira.")
+    say(client, "later", "We moved from Heroku to Fly.io.", "We switched from Jira to Linear.")
+    assert found(client, "where do we host")[0] == "We moved from Heroku to Fly.io"
+    assert found(client, "which issue tracker do we have")[0] == "We switched from Jira to Linear"
+
+
+def test_a_message_of_which_one_sentence_holds_answers_for_itself(client: Client) -> None:
+    say(client, "work", "We use Heroku for hosting. Our issue tracker is Jira.")
+    say(client, "later", "We moved from Heroku to Fly.io.")
+    assert "Jira" in found(client, "which issue tracker do we have")[0]
+
+
 def test_a_brief_tells_only_where_one_lives_now(client: Client) -> None:
     say(client, "home", "I live in Bern.", "I moved from Bern to Basel.")
     text = client.sessions.brief()["text"]

@@ -39,8 +39,9 @@ def labels_of(document: Document) -> tuple[str, ...]:
     return () if document.title is None else (document.title,)
 
 
-def nothing_later(_document: Document, _now: int) -> None:
+def nothing_later(_document: Document, _now: int) -> dict[str, str]:
     """All that was said still holds."""
+    return {}
 
 
 def recall_over(

@@ -18,8 +18,8 @@ def search(path: Path, later: dict[str, str], query: str, **filters: object) -> 
         document("s.jsonl:3", "green tea is what I drink", kind="message", created=3),
     )
 
-    def by(said: Document, _now: int) -> str | None:
-        return later.get(said.key)
+    def by(said: Document, _now: int) -> dict[str, str]:
+        return {later[said.key]: ""} if said.key in later else {}
 
     recall: Recall = recall_over(index, later=by)
     found = recall.search(LexicalQuery(query, **filters))  # type: ignore[arg-type]

@@ -253,7 +253,7 @@ class Facts(Kind):
     def living(self, now: int, when: When = NOW) -> Sequence[str]:
         return self.store.living(now, when)
 
-    def later(self, document: Document, now: int) -> str | None:
+    def later(self, document: Document, now: int) -> Mapping[str, str]:
         return self._overtaken.by(document, now)
 
     def used(self, keys: Sequence[str], asker: Asker, *, first: str | None = None, read: bool = False) -> None:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import islice
+
+from memoryd.kinds.ends import words_of
 from memoryd.kinds.facts.fact import Fact, sentence
 from memoryd.kinds.facts.store import FactStore
 from memoryd.origin import source_of
 from memoryd.recall.ranking.folding import is_one_sentence
+from memoryd.text.assent import says_nothing
+from memoryd.text.sentences import sentences
 from memoryd.types import Document, fold
 
 _BESIDES = 3
 """Words of a sentence that its fact has not: with more of them it may say something else, too."""
+_MOST_SENTENCES = 4
+_SHARE, _ONE_BESIDES = 0.6, 1
+"""Of several sentences each has so much of the words of its fact that say something, and so many others at most."""
 
 
 class Overtaken:
@@ -22,18 +31,18 @@ class Overtaken:
         self._seen: set[str] = set()
         self._version = -1
 
-    def by(self, document: Document, now: int) -> str | None:
-        """The id of the fact that holds in place of what the document says; None while that holds, or nobody knows."""
+    def by(self, document: Document, now: int) -> Mapping[str, str]:
+        """The ids of the facts that hold in place of what the document says, and each with what was superseded; none
+        while that holds, or nobody knows."""
         chains = self._store.chains
         if not len(chains):
-            return None
+            return {}
         self._catch_up()
-        for fact_id in self._made_of.get(_source(document), ()):
-            old = self._store.known(fact_id) if fact_id in chains else None
-            if old is not None and _is_all(document, old):
-                newest = chains.of(fact_id)[-1]
-                return newest if newest != fact_id and self._store.holds(newest, now) else None
-        return None
+        known = {one: self._store.known(one) for one in self._made_of.get(_source(document), ()) if one in chains}
+        olds = {fact_id: old for fact_id, old in known.items() if old is not None}
+        newest = {chains.of(fact_id)[-1]: sentence(olds[fact_id]) for fact_id in _all_of(document, olds)}
+        is_over = all(new not in olds and self._store.holds(new, now) for new in newest)
+        return newest if is_over else {}
 
     def _catch_up(self) -> None:
         chains = self._store.chains
@@ -54,9 +63,22 @@ def _source(document: Document) -> str:
     return document.sources[0] if len(document.sources) == 1 else ""
 
 
-def _is_all(document: Document, old: Fact) -> bool:
-    """Whether it says nothing besides."""
-    told = sentence(old)
-    if document.kind in ("message", "note"):
-        return is_one_sentence(document.text) and len(document.text.split()) <= len(told.split()) + _BESIDES
-    return fold(document.text).lstrip("-*+• ").rstrip(" .!") == fold(told)
+def _all_of(document: Document, olds: Mapping[str, Fact]) -> list[str]:
+    """The facts that are all that it says; none where it says something besides."""
+    told = {fact_id: sentence(old) for fact_id, old in olds.items()}
+    if document.kind not in ("message", "note"):
+        bare = fold(document.text).lstrip("-*+• ").rstrip(" .!")
+        return [fact_id for fact_id, said in told.items() if bare == fold(said)][:1]
+    if is_one_sentence(document.text):
+        length = len(document.text.split())
+        return [fact_id for fact_id, said in told.items() if length <= len(said.split()) + _BESIDES][:1]
+    spoken = [one for one in islice(sentences(document.text), _MOST_SENTENCES + 1) if not says_nothing(one)]
+    found = [next((fact_id for fact_id, said in told.items() if _says(one, said)), None) for one in spoken]
+    is_all = len(found) <= min(len(told), _MOST_SENTENCES)
+    return [one for one in found if one is not None] if is_all and None not in found else []
+
+
+def _says(spoken: str, said: str) -> bool:
+    """Whether a sentence of several says what a fact says, and nothing besides."""
+    words, theirs = words_of(spoken), words_of(said)
+    return bool(theirs) and len(words & theirs) >= _SHARE * len(theirs) and len(words - theirs) <= _ONE_BESIDES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,13 +11,14 @@ from memoryd.recall.query import Hit, LexicalQuery, moment_of
 from memoryd.recall.ranking.candidates import Gathered, Searches
 from memoryd.recall.ranking.fusion import Candidate, Ranked
 from memoryd.recall.ranking.present import PART
-from memoryd.types import Document
+from memoryd.types import Document, fold
 
 _DEPTH = 20
 """Places that are looked at, besides as many as are wanted."""
 
-Later = Callable[[Document, int], str | None]
-"""The key of what holds at that time in place of all that a memory says; None while that holds."""
+Later = Callable[[Document, int], Mapping[str, str]]
+"""The keys of what holds at that time in place of all that a memory says, and of what part of it; none while that
+holds."""
 
 
 def overtaken_behind(
@@ -27,9 +28,10 @@ def overtaken_behind(
 
     What is no candidate becomes one. Where the query's filters leave it out, what it was made of stands in its place.
     """
-    ordered = list(order)
+    ordered, asked = list(order), _words(query.text)
     for old in order[: query.limit + _DEPTH]:
-        key = later(gathered.hits[old.position].document, query.now)
+        instead = later(gathered.hits[old.position].document, query.now)
+        key = max(instead, key=lambda one: len(asked & _words(instead[one])), default=None)
         position = None if key is None else _position(key, gathered, query, index)
         if position is None or position == old.position:
             continue
@@ -42,6 +44,10 @@ def overtaken_behind(
         ordered.insert(at, replace(new, score=old.score, more=more))
         gathered.instead.setdefault(gathered.candidates[position].key, gathered.candidates[old.position].key)
     return ordered
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(fold(text).split())
 
 
 def _position(key: str, gathered: Gathered, query: LexicalQuery, index: Searches) -> int | None:
