@@ -39,6 +39,12 @@ def begins_to_take_back(text: str) -> bool:
     return _TAKES_BACK.match(text) is not None
 
 
+def stands_instead(text: str) -> str:
+    """What it says behind taking back what was said before it; empty where it does not."""
+    back = _TAKES_BACK.match(text)
+    return "" if back is None else text[back.end() :].lstrip(" :;,.!…–—-")
+
+
 def chosen_anew(line: Line) -> frozenset[str]:
     """The stems of what a person's line is about that takes back what was chosen before; else nothing."""
     is_back = begins_to_take_back(line.text) or _ONLY_TAKES_BACK.fullmatch(line.heard)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from memoryd.brief.ending import MOST_LETTERS as MOST_JUDGED
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
-from memoryd.brief.taken_back import begins_to_take_back
+from memoryd.brief.taken_back import begins_to_take_back, stands_instead
 from memoryd.brief.wordings import (
     ASKS_OPINION,
     OF_ONESELF,
@@ -192,6 +192,10 @@ def shown_error(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
+def _key(who: str | None, text: str) -> str:
+    return fold(f"{who}: {text}" if who else text).strip(".! ")
+
+
 def _lines_of_one(
     key: str,
     message: Message,
@@ -220,7 +224,7 @@ def _lines_of_one(
             continue  # an idea, and right behind it that it is none
         heard, before = before, sentence
         text = dated(repaired(sentence), day)
-        section = sections.get(fold(f"{who}: {text}" if who else text).strip(".! "))
+        section = next(filter(None, (sections.get(_key(who, one)) for one in (text, stands_instead(text)))), None)
         part: BriefPart = _SECTIONS[section] if section else "said"
         rank = DECIDED
         if section == "preferences" and states_rule(text):

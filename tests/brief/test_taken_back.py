@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import UTC
+from typing import Any
+
 import pytest
 
 from memoryd.brief.lines import Line
 from memoryd.brief.standing import in_force
+from memoryd.brief.telling import lines_of
+from memoryd.conversation.message import Message
+from memoryd.kinds.dailies.found import AT_FIRST, Told
 from tests.brief.said import heard, line, told_by
 
 
@@ -89,3 +96,12 @@ def test_what_is_not_meant_by_that_stays(order: str) -> None:
     assert "My locker code is on the yellow card." in told(
         ("user", "My locker code is on the yellow card."), ("user", order)
     )
+
+
+def test_what_stands_instead_is_the_decision() -> None:
+    def tell(_said: Iterable[Any], before: Any) -> Told:
+        return Told({"let's use the green tiles": "decisions"}, {}, before or AT_FIRST, frozenset())
+
+    message = Message(session_id="s", role="user", content="Scratch that: let's use the green tiles.", at=0, received=0)
+    ((found,), _, _) = lines_of([("k:0", message)], tell, UTC)
+    assert found.part == "decisions"

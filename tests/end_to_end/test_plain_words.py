@@ -49,6 +49,10 @@ SUPERSEDES: list[tuple[Triple, Triple]] = [
     (("Udo", "ist", "Raucher"), ("Udo", "ist", "kein Raucher mehr")),
     (("Max", "boss", "Karen"), ("Max", "new_boss", "Steve")),
     (("Lea's Chefin", "ist", "Ute"), ("Lea's neue Chefin", "ist", "Anja")),
+    (("Lena", "works_at", "Siemens as a data engineer"), ("Lena", "left", "Siemens last month")),
+    (("Jan", "is_at", "the Red Cross"), ("Jan", "quit", "the Red Cross for good")),
+    (("Gil", "works_for", "Acme"), ("Gil", "was", "laid off by Acme in May")),
+    (("Uwe", "arbeitet", "bei Bosch"), ("Uwe", "hat", "bei Bosch gekündigt")),
     (("deadline of the grant", "is", "in May"), ("new deadline of the grant", "is", "in June")),
 ]
 SPARES: list[tuple[Triple, Triple]] = [
@@ -61,6 +65,9 @@ SPARES: list[tuple[Triple, Triple]] = [
     (("Mia", "likes", "Bonn"), ("Mia", "doesn't", "live in Bonn any more")),
     (("Max", "colleague", "Karen"), ("Max", "new_colleague", "Steve")),
     (("Tom", "boss", "Karen"), ("Max", "new_boss", "Steve")),
+    (("Lena", "works_at", "Siemens Energy"), ("Lena", "left", "Siemens")),
+    (("Lena", "likes", "Siemens"), ("Lena", "left", "Siemens")),
+    (("Tom", "works_at", "Siemens"), ("Lena", "left", "Siemens")),
 ]
 
 

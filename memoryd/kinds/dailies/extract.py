@@ -83,7 +83,7 @@ from memoryd.kinds.dailies.told_facts import (
 )
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import is_verb, triple_of
-from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
+from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, TAKEN_BACK, WITHDRAWN
 from memoryd.kinds.dailies.worth import doubt, is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done
 from memoryd.patterns import pattern as lazy_pattern
@@ -226,7 +226,8 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         if found.with_facts and tells_done(text):
             found.end(text)
         announced = TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
-        if _takes_back(found, said, read, last):
+        before_it = _as_line(said, last) if last else "" if mine[1:] else before.last_lines.get(speaker, "")
+        if _takes_back(found, read, before_it, is_own_message=bool(last)):
             last = ""
             continue
         if own and agrees(sentence):
@@ -258,6 +259,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
             _as_line(said, dated(one, said.day)) for one in whole if said.role == "user" and asks_for_text(one)
         ),
         people={**before.people, speaker: still_meant(people, said.text, spoken)},
+        last_lines={**before.last_lines, speaker: _as_line(said, last)} if last else before.last_lines,
         count=before.count + 1,
     )
 
@@ -324,12 +326,12 @@ def _settled(found: Found, said: Said, speaker: str, before: Heard) -> str:
     return answer[1]
 
 
-def _takes_back(found: Found, said: Said, read: Sentence, last: str) -> bool:
-    """Whether the speaker does not stand by the sentence; one that takes back the one before drops that, too."""
+def _takes_back(found: Found, read: Sentence, before_it: str, *, is_own_message: bool) -> bool:
+    """Whether the speaker does not stand by the sentence; one that takes back theirs before it drops that, too."""
     if WITHDRAWN[read.language].search(read.judged) is None:
         return False
-    if last and len(read.text.split()) <= BY_ITSELF:
-        found.drop(_as_line(said, last))
+    if before_it and len(read.text.split()) <= BY_ITSELF and (is_own_message or TAKEN_BACK.match(read.text)):
+        found.drop(before_it)
     return True
 
 

@@ -136,6 +136,8 @@ class Heard(msgspec.Struct, frozen=True):
     """Lines of the last message that ask for a text, which the next one may be."""
     people: Mapping[str, Mapping[str, str]] = {}
     """Speaker → whom their pronouns mean."""
+    last_lines: Mapping[str, str] = {}
+    """Speaker → the line of their last sentence."""
     count: int = 0
     """Messages heard so far."""
 

@@ -14,6 +14,7 @@ from memoryd.types import fold
 _HINTS = (
     " from ", " instead ", " no longer ", " any more", " anymore", " rather than ", " replace", " changed ",
     " renamed ", " migrated ", " switched ", " von ", " statt ", " anstelle ", " mehr", " new ", " neue",
+    " left ", " quit ", " resigned ", " fired ", " laid off ", " verlassen", " gekündigt",
 )  # fmt: skip
 _SWITCHED = lazy_pattern(
     r"\b(?:switch(?:ed)?|chang(?:ed|ing)|migrat(?:ed|ing)|replac(?:ed|ing)|gewechselt|umgestiegen|umgestellt|migriert)\b"
@@ -31,6 +32,24 @@ _NOT_ANY_MORE = lazy_pattern(
     r"(?:(?P<be>is|am|are|'m|was|were)(?:n't| not)|(?:do|does|did)(?:n't| not) (?P<verb>\w+)) (?P<rest>.+?) any ?more"
 )
 _NO_MORE = lazy_pattern(r"(?P<head>\w+(?: \w+)??) kein(?:e|en|er|es)? (?P<rest>.+?) mehr")
+_LEFT = lazy_pattern(
+    r"(?:has |have )?(?:(?:left|quit)|(?:resigned|(?:was|were|got|been) (?:fired|laid off)) (?:from|at|by))"
+    r" (?P<where>\S.*)"
+)
+_LEFT_THERE = lazy_pattern(
+    r"(?:hat|haben) (?:(?:bei|beim) )?(?:der |die |das |dem )?(?P<where>\S.*?) (?:verlassen|gekündigt)"
+)
+_NOT_WHERE = lazy_pattern(
+    r"(?: (?:for|to|in|on|at|after|because|since|last|this|two|three|a|an|behind|and|when|so|with|zum|im|am|vor"
+    r"|letzte[nrs]?)\b|,).*"
+)
+_IS_AT = frozenset((
+    "works at", "works for", "works in", "work at", "work for", "at", "employed at", "employed by", "with",
+    "studies at", "works", "arbeitet bei", "arbeitet beim", "arbeitet", "bei", "studiert an",
+))  # fmt: skip
+"""Plain predicates of what ends when somebody leaves a place of work."""
+_ROLE = (" as ", " in ", " als ", " im ", " in der ", ",")
+"""So goes on what somebody is there."""
 _ARTICLES = frozenset(("a", "an", "the", "ein", "eine", "einen", "einer", "einem", "my", "their", "our"))
 _LONGEST_END = 12
 """Words of what ended."""
@@ -49,6 +68,8 @@ class Replaced(NamedTuple):
     """All that ended, as `forms_of` spells it: "lives in bonn" of "doesn't live in Bonn any more"."""
     ends: tuple[str, ...] = ()
     """Objects that what ended may have."""
+    left: str = ""
+    """The place of work that its subject has left."""
     former: tuple[tuple[str, str], ...] = ()
     """Subject and plain predicate, folded, of what had another value before: `boss` of "new boss"."""
 
@@ -58,9 +79,12 @@ def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
     text = f" {subject} {predicate.replace('_', ' ')} {object_} "
     if not any(hint in text for hint in _HINTS):
         return None
+    bare = fold(f"{predicate.replace('_', ' ')} {object_}").replace("’", "'")
+    if left := _left(bare):
+        return Replaced(left=left)
     if former := tuple(_had(fold(subject), predicate)):
         return Replaced(former=former)
-    if (positive := _ended(fold(f"{predicate.replace('_', ' ')} {object_}").replace("’", "'"))) is not None:
+    if (positive := _ended(bare)) is not None:
         return Replaced(ended=forms_of(positive), ends=tuple(dict.fromkeys(_ends(positive))))
     said = statements_of(text)
     if not said.replaced:
@@ -77,6 +101,24 @@ def forms_of(text: str) -> frozenset[str]:
         return frozenset()
     words = plain(" ".join(words)).split()
     return frozenset((" ".join(words), " ".join([third_of(words[0]), *words[1:]])))
+
+
+def _left(bare: str) -> str:
+    match = _LEFT.fullmatch(bare) or _LEFT_THERE.fullmatch(_SINCE.sub("", bare))
+    return "" if match is None else _without_article(_NOT_WHERE.sub("", _SINCE.sub("", match["where"])))
+
+
+def _without_article(text: str) -> str:
+    first, _, rest = text.partition(" ")
+    return rest if first in _ARTICLES and rest else text
+
+
+def is_of_left(fact_predicate: str, fact_object: str, left: str) -> bool:
+    """Whether a fact says that its subject works at the place that it left."""
+    if plain(fact_predicate) not in _IS_AT:
+        return False
+    where = _without_article(fold(fact_object).removeprefix("at ").removeprefix("for ").removeprefix("bei "))
+    return where == left or where.startswith(tuple(left + role for role in _ROLE))
 
 
 def _ended(bare: str) -> str | None:

@@ -17,7 +17,15 @@ from memoryd.errors import Conflict, InvalidParams
 from memoryd.kinds.facts.compare import is_verbatim, key_of, realm_of
 from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.facts_file import FactsFile
-from memoryd.kinds.facts.replaced import Replaced, forms_of, has_former, is_ours, replaced_by, replaces_for
+from memoryd.kinds.facts.replaced import (
+    Replaced,
+    forms_of,
+    has_former,
+    is_of_left,
+    is_ours,
+    replaced_by,
+    replaces_for,
+)
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, holds_at, place, plain
 from memoryd.storage.batch import Batch
@@ -94,6 +102,10 @@ class Supersession:
         for fact in self._facts_at(self._store.table.naming, words.ends):
             if fold(fact.subject) == subject and not words.ended.isdisjoint(forms_of(_whole(fact))):
                 yield fact
+        if words.left:
+            for fact in self._facts_at(self._latest, [subject]):
+                if is_of_left(fact.predicate, fact.object, words.left):
+                    yield fact
         if words.objects:
             for fact in self._facts_at(self._latest, [subject]):
                 if replaces_for(words, fact.object, statement.object):

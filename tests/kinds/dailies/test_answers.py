@@ -154,3 +154,13 @@ def test_what_stands_behind_what_is_taken_back_holds() -> None:
     assert said.decisions == ["let's use Valkey for the cache."]
     said = told(("user", "Wir nehmen Redis. Ach, streich das, wir nehmen Valkey."))
     assert said.decisions == ["wir nehmen Valkey."]
+
+
+@pytest.mark.parametrize("answer", [(), (("assistant", "Got it."),)])
+def test_what_the_speaker_takes_back_in_the_next_message_is_not_kept(answer: tuple[tuple[str, str], ...]) -> None:
+    said = told(("user", "We go with the blue tiles"), *answer, ("user", "Scratch that: let's use the green tiles"))
+    assert said.decisions == ["let's use the green tiles"]
+    said = told(("user", "Wir nehmen den Bus am Freitag."), *answer, ("user", "Kommando zurück, wir nehmen die Bahn."))
+    assert said.decisions == ["wir nehmen die Bahn."]
+    said = told(("user", "We go with the blue tiles."), *answer, ("user", "Never mind the grout, I'll get it later."))
+    assert said.decisions == ["We go with the blue tiles."]
