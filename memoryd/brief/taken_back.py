@@ -18,7 +18,6 @@ _BACK = (
     r"|change of (?:plans?|mind)|kommando zurück|quatsch|streich(?:t|en wir)? das|vergiss (?:das|es)|doch nicht|(?:ich hab|wir haben)(?:e)? (?:es mir|uns|es uns|mich) anders (?:überlegt|entschieden)|planänderung)(?=\s*(?:[:;,.!…–—-]|$))))"
 )
 _TAKES_BACK = lazy_pattern(rf"(?i){_BACK}")
-_ONLY_TAKES_BACK = lazy_pattern(rf"(?i){_BACK}\W*")
 _FORGETS = lazy_pattern(
     r"(?i)(?:(?:please|bitte|and|so|ok(?:ay)?|also|und|can you|could you|kannst du),? )*"
     r"(?:(?:delete|remove|erase|forget|drop|discard|clear) (?:(?:the|my|your|that|our|any|all|every) )*(?:notes?|facts?|entry|entries|memor(?:y|ies)|reminders?) (?:about|on|of|that|with|regarding|for)"
@@ -47,19 +46,23 @@ def stands_instead(text: str) -> str:
 
 def chosen_anew(line: Line) -> frozenset[str]:
     """The stems of what a person's line is about that takes back what was chosen before; else nothing."""
-    is_back = begins_to_take_back(line.text) or _ONLY_TAKES_BACK.fullmatch(line.heard)
+    # A note and a day's line lack the words that take something back.
+    among_others = bool(line.refused) and _TAKES_BACK.search(line.heard) is not None
+    is_back = begins_to_take_back(line.text) or begins_to_take_back(line.heard) or among_others
     return _things(line.text) if is_back and line.who != "assistant" else frozenset()
 
 
 def takes_back(later: Line, former: Line) -> bool:
     """Whether it takes back what was chosen in the same session: in the message before it, or of the same thing."""
     anew = chosen_anew(later)
-    if not anew or not later.session or later.session != former.session or later.source == former.source:
+    is_right_behind = bool(former.source) and later.refused == former.source
+    is_of_one_talk = bool(later.session) and later.session == former.session
+    if not anew or not (is_right_behind or is_of_one_talk) or later.source == former.source:
         return False
     if former.part != "decisions" and CHOICE.search(former.text) is None:
         return False
     theirs = _things(former.text)
-    return not theirs <= anew and (later.refused == former.source or not anew.isdisjoint(theirs))
+    return not theirs <= anew and (is_right_behind or not anew.isdisjoint(theirs))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -7,6 +7,7 @@ from datetime import UTC
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from memoryd.brief.lines import Line
 from memoryd.brief.standing import in_force
@@ -96,6 +97,14 @@ def test_what_is_not_meant_by_that_stays(order: str) -> None:
     assert "My locker code is on the yellow card." in told(
         ("user", "My locker code is on the yellow card."), ("user", order)
     )
+
+
+def test_a_note_of_what_was_chosen_anew_takes_back_what_the_talk_said_before() -> None:
+    said = heard(("user", "We go with the blue tiles."), ("user", "Scratch that: let's use the green tiles."))
+    note = Line("decisions", "let's use the green tiles", "memory/decisions.md:tiles", 1, 2, 1, source="k:1")
+    of_the_day = replace(note, key="daily/2026-05-15.md:9", rank=3)
+    told = in_force([note, of_the_day, *(one for lines in said for one in lines)])
+    assert [one.text for one in told] == [note.text]
 
 
 def test_what_stands_instead_is_the_decision() -> None:
