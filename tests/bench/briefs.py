@@ -28,6 +28,7 @@ SETS = {
     "dev10": HERE / "data/projects_dev10.json",
     "dev11": HERE / "data/projects_dev11.json",
     "dev12": HERE / "data/projects_dev12.json",
+    "dev13": HERE / "data/projects_dev13.json",
     "blind": BLIND / "projects.json",
 }
 Project = Mapping[str, Any]
@@ -87,7 +88,7 @@ def score(found: list[Project]) -> tuple[int, int, int, int, int]:
     return known, wanted, said, past, most
 
 
-TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev12) and on one written blind"
+TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev13) and on one written blind"
 BASELINE = "meant"
 
 
