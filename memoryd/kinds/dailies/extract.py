@@ -41,6 +41,7 @@ from memoryd.kinds.dailies.marks import (
     TAKES_BACK_AND_TELLS,
     TELL_ME,
     TELLS_AND_ASKS,
+    TO_BE_KEPT,
     WORD,
     has_form,
     salience,
@@ -518,6 +519,9 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
         return None
     if cue.section == "preferences" and (FAULT.match(sentence.judged) or ONCE.search(sentence.judged)):
         return None
+    kept = TO_BE_KEPT.match(sentence.judged) if cue.section == "preferences" else None
+    if kept is not None:
+        return None if cue.predicate else cue.find(sentence.judged[kept.end() :], [0])
     if cue.section != "facts" and CHEERS.search(sentence.judged):
         return None
     match = cue.find(sentence.judged, sentence.starts)

@@ -53,6 +53,11 @@ FAULT = lazy_pattern(
     re.IGNORECASE,
 )
 """How something behaves that does not work, which nobody wants so."""
+TO_BE_KEPT = lazy_pattern(
+    r"(?:(?:und|bitte|also|and|please)\b,? )*(?:(?:vergiss|vergesst) (?:bitte |mir )*nicht\b|(?:don['’]?t|do not) (?:you )?(?:ever )?forget\b|(?:bitte )?nicht vergessen\b)(?:[,:]? (?:that|dass) |[,:] ?)?",
+    re.IGNORECASE,
+)
+"""What is to be kept in mind is no rule by that."""
 ONCE = lazy_pattern(
     r"\b(?:before|until|till|bis|vor)\b(?: [\w-]+){0,4}? (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|tomorrow|tonight|morgen|heute)\b",
     re.IGNORECASE,

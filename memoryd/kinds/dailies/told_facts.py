@@ -39,6 +39,7 @@ from memoryd.kinds.dailies.marks import (
     ROUGHLY,
     SAYS_SO,
     THERE,
+    TO_BE_KEPT,
     USES,
     has_form,
     is_specific,
@@ -68,6 +69,11 @@ _CHATTER = lazy_pattern(
     r"[\s,]+(?:lol|haha+|btw|by the way|fwiw|imho|imo|tho|lmao|:-?\)|;-?\)|xD|übrigens)\s*(?=$|,)", re.IGNORECASE
 )
 """What is said to the listener behind what is told."""
+_NOW = lazy_pattern(
+    r"(?<=\w),?\s+(?:now|nowadays|these days|currently|right now|jetzt|inzwischen|mittlerweile|derzeit|zurzeit)\W*$",
+    re.IGNORECASE,
+)
+"""That it is so when it is said stands in every fact."""
 _AMOUNT = lazy_pattern(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
 """A number that belongs to no name."""
 _CLAUSE = lazy_pattern(
@@ -91,6 +97,12 @@ _AS_TOLD = lazy_pattern(r"(?:set|cut|split|put|read|let|hit|spread|shut)(?![\w-]
 _GOES_ON = lazy_pattern(r"(?:the|der|die|das)\b", re.IGNORECASE)
 _FEWEST_ELIDED = 6
 _AND_THEY = lazy_pattern(r", (?=(?P<whom>she|he|sie|er) (?P<verb>[a-zäöüß]+)\b)", re.IGNORECASE)
+_AND_THEIR = lazy_pattern(
+    r",(?: and| und)? (?=(?P<whose>his|her|sein|seine) [\w-]+ (?:is|are|was|ist|sind|heißt)\b)", re.IGNORECASE
+)
+_OWNERS = {"his": "he", "her": "she", "sein": "er", "seine": "er"}
+_OWNED = lazy_pattern(r"(?P<whose>his|her|seine?) (?P<what>[\w-]+(?: [\w-]+)?)", re.IGNORECASE)
+"""`His name`, of who was named before; German `ihr` may be of several, or of who is spoken to."""
 _SPEAKS = lazy_pattern(r"(?:I(?:['’]m)?|ich|my name|mein name)\b", re.IGNORECASE)
 _AND_ALSO = lazy_pattern(
     r",? (?:and|but|und|aber) (?=(?:(?:currently|now|still|jetzt|derzeit) )?"
@@ -221,6 +233,10 @@ def _goes_on_of(sentence: Sentence) -> Iterator[re.Match[str]]:
         known = with_those_in(sentence.people, sentence.text[: comma.start()], sentence.language, "")
         if meant_by(known, comma["whom"], comma["verb"]):
             yield comma
+    for comma in _AND_THEIR.finditer(sentence.judged, sentence.starts[0]):
+        known = with_those_in(sentence.people, sentence.text[: comma.start()], sentence.language, "")
+        if _OWNERS[comma["whose"].casefold()] in known:
+            yield comma
 
 
 def _personal(found: Candidates, said: Said, sentence: Sentence, tongue: Tongue, part: tuple[int, int]) -> bool:
@@ -347,6 +363,7 @@ def _labelled(found: Candidates, said: Said, text: str, language: Language, weig
         len(said.text) >= EXPOSITION
         or not has_form(value)
         or NO_LABEL.match(text)
+        or TO_BE_KEPT.match(text)
         or BY_SPEAKER.match(value)
         or _CLAUSE.match(value)
         or _has_verb(label["label"], language)
@@ -360,6 +377,9 @@ def _labelled(found: Candidates, said: Said, text: str, language: Language, weig
 def named(triple: Triple, sentence: Sentence, begin: int, who: str) -> str | None:
     """Whom the subject of a clause that begins there means, where it is a pronoun."""
     people = with_those_in(sentence.people, sentence.text[:begin], sentence.language, who)
+    if owned := _OWNED.fullmatch(triple.subject):
+        pronoun = _OWNERS[owned["whose"].casefold()]
+        return f"{people[pronoun]}'s {owned['what']}" if pronoun in people else None
     return meant_by(people, triple.subject, triple.predicate)
 
 
@@ -429,10 +449,10 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue:
         return
     if not said.is_person and ROUGHLY.search(f"{triple.predicate} {triple.object}") and not _names(triple.object):
         return
-    triple = triple._replace(object=_CHATTER.sub("", triple.object))
+    triple = triple._replace(object=_NOW.sub("", _CHATTER.sub("", triple.object)))
     if triple.object.casefold() == "wir":  # German names first what is spoken of
         triple = Triple(triple.object, triple.predicate, triple.subject)
-    if BROKEN_SUBJECT.fullmatch(triple.subject) or _NO_OBJECT.match(triple.object):
+    if BROKEN_SUBJECT.fullmatch(triple.subject) or TO_BE_KEPT.match(triple.subject) or _NO_OBJECT.match(triple.object):
         return
     if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:
         more = triple.object[goes_on.end() :]

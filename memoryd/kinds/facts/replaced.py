@@ -121,6 +121,20 @@ def is_of_left(fact_predicate: str, fact_object: str, left: str) -> bool:
     return where == left or where.startswith(tuple(left + role for role in _ROLE))
 
 
+def ends(ended: frozenset[str], said: str) -> bool:
+    """Whether what ended is what is said: "works at UKE" ends "works as a nurse at UKE", too."""
+    forms = forms_of(said)
+    if not ended.isdisjoint(forms):
+        return True
+    return any(_ends_within(one, form) for one in ended for form in forms)
+
+
+def _ends_within(one: str, form: str) -> bool:
+    verb, _, rest = one.partition(" ")
+    at, _, where = rest.partition(" ")
+    return at in PREPOSITIONS and where != "" and form.startswith(f"{verb} ") and form.endswith(f" {rest}")
+
+
 def _ended(bare: str) -> str | None:
     """What it says has ended: `is vegetarian` of "isn't vegetarian any more"."""
     bare = _SINCE.sub("", bare)

@@ -19,7 +19,7 @@ from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.replaced import (
     Replaced,
-    forms_of,
+    ends,
     has_former,
     is_of_left,
     is_ours,
@@ -100,15 +100,15 @@ class Supersession:
             if same or (words.is_switch and is_ours(fact.subject, fact.predicate, statement.subject)):
                 yield fact
         for fact in self._facts_at(self._store.table.naming, words.ends):
-            if fold(fact.subject) == subject and not words.ended.isdisjoint(forms_of(_whole(fact))):
+            if fold(fact.subject) == subject and ends(words.ended, _whole(fact)):
                 yield fact
         if words.left:
             for fact in self._facts_at(self._latest, [subject]):
                 if is_of_left(fact.predicate, fact.object, words.left):
                     yield fact
-        if words.objects:
+        if words.objects or words.ended:
             for fact in self._facts_at(self._latest, [subject]):
-                if replaces_for(words, fact.object, statement.object):
+                if replaces_for(words, fact.object, statement.object) or ends(words.ended, _whole(fact)):
                     yield fact
         for fact in self._facts_at(self._latest, dict.fromkeys(of for of, _ in words.former)):
             if has_former(fact.subject, fact.predicate, words.former) and fold(fact.object) != fold(statement.object):

@@ -115,10 +115,10 @@ def test_a_fact_is_not_clipped(text: str, fact: str) -> None:
 
 
 def test_who_writes_in_lower_case_ends_sentences_too() -> None:
-    found = told(("user", "no tabs in yaml files. the staging port is 8443 now"))
+    found = told(("user", "no tabs in yaml files. the staging port is 8443"))
     assert (found.preferences, [one.sentence for one in found.facts]) == (
         ["no tabs in yaml files."],
-        ["staging port is 8443 now"],
+        ["staging port is 8443"],
     )
 
 

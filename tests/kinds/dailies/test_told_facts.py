@@ -334,3 +334,28 @@ def test_a_feeling_that_is_over_is_none(text: str) -> None:
 def test_a_clause_without_its_subject_is_of_the_same(text: str, facts: list[str]) -> None:
     kept = talk(("user", text)).facts
     assert [f"{fact.subject} {fact.predicate} {fact.object}" for fact in kept] == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Our dog arrived, his name is Oskar.", ["user's dog's name is Oskar"]),
+        (
+            "My sister Priya lives in Delhi. Her husband is called Raj.",
+            ["user's sister Priya lives_in Delhi", "user's sister Priya's husband is called Raj"],
+        ),
+        ("I work at the Schön Klinik now.", ["user works_at the Schön Klinik"]),
+        ("The port is 8443 now.", ["port is 8443"]),
+        ("Vergiss bitte nicht: Ben hat am 3. Dezember Zahnarzt.", []),
+    ],
+)
+def test_a_fact_names_whose_it_is_and_no_now(text: str, facts: list[str]) -> None:
+    kept = talk(("user", text)).facts
+    assert [f"{fact.subject} {fact.predicate} {fact.object}" for fact in kept] == facts
+
+
+def test_a_destination_is_decided_and_what_is_to_be_kept_in_mind_is_no_rule() -> None:
+    said = talk(
+        ("user", "Let's do Sweden, forget Denmark."), ("user", "Vergiss bitte nicht: Ben hat am 3.5. Zahnarzt.")
+    )
+    assert (said.decisions, said.preferences) == (["Let's do Sweden, forget Denmark."], [])
