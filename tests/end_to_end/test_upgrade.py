@@ -35,10 +35,10 @@ def test_what_is_of_unknown_origin_is_private_after_an_upgrade(daemon: Daemon) -
                 line.pop("project", None)
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     with (data / "knowledge-graph/facts.jsonl").open("a") as file:
-        extracted = {"subject": "harbour", "predicate": "was", "object": "sold at night", "source": "daily"}
-        file.write(
-            json.dumps({**extracted, "id": "fact-x", "created": "2026-05-15T00:00:00Z", "activation": 1.0}) + "\n"
-        )
+        for name, said, source in (("x", "sold at night", "daily"), ("y", "sold for a song", "user-stated")):
+            line = {"subject": "harbour", "predicate": "was", "object": said, "source": source}
+            made = {"id": f"fact-{name}", "created": "2026-05-15T00:00:00Z", "activation": 1.0}
+            file.write(json.dumps({**line, **made}) + "\n")
     (data / ".memoryd/version").write_text("1\n")
 
     daemon.start()

@@ -1,4 +1,4 @@
-"""Facts of a memoryd that did not write whose they are: what was stated in a session is private (rule 17)."""
+"""Facts of a memoryd that did not write whose they are: what is not known to be stated openly is private (rule 17)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def lines_sorted(lines: Iterable[bytes], made: Mapping[str, Made]) -> Iterator[t
             line is None
             or line.names_origin
             or line.id is None
-            or made.get(line.id) != "in a session"
+            or made.get(line.id) == "openly"
             or implied_audience(line.source) == "private"
         ):
             yield raw, False
