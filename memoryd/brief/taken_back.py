@@ -61,8 +61,7 @@ def takes_back(later: Line, former: Line) -> bool:
         return False
     if former.part != "decisions" and CHOICE.search(former.text) is None:
         return False
-    theirs = _things(former.text)
-    return not theirs <= anew and (is_right_behind or not anew.isdisjoint(theirs))
+    return is_right_behind or not anew.isdisjoint(_things(former.text))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -64,7 +64,7 @@ def test_who_takes_something_else_back_leaves_it(anew: str) -> None:
 
 def test_another_talk_takes_back_nothing_of_this_one() -> None:
     def said(text: str, place: int, session: str) -> Line:
-        return line(text, place, session=session)
+        return replace(line(text, place, session=session), source=f"{session}:{place}")
 
     lines = [said("We go with the blue tiles.", 1, "a"), said("Scratch that: let's use the green tiles.", 2, "b")]
     assert [one.text for one in in_force(lines)] == [one.text for one in lines]

@@ -227,7 +227,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         if found.with_facts and tells_done(text):
             found.end(text)
         announced = TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
-        before_it = _as_line(said, last) if last else "" if mine[1:] else before.last_lines.get(speaker, "")
+        before_it = _as_line(said, last) if last else before.last_lines.get(speaker, "")
         if _takes_back(found, read, before_it, is_own_message=bool(last)):
             last = ""
             continue

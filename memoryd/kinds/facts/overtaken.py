@@ -74,8 +74,7 @@ def _all_of(document: Document, olds: Mapping[str, Fact]) -> list[str]:
         return [fact_id for fact_id, said in told.items() if length <= len(said.split()) + _BESIDES][:1]
     spoken = [one for one in islice(sentences(document.text), _MOST_SENTENCES + 1) if not says_nothing(one)]
     found = [next((fact_id for fact_id, said in told.items() if _says(one, said)), None) for one in spoken]
-    is_all = len(found) <= min(len(told), _MOST_SENTENCES)
-    return [one for one in found if one is not None] if is_all and None not in found else []
+    return [] if len(found) > _MOST_SENTENCES or None in found else [one for one in found if one is not None]
 
 
 def _says(spoken: str, said: str) -> bool:
