@@ -136,6 +136,7 @@ class Recorder:
         """The thread writes nothing more; it may still be alive."""
         self._starting = True
         self._acknowledged = NOTHING
+        self._index: Documents | None = None
         self._is_new = False
         self.was_stopped = True
         """The last run ended in order, so that whatever is found now was done by others."""
@@ -180,7 +181,7 @@ class Recorder:
 
     def record(self, change: Change, index: Documents) -> None:
         """Queue a change before the index takes it in."""
-        is_part = change.source in self._parts
+        is_part, self._index = change.source in self._parts, index
         if not (change.put or change.remove or change.remove_source or (is_part and change.state is not None)):
             return
         who = actor()
@@ -378,8 +379,11 @@ class Recorder:
 
     def _catch_up(self) -> None:
         """All that the start found is down: what the last run acknowledged counts no more."""
-        for key in self._acknowledged.rest():
-            self._book.catch_up(key, self._clock.now(), self._naming.is_archived)
+        rest = self._acknowledged.rest()
+        standing = self._index.documents(rest) if self._index is not None and rest else {}
+        for key in rest:
+            if key not in standing:  # of one that stands unchanged the audit may have lost the key
+                self._book.catch_up(key, self._clock.now(), self._naming.is_archived)
         # The watcher's first look brings the files that are one memory each.
         self.remember(self._acknowledged.later(self._naming.is_one_memory))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.audit.keyring import KEYRING_PATH
 from memoryd.kinds.items.item import Address, key_of
 from memoryd.storage.files import OsFiles
 from tests.faults.base import prepare
@@ -78,6 +79,13 @@ class Life:
 
     def kill(self) -> None:
         self.machine.abandon()
+        self.begin()
+
+    def end(self) -> None:
+        """An orderly one."""
+        self.machine.close()
+
+    def begin(self) -> None:
         self.machine = self._start()
 
     def record(self) -> None:
@@ -199,6 +207,18 @@ def test_what_was_not_reworded_makes_one_line(life: Life, kind: str) -> None:
     life.kill()
     life.record()
     assert life.told(key) == [("added", "firstword")]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "item"])
+def test_what_stands_as_it_was_has_not_gone_where_its_key_is_lost(life: Life, kind: str) -> None:
+    key, _ = life.say(kind)
+    life.record()
+    life.end()
+    (life.machine.data / KEYRING_PATH).unlink()
+    life.begin()
+    life.say(kind, "otherword")
+    life.record()
+    assert [change for change, _ in life.told(key)] == ["added"]
 
 
 @EACH
