@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from memoryd.kinds.facts.validity import plain
@@ -11,11 +12,14 @@ from memoryd.text.statements import leaves_one_value, statements_of
 from memoryd.text.verbs import PREPOSITIONS, third_of
 from memoryd.types import fold
 
-_HINTS = (
+_BOTH = (
     " from ", " instead ", " no longer ", " any more", " anymore", " rather than ", " replace", " changed ",
-    " renamed ", " migrated ", " switched ", " von ", " statt ", " anstelle ", " mehr", " new ", " neue",
-    " left ", " quit ", " resigned ", " fired ", " laid off ", " verlassen", " gekündigt",
+    " renamed ", " migrated ", " switched ", " von ", " statt ", " anstelle ", " mehr",
 )  # fmt: skip
+_ENDS = (" no longer ", " any more", " anymore", " mehr")
+_NEWS = (" new ", " neue")
+_LEAVES = (" left ", " quit ", " resigned ", " fired ", " laid off ", " verlassen", " gekündigt")
+"""What a statement must have to be looked at for both sides, for an end, for a new one, or for somebody who left."""
 _SWITCHED = lazy_pattern(
     r"\b(?:switch(?:ed)?|chang(?:ed|ing)|migrat(?:ed|ing)|replac(?:ed|ing)|gewechselt|umgestiegen|umgestellt|migriert)\b"
 )
@@ -50,6 +54,10 @@ _IS_AT = frozenset((
 """Plain predicates of what ends when somebody leaves a place of work."""
 _ROLE = (" as ", " in ", " als ", " im ", " in der ", ",")
 """So goes on what somebody is there."""
+_LONGEST = 200
+"""Characters of an object that is looked through for what has ended or was left."""
+_KEPT = 256
+"""Statements of which it is kept what they replace: each is asked twice."""
 _ARTICLES = frozenset(("a", "an", "the", "ein", "eine", "einen", "einer", "einem", "my", "their", "our"))
 _LONGEST_END = 12
 """Words of what ended."""
@@ -74,20 +82,27 @@ class Replaced(NamedTuple):
     """Subject and plain predicate, folded, of what had another value before: `boss` of "new boss"."""
 
 
+def _has_any(text: str, hints: tuple[str, ...]) -> bool:
+    return any(hint in text for hint in hints)
+
+
+def _bare(predicate: str, object_: str) -> str:
+    return fold(f"{predicate.replace('_', ' ')} {object_}").replace("’", "'")
+
+
+@lru_cache(maxsize=_KEPT)
 def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
     """What the statement says it replaces; None for nearly all."""
     text = f" {subject} {predicate.replace('_', ' ')} {object_} "
-    if not any(hint in text for hint in _HINTS):
-        return None
-    bare = fold(f"{predicate.replace('_', ' ')} {object_}").replace("’", "'")
-    if left := _left(bare):
-        return Replaced(left=left)
-    if former := tuple(_had(fold(subject), predicate)):
-        return Replaced(former=former)
-    if (positive := _ended(bare)) is not None:
-        return Replaced(ended=forms_of(positive), ends=tuple(dict.fromkeys(_ends(positive))))
-    said = statements_of(text)
-    if not said.replaced:
+    if len(object_) <= _LONGEST:
+        if _has_any(text, _LEAVES) and (left := _left(_bare(predicate, object_))):
+            return Replaced(left=left)
+        if _has_any(text, _NEWS) and (former := tuple(_had(fold(subject), predicate))):
+            return Replaced(former=former)
+        if _has_any(text, _ENDS) and (positive := _ended(_bare(predicate, object_))) is not None:
+            return Replaced(ended=forms_of(positive), ends=tuple(dict.fromkeys(_ends(positive))))
+    said = statements_of(text) if _has_any(text, _BOTH) else None
+    if said is None or not said.replaced:
         return None
     named = [fold(one) for one in said.replaced]
     ways = tuple(dict.fromkeys(way for one in named for way in _ways_to_name(one, fold(object_))))

@@ -31,7 +31,7 @@ from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, holds_at, place
 from memoryd.storage.batch import Batch
 from memoryd.types import UNTRUSTED, fold
 
-_LATEST = 2000
+_LATEST = 500
 """Facts of a subject among which it is looked for what says that it has something for something."""
 
 
@@ -108,7 +108,8 @@ class Supersession:
                     yield fact
         if words.objects or words.ended:
             for fact in self._facts_at(self._latest, [subject]):
-                if replaces_for(words, fact.object, statement.object) or ends(words.ended, _whole(fact)):
+                is_of_both = words.objects and replaces_for(words, fact.object, statement.object)
+                if is_of_both or (words.ended and ends(words.ended, _whole(fact))):
                     yield fact
         for fact in self._facts_at(self._latest, dict.fromkeys(of for of, _ in words.former)):
             if has_former(fact.subject, fact.predicate, words.former) and fold(fact.object) != fold(statement.object):
