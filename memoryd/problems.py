@@ -97,7 +97,8 @@ def text_problems(relpath: str, data: bytes) -> list[Problem]:
         line = data.count(b"\n", 0, error.start) + 1
         what = "the file is not valid UTF-8; what can be read was read"
         found.append(Problem(path=relpath, line=line, what=what, action=action))
-    if (begins := conflict_line(data.decode("utf-8", "replace"))) is not None:
+    begins = conflict_line(data.decode("utf-8", "replace")) if b"<<<<<<<" in data else None
+    if begins is not None:
         what = "a merge left both sides here, between lines of <<<<<<< and >>>>>>>; each is read as if it held"
         action = "keep the side that is right, and delete the other and the lines of marks"
         found.append(Problem(path=relpath, line=begins, what=what, action=action))

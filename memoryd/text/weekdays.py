@@ -29,6 +29,7 @@ _ONE = lazy_pattern(
 _BACK = ("last", "past", "letzte", "vergangene", "vorige")
 _NEXT = ("next", "nächste")
 _DUE = ("by", "until", "bis")
+_THIS = ("this", "diese", "diesen", "dieser", "dieses")
 
 
 def with_weekdays(text: str, day: date) -> str:
@@ -54,6 +55,8 @@ def _at(match: re.Match[str], day: date) -> date | None:
     if which.startswith(_BACK):
         return day - timedelta(days=7 - ahead if ahead else 7)
     is_later_this_week = 0 < ahead < 7 - day.weekday()
+    if which in _THIS:
+        return day + timedelta(days=ahead) if is_later_this_week or not ahead else None
     if (which.startswith(_NEXT) and is_later_this_week) or (which.startswith(_DUE) and not ahead):
         return None
-    return day + timedelta(days=ahead or (0 if which in ("this", "diesen", "dieser", "dieses") else 7))
+    return day + timedelta(days=ahead or 7)

@@ -38,6 +38,8 @@ def test_a_day_has_its_date(text: str, told: str) -> None:
     [
         "next Friday",  # of this week or of the next one
         "nächsten Freitag",
+        "this Monday",  # of this week or of the next one
+        "diesen Dienstag",
         "by Wednesday",
         "every last Friday",
         "the last Friday of the month",
