@@ -163,9 +163,9 @@ def _turns_down_too(former: Line, gone: frozenset[str]) -> bool:
 
 
 def _is_anew(later: Line, former: Line) -> bool:
-    if is_given_up(later, former) or _is_after_all(later.text, former.text) or takes_back(later, former):
+    if is_given_up(later, former) or takes_back(later, former) or is_forgotten(later, former):
         return True
-    if is_forgotten(later, former):
+    if _is_after_all(later.text, former.text):
         return True
     return _stands_in(later, former) or _is_as_often(later.text, former.text)
 

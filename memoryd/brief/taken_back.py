@@ -9,15 +9,10 @@ from memoryd.brief.lines import Line
 from memoryd.brief.wordings import CHOICE
 from memoryd.kinds.ends import words_of
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.taking_back import TAKES_BACK, taken_back
 
 _KEPT = 4_096
 """Texts of which it is kept what they tell."""
-_BACK = (
-    r"(?:(?:(?:hm+|oh|ah|ach|okay|ok|no|nope|nein|nee|wait|warte|actually|sorry|moment|eigentlich)[,.!:…– —-]+)*"
-    r"(?:on second thoughts?\b|(?:(?:scratch|strike|forget) (?:that|what (?:I|we) said)|(?:I|we)(?:['’]ve| have)?(?: just)? changed (?:my|our) minds?"
-    r"|change of (?:plans?|mind)|kommando zurück|quatsch|streich(?:t|en wir)? das|vergiss (?:das|es)|doch nicht|(?:ich hab|wir haben)(?:e)? (?:es mir|uns|es uns|mich) anders (?:überlegt|entschieden)|planänderung)(?=\s*(?:[:;,.!…–—-]|$))))"
-)
-_TAKES_BACK = lazy_pattern(rf"(?i){_BACK}")
 _FORGETS = lazy_pattern(
     r"(?i)(?:(?:please|bitte|and|so|ok(?:ay)?|also|und|can you|could you|kannst du),? )*"
     r"(?:(?:delete|remove|erase|forget|drop|discard|clear) (?:(?:the|my|your|that|our|any|all|every) )*(?:notes?|facts?|entry|entries|memor(?:y|ies)|reminders?) (?:about|on|of|that|with|regarding|for)"
@@ -33,22 +28,11 @@ _CHOOSING = words_of(
 )
 
 
-def begins_to_take_back(text: str) -> bool:
-    """Whether it begins by taking back what was said before it."""
-    return _TAKES_BACK.match(text) is not None
-
-
-def stands_instead(text: str) -> str:
-    """What it says behind taking back what was said before it; empty where it does not."""
-    back = _TAKES_BACK.match(text)
-    return "" if back is None else text[back.end() :].lstrip(" :;,.!…–—-")
-
-
 def chosen_anew(line: Line) -> frozenset[str]:
     """The stems of what a person's line is about that takes back what was chosen before; else nothing."""
     # A note and a day's line lack the words that take something back.
-    among_others = bool(line.refused) and _TAKES_BACK.search(line.heard) is not None
-    is_back = begins_to_take_back(line.text) or begins_to_take_back(line.heard) or among_others
+    among_others = bool(line.refused) and TAKES_BACK.search(line.heard) is not None
+    is_back = among_others or taken_back(line.text) is not None or taken_back(line.heard) is not None
     return _things(line.text) if is_back and line.who != "assistant" else frozenset()
 
 
@@ -66,7 +50,8 @@ def takes_back(later: Line, former: Line) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _things(text: str) -> frozenset[str]:
-    return words_of(_TAKES_BACK.sub("", text, count=1)) - _CHOOSING
+    back = taken_back(text)
+    return words_of(text if back is None else back.told) - _CHOOSING
 
 
 @lru_cache(maxsize=_KEPT)

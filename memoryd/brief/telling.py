@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from memoryd.brief.ending import MOST_LETTERS as MOST_JUDGED
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
-from memoryd.brief.taken_back import begins_to_take_back, stands_instead
 from memoryd.brief.wordings import (
     ASKS_OPINION,
     OF_ONESELF,
@@ -33,6 +32,7 @@ from memoryd.text.code import is_code
 from memoryd.text.orders import without_orders
 from memoryd.text.sentences import dated, is_question, sentences
 from memoryd.text.settling import SETTLES, settling
+from memoryd.text.taking_back import taken_back
 from memoryd.times import local_date
 from memoryd.types import fold
 
@@ -165,7 +165,8 @@ def lines_of(
             if message.role == "user":
                 begun = (*begun, _beginnings(message.content))[-_MOST_TOPICS:]
                 refuses = put_up and not asked and REFUSES_BEFORE.match(message.content)
-                refused = last if begins_to_take_back(message.content) else put_up if refuses else ""
+                is_back = not asked and taken_back(message.content) is not None
+                refused = last if is_back else put_up if refuses else ""
                 found = _with_ends(found, key, message, refused, " ".join(begun))
                 found = found or [_bare(key, message)]
                 last = key
@@ -192,8 +193,14 @@ def shown_error(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _key(who: str | None, text: str) -> str:
-    return fold(f"{who}: {text}" if who else text).strip(".! ")
+def _section_of(text: str, who: str | None, sections: Mapping[str, str]) -> str | None:
+    """The section to which a sentence belongs, by its words or by what it puts in the place of what it takes back."""
+    back = taken_back(text)
+    for told in (text,) if back is None else (text, back.told):
+        section = sections.get(fold(f"{who}: {told}" if who else told).strip(".! "))
+        if section is not None:
+            return section
+    return None
 
 
 def _lines_of_one(
@@ -224,7 +231,7 @@ def _lines_of_one(
             continue  # an idea, and right behind it that it is none
         heard, before = before, sentence
         text = dated(repaired(sentence), day)
-        section = next(filter(None, (sections.get(_key(who, one)) for one in (text, stands_instead(text)))), None)
+        section = _section_of(text, who, sections)
         part: BriefPart = _SECTIONS[section] if section else "said"
         rank = DECIDED
         if section == "preferences" and states_rule(text):

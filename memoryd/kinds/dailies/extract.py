@@ -7,7 +7,7 @@ triple cut from one that reads as it was said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from functools import partial
 
 from msgspec.structs import replace
@@ -38,17 +38,15 @@ from memoryd.kinds.dailies.marks import (
     PROPOSAL,
     SHOWN,
     SHOWS_BACK,
-    TAKES_BACK_AND_TELLS,
     TELL_ME,
-    TELLS_AND_ASKS,
     TO_BE_KEPT,
     WORD,
     has_form,
     salience,
 )
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
-from memoryd.kinds.dailies.pasted import begins_anothers
 from memoryd.kinds.dailies.people import still_meant, with_those_in
+from memoryd.kinds.dailies.spoken import own_sentences, told_apart
 from memoryd.kinds.dailies.talk import (
     ACKNOWLEDGES,
     ADVISES,
@@ -56,10 +54,8 @@ from memoryd.kinds.dailies.talk import (
     CODE,
     DISCLAIMS,
     FLEETS,
-    GOES_BACK,
     LIKES_IT,
     LISTS_OPTIONS,
-    MADE_UP,
     MUST_BE,
     NOW,
     OF_ONESELF,
@@ -84,7 +80,7 @@ from memoryd.kinds.dailies.told_facts import (
 )
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import is_verb, triple_of
-from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, TAKEN_BACK, WITHDRAWN
+from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
 from memoryd.kinds.dailies.worth import doubt, is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done
 from memoryd.patterns import pattern as lazy_pattern
@@ -101,6 +97,7 @@ from memoryd.text.clauses import (
 from memoryd.text.code import is_code
 from memoryd.text.orders import drops_a_memory, without_orders
 from memoryd.text.sentences import dated, is_question, sentences
+from memoryd.text.taking_back import taken_back
 from memoryd.text.weekdays import with_weekdays
 
 LONGEST_SPEECH = 2000
@@ -217,7 +214,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     mine: list[str] = []
     people = before.people.get(speaker, {})
     whole = list(sentences(said.text))
-    for sentence in _told_apart(_meant(whole) if said.is_person else whole):
+    for sentence in told_apart(own_sentences(whole) if said.is_person else whole):
         if is_code(sentence):
             continue
         text = dated(sentence, said.day)
@@ -227,8 +224,8 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         if found.with_facts and tells_done(text):
             found.end(text)
         announced = TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
-        before_it = _as_line(said, last) if last else before.last_lines.get(speaker, "")
-        if _takes_back(found, read, before_it, is_own_message=bool(last)):
+        earlier = "" if is_asked else before.last_lines.get(speaker, "")
+        if _takes_back(found, read, _as_line(said, last) if last else "", earlier):
             last = ""
             continue
         if own and agrees(sentence):
@@ -263,29 +260,6 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         last_lines={**before.last_lines, speaker: _as_line(said, last)} if last else before.last_lines,
         count=before.count + 1,
     )
-
-
-def _meant(spoken: Iterable[str]) -> Iterator[str]:
-    """The sentences without those that a person only supposes, from `Imagine I had …` to `Anyway, …`, or passes on."""
-    supposes = False
-    for sentence in spoken:
-        if begins_anothers(sentence):
-            return
-        supposes = MADE_UP.match(sentence) is not None or (supposes and GOES_BACK.match(sentence) is None)
-        if not supposes:
-            yield sentence
-
-
-def _told_apart(spoken: Iterable[str]) -> Iterator[str]:
-    """The sentences; what one tells before it asks, or behind what it takes back, stands by itself: `We have $1,800, is
-    that enough?`, `Scratch that: let's use Valkey`."""
-    for sentence in spoken:
-        if both := TELLS_AND_ASKS.fullmatch(sentence):
-            yield from both.group("told", "asks")
-        elif both := TAKES_BACK_AND_TELLS.fullmatch(sentence):
-            yield from both.group("back", "told")
-        else:
-            yield sentence
 
 
 def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) -> str:
@@ -327,12 +301,16 @@ def _settled(found: Found, said: Said, speaker: str, before: Heard) -> str:
     return answer[1]
 
 
-def _takes_back(found: Found, read: Sentence, before_it: str, *, is_own_message: bool) -> bool:
-    """Whether the speaker does not stand by the sentence; one that takes back theirs before it drops that, too."""
-    if WITHDRAWN[read.language].search(read.judged) is None:
+def _takes_back(found: Found, read: Sentence, last: str, earlier: str) -> bool:
+    """Whether the speaker does not stand by the sentence; one that takes back theirs before it drops that, too.
+
+    `last`: the line of the sentence before it in the same message; `earlier`: of their message before that.
+    """
+    is_back = taken_back(read.text) is not None
+    if not is_back and WITHDRAWN[read.language].search(read.judged) is None:
         return False
-    if before_it and len(read.text.split()) <= BY_ITSELF and (is_own_message or TAKEN_BACK.match(read.text)):
-        found.drop(before_it)
+    if len(read.text.split()) <= BY_ITSELF and (gone := last or (earlier if is_back else "")):
+        found.drop(gone)
     return True
 
 

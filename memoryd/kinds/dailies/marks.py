@@ -159,12 +159,6 @@ TELLS_AND_ASKS = lazy_pattern(
     re.IGNORECASE,
 )
 """A sentence that tells something of the speaker, and then asks."""
-TAKES_BACK_AND_TELLS = lazy_pattern(
-    r"(?P<back>(?:(?:actually|wait|no|oh|ok(?:ay)?|hm+|sorry|nein|ach|moment|halt)\b[,.]? )*"
-    r"(?:(?:scratch|strike) (?:that|this)|streich(?:t|e)? (?:das|es)|kommando zurück))\s*[:;,–—-]+\s+(?P<told>\S+ \S+ \S.*)",
-    re.IGNORECASE,
-)
-"""A sentence that takes back the one before it, and then tells what holds."""
 OFFERED = lazy_pattern(r"(?:can|could|may|might|will|would|kann|könnte|werde|würde)\b", re.IGNORECASE)
 """What an assistant may do is no fact."""
 

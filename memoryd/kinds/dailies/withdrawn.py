@@ -21,14 +21,6 @@ WITHDRAWN: Mapping[Language, re.Pattern[str]] = {
 }
 """The speaker does not stand by what was just said."""
 
-TAKEN_BACK = lazy_pattern(
-    r"(?:(?:actually|wait|no|oh|ok(?:ay)?|hm+|sorry|nein|ach|moment|halt)\b[,.!]? )*"
-    r"(?:(?:scratch|strike) (?:that|this)|forget what I (?:just )?said|on second thoughts?|I(?:'ll)? take (?:that|it) back"
-    r"|streich(?:t|e)? (?:das|es)|kommando zurück|(?:das )?nehm(?:e)? ich (?:wieder )?zurück)\b",
-    re.IGNORECASE,
-)
-"""So begins what takes back what the speaker said in their last message, whatever was answered to that."""
-
 BY_ITSELF = 9
 """Words of a sentence that takes back the one before it."""
 

@@ -162,5 +162,13 @@ def test_what_the_speaker_takes_back_in_the_next_message_is_not_kept(answer: tup
     assert said.decisions == ["let's use the green tiles"]
     said = told(("user", "Wir nehmen den Bus am Freitag."), *answer, ("user", "Kommando zurück, wir nehmen die Bahn."))
     assert said.decisions == ["wir nehmen die Bahn."]
+    said = told(("user", "We meet in the library."), *answer, ("user", "On second thought let's go with the canteen."))
+    assert said.decisions[-1:] == ["let's go with the canteen."]
     said = told(("user", "We go with the blue tiles."), *answer, ("user", "Never mind, I get the grout later."))
+    assert said.decisions == ["We go with the blue tiles."]
+
+
+def test_what_takes_back_what_was_asked_leaves_what_was_said_before() -> None:
+    asked = ("assistant", "Shall I set up Redis for the sessions, too?")
+    said = told(("user", "We go with the blue tiles."), asked, ("user", "Forget that, nobody needs it."))
     assert said.decisions == ["We go with the blue tiles."]

@@ -33,7 +33,13 @@ def test_what_stands_before_a_forwarded_mail_counts() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Note for later: I live in Ulm.", "Betreff: Umzug\n\nHallo,\nich wohne in Ulm.", "Re: moving, I live in Ulm."],
+    [
+        "Note for later: I live in Ulm.",
+        "Edit: I live in Ulm.",
+        "Correct: I live in Ulm.",
+        "Betreff: Umzug\n\nHallo,\nich wohne in Ulm.",
+        "Re: moving, I live in Ulm.",
+    ],
 )
 def test_ones_own_note_or_letter_counts(text: str) -> None:
     assert [fact.object.removeprefix("in ") for fact in talk(("user", text)).facts] == ["Ulm"]
