@@ -33,6 +33,7 @@ from memoryd.text.orders import without_orders
 from memoryd.text.sentences import dated, is_question, sentences
 from memoryd.text.settling import SETTLES, settling
 from memoryd.text.taking_back import taken_back
+from memoryd.text.weekdays import with_weekdays
 from memoryd.times import local_date
 from memoryd.types import fold
 
@@ -230,7 +231,7 @@ def _lines_of_one(
         if is_person and _is_refused(sentence, message.content):
             continue  # an idea, and right behind it that it is none
         heard, before = before, sentence
-        text = dated(repaired(sentence), day)
+        text = with_weekdays(dated(repaired(sentence), day), day)
         section = _section_of(text, who, sections)
         part: BriefPart = _SECTIONS[section] if section else "said"
         rank = DECIDED

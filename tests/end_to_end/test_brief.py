@@ -279,3 +279,17 @@ def test_room_that_is_left_is_not_filled_with_advice(daemon: Daemon) -> None:
         text = brief(wire, project="quay")["text"]
     assert "painted twice" not in text and "keep a log" not in text
     assert "We paint Berth 7 on Monday" in text
+
+
+def test_what_names_a_day_of_the_week_stands_where_it_belongs_and_tells_its_date(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {"project": "quay"})["session_id"]
+        said = "I have to send the invoice to Krause by Friday.", "We decided last Friday to use Postgres."
+        for text in said:
+            at = "2026-05-13T10:00:00+00:00"
+            message = {"role": "user", "content": text, "at": at}
+            wire.call("sessions.append", {"session_id": session, "messages": [message]})
+        told = brief(wire, project="quay")["text"]
+        decided, _, rest = told.partition("## Open")
+        assert "last Friday (2026-05-08) to use Postgres" in decided
+        assert "by Friday (2026-05-15)" in rest.partition("##")[0]
