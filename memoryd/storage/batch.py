@@ -190,7 +190,7 @@ class StagedBatch:
         _run_all(reversed(self._aborts), "abort_hook_failed")
         first = next(iter(failed.values()))
         for log, error in (dict.fromkeys(self.unsettled, first) | dict(failed)).items():
-            part = log.blamed if log in failed and log not in self.unsettled else ""
+            part = "" if log in self.unsettled else log.blamed
             self.blamed[log] = part, _refused(error, on_disk=log in self.unsettled)
         return _refused(first, on_disk=bool(self.unsettled))
 

@@ -22,6 +22,19 @@ def test_a_conflicted_copy_of_private_notes_is_reported_and_shown_to_nobody(daem
         assert group.recall.search(query="is Ada pregnant?", session_id="g")["results"] == []
 
 
+def test_a_conflicted_copy_that_came_while_nothing_ran_is_no_layer_either(daemon: Daemon) -> None:
+    path = "memory/user (conflicted copy 2026-05-15).md"
+    daemon.stop()
+    (daemon.data / path).write_text("# User\n\n- Ada is pregnant\n")
+    daemon.start()
+    with Client(daemon.socket) as client:
+        until(lambda: (path, None) in problems(client))
+        assert client.notes.layers()["layers"] == []
+    with Client(daemon.socket) as group:
+        group.sessions.start(session_id="g", agent="a", audience="group", project="p")
+        assert group.recall.search(query="is Ada pregnant?", session_id="g")["results"] == []
+
+
 def test_the_marks_of_a_merge_are_reported_until_they_are_gone(daemon: Daemon) -> None:
     with Client(daemon.socket) as client:
         client.notes.write(layer="preferences", text="Ada likes tea")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from memoryd.errors import ON_DISK, Busy, MemorydError, ReadOnly
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.batch import Batch
+from memoryd.storage.batch import Batch, NotYet
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.faulty_files import FaultyFiles
@@ -65,11 +65,11 @@ class Store:
 
 def round_of(store: Store, requests: list[tuple[tuple[str, ...], bool]]) -> list[Told]:
     """What the callers of one round are told; each names its logs, and whether it is done together with its like."""
-    writer = GroupWriter(ManualClock())
+    writer, write_all = GroupWriter(ManualClock()), store.write_all  # one object: so they are told to be alike
     told = [Told() for _ in requests]
     for number, (done, (logs, is_joint)) in enumerate(zip(told, requests, strict=True)):
         if is_joint:
-            writer.submit_together(store.write_all, (number, logs), done)
+            writer.submit_together(write_all, (number, logs), done)
         else:
             writer.submit(lambda batch, number=number, logs=logs: store.write(number, logs, batch), done)
     writer.start()
@@ -115,34 +115,116 @@ def test_a_full_disk_is_not_tried_again_and_again(tmp_path: Path) -> None:
     assert [call.name for call in files.calls].count("write") <= 2
 
 
-def test_many_files_that_cannot_be_synced_are_tried_a_few_times(tmp_path: Path) -> None:
-    class Unsynced:
-        blamed = ""
-        tries = 0
+class Log:
+    """A log in memory, whose first syncs fail where told."""
 
-        def write(self, data: bytes) -> None: ...
+    def __init__(self, *, fails: int = 0, blamed: str = "", is_undone: bool = True) -> None:
+        """`fails`: so many syncs. `is_undone`: a rollback leaves nothing."""
+        self.blamed = blamed
+        self.lines: list[bytes] = []
+        self.remains = False
+        """What was refused may be there."""
+        self.tries = 0
+        self._fails = fails
+        self._is_undone = is_undone
 
-        def begin_sync(self) -> None: ...
+    def write(self, data: bytes) -> None:
+        self.lines += data.splitlines()
 
-        def sync(self) -> None:
-            Unsynced.tries += 1
+    def begin_sync(self) -> None: ...
+
+    def sync(self) -> None:
+        self.tries += 1
+        if self.tries <= self._fails:
             raise Busy("somebody replaces it")
 
-        def rollback(self) -> bool:
-            return True
+    def rollback(self) -> bool:
+        self.lines.clear()
+        self.remains = not self._is_undone
+        return self._is_undone
 
-        def settle(self) -> bool:
-            return True
+    def settle(self) -> bool:
+        self.remains = False
+        return True
 
-        def release(self) -> None: ...
+    def release(self) -> None: ...
 
-    writer, told = GroupWriter(ManualClock()), [Told() for _ in range(64)]
-    for done in told:
-        writer.submit(lambda batch: batch.append(Unsynced(), b"x\n"), done)
+
+def writing(log: Log, word: str, part: str = "") -> Callable[[Batch], str]:
+    def operation(batch: Batch) -> str:
+        batch.touch(log, part)
+        batch.append(log, f"{word}\n".encode())
+        return word
+
+    return operation
+
+
+def told_in_one_round(*operations: Callable[[Batch], Any]) -> list[Told]:
+    writer, told = GroupWriter(ManualClock()), [Told() for _ in operations]
+    for operation, done in zip(operations, told, strict=True):
+        writer.submit(operation, done)
     writer.start()
     writer.stop()
+    return told
+
+
+def test_many_files_that_cannot_be_synced_are_tried_a_few_times() -> None:
+    logs = [Log(fails=64) for _ in range(64)]
+    told = told_in_one_round(*(writing(log, "x") for log in logs))
     assert all(isinstance(one.error, Busy) for one in told)
-    assert Unsynced.tries <= 10
+    assert sum(log.tries for log in logs) <= 10
+
+
+@pytest.mark.parametrize(("is_undone", "refused"), [(True, [True, False]), (False, [True, True])])
+def test_another_part_of_a_log_goes_on_where_what_failed_was_undone(*, is_undone: bool, refused: list[bool]) -> None:
+    log = Log(fails=1, blamed="bad", is_undone=is_undone)
+    log_told = told_in_one_round(writing(log, "bad", "bad"), writing(log, "good", "good"))
+    assert [one.error is not None for one in log_told] == refused
+    assert {ON_DISK in one.error.data for one in log_told if isinstance(one.error, MemorydError)} == {not is_undone}
+
+
+def test_what_was_refused_and_remains_is_removed_before_others_are_done_again() -> None:
+    remaining, failing = Log(is_undone=False), Log(fails=1)
+    seen: list[bool] = []
+
+    def write_all(logs: list[Log], batch: Batch) -> list[None]:
+        seen.append(remaining.remains)
+        for log in logs:
+            batch.append(log, b"x\n")
+        return [None for _ in logs]
+
+    writer, told = GroupWriter(ManualClock()), [Told(), Told()]
+    for log, done in zip((remaining, failing), told, strict=True):
+        writer.submit_together(write_all, log, done)
+    writer.start()
+    writer.stop()
+    assert seen == [False, False, False]
+    assert [one.error for one in told] == [None, None]
+
+
+def test_who_waits_for_a_file_when_all_is_done_again_is_done_once() -> None:
+    first, second, own = Log(fails=1), Log(fails=1), Log()
+    waiting: list[Callable[[], None]] = []
+    runs: list[str] = []
+
+    def late(batch: Batch) -> str:
+        runs.append("late")
+        if len(runs) == 2:
+            raise NotYet(waiting.append)
+        return writing(own, "late")(batch)
+
+    writer = GroupWriter(ManualClock())
+    told = [Told() for _ in range(4)]
+    for operation, done in zip((writing(first, "a"), writing(second, "b"), late, writing(own, "c")), told, strict=True):
+        writer.submit(operation, done)
+    writer.start()
+    writer.run(lambda _batch: None)
+    (resume,) = waiting
+    resume()
+    writer.stop()
+    assert [len(one.outcomes) for one in told] == [1, 1, 1, 1]
+    assert [type(one.error) for one in told] == [Busy, Busy, type(None), type(None)]
+    assert (own.lines, len(runs)) == ([b"c", b"late"], 3)
 
 
 class Fault(NamedTuple):

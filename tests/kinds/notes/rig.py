@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from memoryd.errors import ReadOnly
 from memoryd.kinds.notes.hand_edits import is_of_notes
 from memoryd.kinds.notes.parts import make_parts
 from memoryd.kinds.notes.settings import HotSettings, NoteSettings
@@ -43,6 +44,32 @@ class NoFacts:
 
     def archive(self, fact_id: str, reason: str, batch: Batch) -> None:
         raise AssertionError(fact_id)
+
+
+class Full:
+    """Another log, whose disk is full: this shows when it is written, or (`late`) when it is synced."""
+
+    def __init__(self, *, late: bool = True) -> None:
+        self.late = late
+        self.blamed = ""
+
+    def write(self, data: bytes) -> None:
+        if not self.late:
+            raise ReadOnly("full")
+
+    def begin_sync(self) -> None: ...
+
+    def sync(self) -> None:
+        raise ReadOnly("full")
+
+    def rollback(self) -> bool:
+        """Nothing was written."""
+        return True
+
+    def settle(self) -> bool:
+        return True
+
+    def release(self) -> None: ...
 
 
 class NotesRig:

@@ -14,33 +14,7 @@ from memoryd.kinds.notes.tasks import RETRY
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch
 from memoryd.testing.faulty_files import FaultyFiles
-from tests.kinds.notes.rig import NotesRig
-
-
-class Full:
-    """Another log, whose disk is full: this shows when it is written, or (`late`) when it is synced."""
-
-    def __init__(self, *, late: bool) -> None:
-        self.late = late
-        self.blamed = ""
-
-    def write(self, data: bytes) -> None:
-        if not self.late:
-            raise ReadOnly("full")
-
-    def begin_sync(self) -> None: ...
-
-    def sync(self) -> None:
-        raise ReadOnly("full")
-
-    def rollback(self) -> bool:
-        """Nothing was written."""
-        return True
-
-    def settle(self) -> bool:
-        return True
-
-    def release(self) -> None: ...
+from tests.kinds.notes.rig import Full, NotesRig
 
 
 def write_and_fail(rig: NotesRig, layer: str, *, late: bool) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.errors import ReadOnly
 from memoryd.kinds.notes.tasks import SNAPSHOTS
 from memoryd.storage.files import OsFiles
 from memoryd.storage.recent_copies import RECENT_PATH, Copy, RecentCopies
-from tests.kinds.notes.rig import NotesRig
+from tests.kinds.notes.rig import Full, NotesRig
 
 FILE = "memory/skills.md"
 
@@ -131,6 +132,20 @@ def test_what_was_archived_meanwhile_is_put_back(rig: NotesRig) -> None:
     assert "saved over 1 of the last lines" in rig.board.all()[0].what
     rig.crash()
     assert rig.do("restore", f"{FILE}:splice-a-rope", False, None)["status"] == "restored"
+
+
+def test_what_was_refused_does_not_count_as_archived_behind_what_is_put_back(rig: NotesRig) -> None:
+    """As one of ours that stands, it would tell that a person deleted those before it."""
+    rig.do("archive", f"{FILE}:moor-a-boat", None)
+    (archive,) = (rig.root / "memory/archive").glob("skills-*.md")
+    relpath = str(archive.relative_to(rig.root))
+    stale = rig.file(relpath)
+    rig.do("archive", f"{FILE}:splice-a-rope", None)
+    with pytest.raises(ReadOnly):
+        rig.run(lambda batch: (rig.store.archive(f"{FILE}:read-a-chart", None, batch), batch.append(Full(), b"x")))
+    rig.put(relpath, stale)
+    rig.look()
+    assert (rig.file(relpath).count("Splice a rope"), notes(rig)) == (1, ["Read a chart"])
 
 
 @pytest.mark.parametrize("is_reworded", [False, True])
