@@ -8,7 +8,6 @@ from typing import Any
 
 from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.config import Config
-from memoryd.kinds.contexts.archive import is_archive
 from memoryd.kinds.contexts.context import Context, decode_line, document
 from memoryd.kinds.contexts.files import ContextFiles
 from memoryd.kinds.contexts.methods import ContextMethods
@@ -64,8 +63,6 @@ class Contexts(Kind):
         self._files.feed(states)
 
     def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
-        if is_archive(line.path):
-            return []
         return [(line.key, lambda: document(Context(line.raw, decode_line(line.raw), line.path, 0)))]
 
     def begin(self) -> None:
