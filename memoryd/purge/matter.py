@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Collection, Iterable
+from typing import Annotated
 
 import msgspec
 
@@ -23,13 +24,16 @@ from memoryd.purge.digests import (
 from memoryd.purge.names import Names, name_of, words_of
 from memoryd.purge.needles import Needles, forms_of, needle_of_key, plain, telling_word, word_in
 from memoryd.text.stopwords import STOP_WORDS
-from memoryd.times import SECOND, format_time
+from memoryd.times import SECOND, format_time, parse_time
 from memoryd.types import Document, fold
 
 SPEAKERS = frozenset(("user", "assistant", "i", "me", "agent"))
 """Subjects that stand in most texts: they name facts, not what texts are about."""
 _LONGEST_LOOK = 3600 * SECOND
 """What is dated later than this from now was not stated while everything was read: a clock was wrong."""
+_NOTHING = re.compile(r"(?!)")
+_SALT = r"^(?:[0-9a-f]{2}){1,64}$"
+_NAME = r"^[1-9][0-9]{0,5}:[0-9a-f]+(?:\+[1-9][0-9]{0,5}:[0-9a-f]+)*$"
 _NOTE = re.compile(r"memory/[^\s/:]+\.md:[^\s`\"\]\[()<>]*[^\s`\"\]\[()<>.,;]")
 
 
@@ -65,11 +69,15 @@ class Tombstones(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What may not come back: salted digests, from which nobody can tell a text that they do not know."""
 
     at: str
-    salt: str
+    salt: Annotated[str, msgspec.Meta(pattern=_SALT)]
     facts: list[str] = []
     texts: list[str] = []
-    names: list[str] = []
+    names: list[Annotated[str, msgspec.Meta(pattern=_NAME)]] = []
     """What it was asked for by, with the lengths: in older files whatever is called so is of it."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError when `at` is no time."""
+        parse_time(self.at)
 
 
 class Matter:
@@ -283,6 +291,8 @@ def phrases_of(query: str) -> list[str]:
 def phrase_pattern(phrase: str) -> re.Pattern[str]:
     """Finds the words as they follow each other in plain text, however they are joined (a slug has `-`)."""
     words = [re.escape(word) for word in words_of(phrase)]
+    if not words:
+        return _NOTHING
     joined = r"[\s_\-]+".join(words)
     # Scripts without spaces have no borders of words.
     begin = r"(?<![^\W_])" if joined[:1].isascii() else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from hashlib import blake2b
 
@@ -17,6 +18,11 @@ _KEPT = 1 << 16
 def words_of(phrase: str) -> list[str]:
     """The words of a phrase as they are compared."""
     return [word for word in _JOINTS.split(plain(phrase)) if word]
+
+
+def is_word(phrase: str) -> bool:
+    """Whether there is a letter, a digit or a sign such as an emoji in it: dashes and dots stand in every text."""
+    return any(one.isalnum() or unicodedata.category(one) == "So" for one in phrase)
 
 
 def name_of(phrases: Iterable[str], salt: bytes) -> str:

@@ -21,6 +21,7 @@ from memoryd.maintenance.backups import SMALL_BYTES
 from memoryd.purge.backup_sweep import BACKUP_TASK
 from memoryd.purge.door import Door
 from memoryd.purge.matter import Matter, Plan, Tombstones, is_speaker, phrases_of, sources_in, stones
+from memoryd.purge.names import is_word
 from memoryd.purge.tombstones import RESTORED_PATH, Graves
 from memoryd.purging.cleaner import PLAN_PATH, Cleaner
 from memoryd.purging.returning import OWN_ROUNDS, ROUNDS, Returning, all_of, by_salt, quietly
@@ -30,7 +31,7 @@ from memoryd.storage import beneath
 from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import parse_time
-from memoryd.types import UNREADABLE, Document, Problem
+from memoryd.types import UNREADABLE, Document, Problem, fold
 
 TURN_SECONDS = 60.0
 """So long a purge waits for another one, which may be what came back being taken out."""
@@ -67,8 +68,10 @@ class Purger:
             matter.add_fact(fact.subject or "", fact.predicate or "", fact.object or "")
             return msgspec.structs.replace(matter.grown(), grown=False)
         if subject is not None:
+            if not fold(subject):
+                raise InvalidParams("`subject` must not be empty", param="subject")
             plan.subject = subject
-            plan.phrases = [] if is_speaker(subject) else [subject]
+            plan.phrases = [] if is_speaker(subject) or not is_word(subject) else [subject]
         elif query is not None:
             plan.phrases = phrases_of(query)
         if not plan.phrases and plan.subject is None:

@@ -27,6 +27,8 @@ def explain(error: msgspec.ValidationError, params: type[msgspec.Struct], values
     if match := _MISSING.match(what):
         return _missing(match[1], place)
     name = place.name or "params"
+    if isinstance(error.__cause__, ValueError):
+        return InvalidParams(f"`{name}` is wrong: {error.__cause__}", param=name)
     if found and found["keys"]:
         return InvalidParams(f"the keys of `{name}` are wrong: {_lower(what)}", param=name)
     if place.type is None:

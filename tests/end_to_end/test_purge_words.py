@@ -1,0 +1,78 @@
+"""What a purge may be asked for: words that name something, and tombstones that a purge made (rule 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.daemon import Daemon
+from tests.support.wire import RpcError, Wire
+
+
+@pytest.fixture
+def daemon(daemon_folder: Path) -> Iterator[Daemon]:
+    running = Daemon(daemon_folder).start()
+    yield running
+    running.kill()
+
+
+def refused(wire: Wire, method: str, params: dict[str, Any]) -> tuple[str, str]:
+    """Code of the refusal, and the parameter that it names."""
+    with pytest.raises(RpcError) as error:
+        wire.call(method, params)
+    return error.value.code, error.value.data.get("param", "")
+
+
+@pytest.mark.parametrize("blank", [" ", "\n\t", "-", "_ -", "?", "…", "*", "\u202e", "\u00ad\u200b"])
+def test_a_subject_without_a_word_names_nothing_else(daemon: Daemon, blank: str) -> None:
+    with daemon.connect() as wire:
+        kept = wire.call("facts.add", {"subject": "Ada", "predicate": "likes", "object": "tea - * ? … green"})["id"]
+        note = wire.call("notes.write", {"layer": "knowledge", "text": "The kiln is cold … * ?"})["key"]
+        if blank.split():
+            gone = wire.call("facts.add", {"subject": blank, "predicate": "stands for", "object": "nobody"})["id"]
+            assert wire.call("facts.purge", {"subject": blank, "dry_run": True})["keys"] == [gone]
+            assert wire.call("facts.purge", {"subject": blank})["status"] == "purged"
+            assert refused(wire, "facts.get", {"id": gone}) == ("not_found", "")
+        else:
+            assert refused(wire, "facts.purge", {"subject": blank}) == ("invalid_params", "subject")
+        assert wire.call("facts.get", {"id": kept})["object"] == "tea - * ? … green"
+        assert wire.call("notes.read", {"key": note})["text"] == "The kiln is cold … * ?"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "param"),
+    [
+        ({"at": "yesterday"}, "tombstones[0]"),
+        ({"salt": "zz"}, "tombstones[0].salt"),
+        ({"salt": ""}, "tombstones[0].salt"),
+        ({"salt": "ab" * 65}, "tombstones[0].salt"),
+        ({"names": ["0:ab"]}, "tombstones[0].names[0]"),
+        ({"names": ["²:ab"]}, "tombstones[0].names[0]"),
+        ({"names": ["99999999999999999999:ab"]}, "tombstones[0].names[0]"),
+    ],
+)
+def test_tombstones_that_nobody_made_are_refused_and_not_kept(
+    daemon: Daemon, wrong: dict[str, Any], param: str
+) -> None:
+    with daemon.connect() as wire:
+        stone = {"at": "2026-03-01T00:00:00.000000+00:00", "salt": "ab" * 16, **wrong}
+        assert refused(wire, "facts.purge", {"tombstones": [stone]}) == ("invalid_params", param)
+    assert not (daemon.data / ".memoryd" / "tombstones.jsonl").exists()
+
+
+def test_a_line_of_tombstones_that_cannot_be_read_keeps_no_daemon_down(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "Ada", "predicate": "likes", "object": "tea"})
+        wire.call("facts.purge", {"subject": "Ada"})
+    daemon.stop()
+    file = daemon.data / ".memoryd" / "tombstones.jsonl"
+    whole = file.read_text()
+    file.write_text('{"at":"yesterday","salt":"zz"}\n' + whole + '{"at":"2026-03-01","salt":"ab","names":["0:x"]}\n')
+    daemon.start()
+    with daemon.connect() as wire:
+        made = {"id": "fact-1", "subject": "Ada", "predicate": "likes", "object": "tea", "source": "x"}
+        made["created"] = "2026-01-01T00:00:00+00:00"
+        assert wire.call("facts.import_many", {"facts": [made]})["facts"][0]["status"] == "rejected"
