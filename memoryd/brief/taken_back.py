@@ -63,5 +63,5 @@ def forgotten_by(text: str) -> frozenset[str]:
 
 def is_forgotten(later: Line, former: Line) -> bool:
     """Whether somebody asks to forget what the former line tells."""
-    gone = forgotten_by(later.text) if later.who != "assistant" else frozenset()
+    gone = forgotten_by(later.text)
     return bool(gone) and gone <= words_of(former.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date, tzinfo
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
@@ -221,9 +222,11 @@ def _lines_of_one(
     if agreed is not None:
         found.append(Line("decisions", agreed.text, key, message.at, DECIDED, message.at, said_by, session))
     is_person = message.role == "user" or who is not None
-    for sentence in _with_asking(sentences(message.content[:MOST_LETTERS])):
+    spoken = [*_with_asking(sentences(message.content[:MOST_LETTERS])), ""]
+    for sentence, behind in pairwise(spoken):
         if (
-            is_code(sentence)
+            taken_back(behind) is not None
+            or is_code(sentence)
             or PLEASANTRY.fullmatch(sentence)
             or (agreed is not None and sentence.strip(" .!") in agreed.words)
         ):

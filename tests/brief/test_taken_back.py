@@ -114,3 +114,28 @@ def test_what_stands_instead_is_the_decision() -> None:
     message = Message(session_id="s", role="user", content="Scratch that: let's use the green tiles.", at=0, received=0)
     ((found,), _, _) = lines_of([("k:0", message)], tell, UTC)
     assert found.part == "decisions"
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("We go with oak. On second thought, ash.", ["On second thought, ash."]),
+        ("Let's use Redis for the cache. Scratch that. We use Valkey.", ["Scratch that. We use Valkey."]),
+        ("The plumber comes at 8 on Monday. Scratch that: at 9.", ["Scratch that: at 9."]),
+        ("The hall has 9 windows. Wir nehmen Eiche. Quatsch, Esche.", ["The hall has 9 windows.", "Quatsch, Esche."]),
+    ],
+)
+def test_what_is_taken_back_in_the_same_breath_is_not_told(said: str, left: list[str]) -> None:
+    assert told(("user", said)) == left
+
+
+def test_what_an_agent_takes_back_is_not_what_a_person_chose() -> None:
+    again = "On second thought, I deployed the green tiles on port 8080."
+    found = told(("user", "We go with the blue tiles."), ("user", "ok"), ("assistant", again))
+    assert found == ["We go with the blue tiles.", again]
+
+
+def test_what_takes_back_what_was_asked_leaves_what_was_chosen() -> None:
+    again = "Doch nicht, wir nehmen die grünen Fliesen."
+    found = told(("user", "We go with the blue tiles."), ("assistant", "Shall I order 20 boxes?"), ("user", again))
+    assert found == ["We go with the blue tiles.", again]

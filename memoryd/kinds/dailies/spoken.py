@@ -11,9 +11,6 @@ from memoryd.kinds.dailies.talk import GOES_BACK, MADE_UP
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.taking_back import taken_back
 
-_FEWEST_TOLD = 3
-"""Words of what stands in the place of what is taken back, by itself."""
-
 _ASKS = r"(?:(?:please|pls|hey|hi|ok(?:ay)?|now|and|then|can|could|would|you|bitte|kannst|könntest|würdest|du|mir|uns|mal|jetzt|und|dann)\b,? )*"
 _OTHERS = lazy_pattern(
     r"(?:From|Von): \S|(?:begin )?forwarded message\b|weitergeleitete (?:nachricht|e-?mail)\b|fwd?: \S|wg: \S"
@@ -43,7 +40,7 @@ def told_apart(spoken: Iterable[str]) -> Iterator[str]:
     for sentence in spoken:
         if both := TELLS_AND_ASKS.fullmatch(sentence):
             yield from both.group("told", "asks")
-        elif (back := taken_back(sentence)) is not None and len(back.told.split()) >= _FEWEST_TOLD:
-            yield from back
+        elif (back := taken_back(sentence)) is not None:
+            yield from filter(None, back)
         else:
             yield sentence

@@ -103,7 +103,6 @@ _AND_THEIR = lazy_pattern(
 _OWNERS = {"his": "he", "her": "she", "sein": "er", "seine": "er"}
 _OWNED = lazy_pattern(r"(?P<whose>his|her|seine?) (?P<what>[\w-]+(?: [\w-]+)?)", re.IGNORECASE)
 """`His name`, of who was named before; German `ihr` may be of several, or of who is spoken to."""
-_SPEAKS = lazy_pattern(r"(?:I(?:['’]m)?|ich|my name|mein name)\b", re.IGNORECASE)
 _AND_ALSO = lazy_pattern(
     r",? (?:and|but|und|aber) (?=(?:(?:currently|now|still|jetzt|derzeit) )?"
     r"(?:live|work|wohne|lebe|arbeite|komme)\b (?:in|at|for|as|near|on|with|from|im|am|als|bei|beim|für|aus)\b)",
@@ -213,12 +212,11 @@ def _parts(sentence: Sentence) -> list[tuple[int, int]]:
 
 def _goes_on_without(sentence: Sentence) -> Iterator[re.Match[str]]:
     """Where it tells more of its speaker without saying so again: `I'm from Lisbon but live in Porto`."""
-    if _SPEAKS.match(sentence.judged, sentence.starts[0]):
-        for joins in _AND_ALSO.finditer(sentence.judged, sentence.starts[0]):
-            head, rest = sentence.judged[: joins.start()], sentence.judged[joins.end() :]
-            own = TONGUES[sentence.language].personal
-            if any(cue.pattern.search(head) for cue in own) and any(cue.pattern.match(rest) for cue in own):
-                yield joins
+    own = TONGUES[sentence.language].personal
+    for joins in _AND_ALSO.finditer(sentence.judged, sentence.starts[0]):
+        head, rest = sentence.judged[: joins.start()], sentence.judged[joins.end() :]
+        if any(cue.pattern.search(head) for cue in own) and any(cue.pattern.match(rest) for cue in own):
+            yield joins
 
 
 def _start(match: re.Match[str]) -> int:

@@ -328,6 +328,8 @@ def test_a_feeling_that_is_over_is_none(text: str) -> None:
         ("I live in Oslo and work at a bakery.", ["user lives_in Oslo", "user works_at a bakery"]),
         ("Ich heiße Petra und wohne in Gera.", ["user heißt Petra", "user wohnt in Gera"]),
         ("I want to live and work in Spain.", ["user wants_to live and work in Spain"]),
+        ("As you know I'm from Lisbon but live in Porto.", ["user is_from Lisbon", "user lives_in Porto"]),
+        ("If my brother Tom calls, he is a nurse in Bonn.", []),
         ("I almost moved to Rome.", []),
     ],
 )
@@ -346,7 +348,13 @@ def test_a_clause_without_its_subject_is_of_the_same(text: str, facts: list[str]
         ),
         ("I work at the Schön Klinik now.", ["user works_at the Schön Klinik"]),
         ("The port is 8443 now.", ["port is 8443"]),
+        (
+            "My accountant is at Birch & Lowe, her name is Fenella.",
+            ["user's accountant is_at Birch & Lowe, her name is Fenella"],
+        ),
         ("Vergiss bitte nicht: Ben hat am 3. Dezember Zahnarzt.", []),
+        ("Don't forget: I can't eat nuts.", []),
+        ("Don't forget, my favorite tea is Assam.", ["user's favorite tea is Assam"]),
     ],
 )
 def test_a_fact_names_whose_it_is_and_no_now(text: str, facts: list[str]) -> None:
