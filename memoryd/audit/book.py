@@ -195,6 +195,8 @@ class Book:
         self, one: Version, texts: list[Text], hashed: int, known: Known | None
     ) -> tuple[Version, Known | None]:
         """The version behind what was acknowledged before it, and what is known of the memory then."""
+        if known is None and one.is_baseline:
+            one = one._replace(is_silent=True)
         if one.is_purged or (one.is_silent and all(text.content == one.content for text in texts)):
             return one, known  # when an audit begins, what stands as it was written makes no line
         for text in texts:

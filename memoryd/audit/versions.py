@@ -46,6 +46,9 @@ class Version(NamedTuple):
     who: Actor
     at: int
     is_silent: bool = False
+    """It makes no line."""
+    is_baseline: bool = False
+    """It makes none either, if the audit meets the memory for the first time."""
     is_purged: bool = False
     keeps_text: bool = True
     """Whether a text that gives way goes to the history."""
@@ -87,8 +90,10 @@ class Versions:
             if replaced is not None:
                 old = replaced.before.pop(one.key, old)
             who = by.get(one.key, item.who)
-            silent = item.is_baseline or one.key in lines
-            found.append(Version(one.key, one.kind, content_of(one), _content(old), who, item.at, is_silent=silent))
+            content, silent = content_of(one), one.key in lines
+            found.append(
+                Version(one.key, one.kind, content, _content(old), who, item.at, silent, is_baseline=item.is_baseline)
+            )
         found += [
             self._removed(key, before.get(key), by.get(key, item.who), item, silent=key in lines)
             for key in change.remove
@@ -103,7 +108,7 @@ class Versions:
         kind = old.kind if old is not None else item.change.kind or "memory"
         keeps = old is not None and not self._naming.is_archived(old.kind) and not who.method.startswith("maintenance:")
         purged = key in item.change.purged
-        return Version(key, kind, None, _content(old), who, item.at, silent or item.is_baseline, purged, keeps)
+        return Version(key, kind, None, _content(old), who, item.at, silent, item.is_baseline, purged, keeps)
 
     def _of_file(self, item: Item) -> list[Version]:
         """A file whose passages have no keys of their own: one version of the whole file."""
@@ -122,7 +127,7 @@ class Versions:
         if replaced.before:
             before = content_of_file(key, kind, text_of_file(replaced.before.values()))
         keeps = after is not None or not item.who.method.startswith("maintenance:")
-        return [Version(key, kind, after, before, item.who, item.at, item.is_baseline, keeps_text=keeps)]
+        return [Version(key, kind, after, before, item.who, item.at, False, item.is_baseline, keeps_text=keeps)]
 
 
 def text_of_file(documents: Iterable[Document]) -> str:

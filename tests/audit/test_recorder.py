@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import structlog
 
-from memoryd.acting import Actor
+from memoryd.acting import FILE, Actor, acting
 from memoryd.audit import hasher
 from memoryd.audit import recorder as recorder_module
 from memoryd.audit.book import Book
@@ -432,6 +432,23 @@ def test_what_requests_add_together_before_the_start_has_settled_is_told(root: P
     assert recorder.flush(30)
     recorder.stop()
     assert told(recorder, root) == [("fact-2", "added"), ("fact-3", "added")]
+
+
+def test_an_edit_of_what_was_added_before_the_start_has_settled_is_told_and_keeps_its_text(root: Path) -> None:
+    recorder, index = made(OsFiles(), root), Index()
+    recorder.load()
+    recorder.record(Change(source="f", put=[fact(2)]), index)
+    with acting(Actor("request", "facts.add", 7, 8)):
+        recorder.record(Change(source="f", put=[fact(1)], fresh=True), index)
+    index.known = {"fact-1": fact(1)}
+    with acting(FILE):
+        recorder.record(Change(source="f", put=[fact(1, "Ada likes wine")]), index)
+    recorder.start()
+    recorder.settled()
+    assert recorder.flush(30)
+    assert told(recorder, root) == [("fact-1", "added"), ("fact-1", "changed")]
+    assert len(recorder.history.digests()) == 1
+    recorder.stop()
 
 
 def test_a_second_name_that_comes_while_the_keyring_is_open_is_never_written_to(root: Path) -> None:
