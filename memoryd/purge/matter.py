@@ -21,7 +21,7 @@ from memoryd.purge.digests import (
     is_common,
     place_of,
 )
-from memoryd.purge.names import Names, name_of, words_of
+from memoryd.purge.names import Names, is_word, name_of, words_of
 from memoryd.purge.needles import Needles, forms_of, needle_of_key, plain, telling_word, word_in
 from memoryd.text.stopwords import STOP_WORDS
 from memoryd.times import SECOND, format_time, parse_time
@@ -29,6 +29,12 @@ from memoryd.types import Document, fold
 
 SPEAKERS = frozenset(("user", "assistant", "i", "me", "agent"))
 """Subjects that stand in most texts: they name facts, not what texts are about."""
+_OWN_WORDS = frozenset(
+    ("audit", "cache", "canary", "context", "contexts", "daily", "decisions", "embeddings", "fact", "facts", "hot",
+     "identity", "index", "items", "jsonl", "knowledge", "layer", "md", "memory", "note", "notes", "preferences",
+     "session", "sessions", "skills", "summaries", "summary", "user")
+)  # fmt: skip
+"""Words of which our own headings and names of files are made: each directory has them."""
 _LONGEST_LOOK = 3600 * SECOND
 """What is dated later than this from now was not stated while everything was read: a clock was wrong."""
 _NOTHING = re.compile(r"(?!)")
@@ -284,7 +290,8 @@ def stones(plan: Plan) -> Tombstones:
 def phrases_of(query: str) -> list[str]:
     """The words of a query that say something, each a phrase of its own."""
     words = re.findall(r"\w+", query)
-    return [word for word in dict.fromkeys(words) if word.casefold() not in STOP_WORDS]
+    found = [word for word in dict.fromkeys(words) if word.casefold() not in STOP_WORDS]
+    return [] if all(map(is_everywhere, found)) else found
 
 
 @functools.lru_cache(maxsize=256)
@@ -304,9 +311,9 @@ def _are_in(text: str, phrases: list[re.Pattern[str]]) -> bool:
     return all(one.search(text) for one in phrases)
 
 
-def is_speaker(subject: str) -> bool:
-    """Whether texts name the subject at every turn."""
-    return fold(subject) in SPEAKERS
+def is_everywhere(subject: str) -> bool:
+    """Whether texts or files name the subject at every turn, whatever they are about."""
+    return fold(subject) in SPEAKERS or not is_word(subject) or _OWN_WORDS.issuperset(words_of(subject))
 
 
 def sources_in(keys: Collection[str]) -> list[str]:

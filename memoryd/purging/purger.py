@@ -20,8 +20,7 @@ from memoryd.errors import Busy, InvalidParams, MemorydError, NotFound
 from memoryd.maintenance.backups import SMALL_BYTES
 from memoryd.purge.backup_sweep import BACKUP_TASK
 from memoryd.purge.door import Door
-from memoryd.purge.matter import Matter, Plan, Tombstones, is_speaker, phrases_of, sources_in, stones
-from memoryd.purge.names import is_word
+from memoryd.purge.matter import Matter, Plan, Tombstones, is_everywhere, phrases_of, sources_in, stones
 from memoryd.purge.tombstones import RESTORED_PATH, Graves
 from memoryd.purging.cleaner import PLAN_PATH, Cleaner
 from memoryd.purging.returning import OWN_ROUNDS, ROUNDS, Returning, all_of, by_salt, quietly
@@ -71,11 +70,12 @@ class Purger:
             if not fold(subject):
                 raise InvalidParams("`subject` must not be empty", param="subject")
             plan.subject = subject
-            plan.phrases = [] if is_speaker(subject) or not is_word(subject) else [subject]
+            plan.phrases = [] if is_everywhere(subject) else [subject]
         elif query is not None:
             plan.phrases = phrases_of(query)
         if not plan.phrases and plan.subject is None:
-            raise InvalidParams("the query has no word that says what to purge", param="query")
+            what = "the query has no word that says what to purge: memory is full of those, so add another one"
+            raise InvalidParams(what, param="query")
         return plan
 
     def purge(self, plan: Plan, progress: Progress, *, dry_run: bool) -> dict[str, Any]:

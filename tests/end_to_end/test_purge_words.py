@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
 
@@ -40,6 +41,19 @@ def test_a_subject_without_a_word_names_nothing_else(daemon: Daemon, blank: str)
             assert refused(wire, "facts.purge", {"subject": blank}) == ("invalid_params", "subject")
         assert wire.call("facts.get", {"id": kept})["object"] == "tea - * ? … green"
         assert wire.call("notes.read", {"key": note})["text"] == "The kiln is cold … * ?"
+
+
+@pytest.mark.parametrize("word", ["knowledge", "Hot Cache", "memory", "user"])
+def test_a_word_of_our_own_headings_names_facts_only(daemon: Daemon, word: str) -> None:
+    with daemon.connect() as wire:
+        kept = wire.call("notes.write", {"layer": "knowledge", "text": "The kiln is cold", "remember": True})["key"]
+        gone = wire.call("facts.add", {"subject": word, "predicate": "fills", "object": "the attic"})["id"]
+        until(lambda: "Layer Index" in (daemon.data / "MEMORY.md").read_text())
+        assert refused(wire, "facts.purge", {"query": f"the {word}"}) == ("invalid_params", "query")
+        assert wire.call("facts.purge", {"subject": word, "dry_run": True})["keys"] == [gone]
+        assert wire.call("facts.purge", {"subject": word})["status"] == "purged"
+        assert [one["key"] for one in wire.call("notes.list")["notes"]] == [kept]
+        assert "## 🧠 Knowledge (Hot Cache)\n- The kiln is cold" in (daemon.data / "MEMORY.md").read_text()
 
 
 @pytest.mark.parametrize(
