@@ -30,6 +30,11 @@ def _bounded(at: int) -> int:
     raise OutOfBounds(f"a time must be from {EARLIEST_DAY} to {LATEST_DAY}")
 
 
+def nearest(at: int) -> int:
+    """The nearest time that a memory can have: a file's may be of any age."""
+    return min(max(at, EARLIEST), LATEST)
+
+
 def format_time(at: int) -> str:
     """`1778855400000000` → `2026-05-15T14:30:00.000000+00:00`."""
     seconds, rest = divmod(at, SECOND)

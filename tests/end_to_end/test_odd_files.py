@@ -220,6 +220,26 @@ def test_names_and_links_that_stopped_a_start_are_named(daemon: Daemon) -> None:
             assert ("link" in one["action"]) == path.startswith(("memory/", "sessions/2026"))
 
 
+@pytest.mark.parametrize("seconds", [-(10**11), -(10**10), 10**12])
+def test_files_of_another_age_stop_neither_a_start_nor_a_search(daemon: Daemon, seconds: int) -> None:
+    """Who plants a file gives it any time: of the years before 1 and behind 9999 no date has a name."""
+    facts = daemon.data / "knowledge-graph/facts.jsonl"
+    texts = {"memory/garden.md": "# Garden\n\n- A crane stands there\n", "journal.md": "The crane came.\n"}
+    daemon.stop()
+    facts.write_text('{"subject": "crane", "predicate": "is", "object": "green"}\n')
+    for path, text in texts.items():
+        (daemon.data / path).write_text(text)
+    for _ in range(2):
+        for file in (facts, *(daemon.data / path for path in texts)):
+            os.utime(file, (seconds, seconds))
+        daemon.start()
+        with Client(daemon.socket) as client:
+            assert [one["object"] for one in client.facts.find(subject="crane")["facts"]] == ["green"]
+            until(lambda: texts.keys() <= {one["path"] for one in client.recall.search(query="crane")["results"]})
+            assert [one["what"] for one in client.system.health()["problems"]] == []
+        assert daemon.stop() == 0
+
+
 @pytest.mark.parametrize("late", [False, True])
 def test_a_giant_file_is_named_and_takes_no_memory(daemon: Daemon, late: bool) -> None:
     markdown = ("memory/giant.md", "memory/2026-01-02.md", "daily/2026-01-02.md", "summaries/L1/0001.md", "other.md")

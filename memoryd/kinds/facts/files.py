@@ -33,6 +33,7 @@ from memoryd.storage.recent_lines import RecentLines, lost_behind, put_back, put
 from memoryd.storage.regular import regular
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import check_transient
+from memoryd.times import nearest
 from memoryd.types import ChangeSink, Document, Problem
 
 
@@ -160,7 +161,7 @@ class FactFiles:
         # A removal is durable only behind its line in the archive; one without was never acknowledged.
         removed = {fact_id for fact_id in removals.removed if fact_id in removals.purged or fact_id in store.archive}
         stat = file.stat()
-        edited = now if stat is None else min(stat.st_mtime_ns // 1000, now)
+        edited = now if stat is None else nearest(min(stat.st_mtime_ns // 1000, now))
         loader = FactsLoader(store, file, removed, removals.purged, edited, self._guard.lines)
         loaded = loader.load(state)
         if stat is not None:

@@ -13,7 +13,7 @@ from memoryd.problems import ProblemBoard, text_problems
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.storage import beneath
 from memoryd.storage.regular import read_whole
-from memoryd.times import SECOND
+from memoryd.times import SECOND, nearest
 from memoryd.types import UNREADABLE, Change, ChangeSink
 
 SLICE = 500
@@ -92,7 +92,7 @@ class MarkdownFiles:
         return self._known.get(relpath) == state and self._now() - stat.st_mtime_ns // 1000 > TICK
 
     def _put(self, relpath: str, text: str, mtime_ns: int, state: MarkdownState) -> None:
-        documents = documents_of(relpath, text.replace("\0", " "), mtime_ns // 1000, self._is_fact_line)
+        documents = documents_of(relpath, text.replace("\0", " "), nearest(mtime_ns // 1000), self._is_fact_line)
         encoded = msgspec.json.encode(state)
         for start in range(0, max(1, len(documents)), SLICE):
             part = documents[start : start + SLICE]

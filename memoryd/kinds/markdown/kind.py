@@ -14,6 +14,7 @@ from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import read_whole
+from memoryd.times import nearest
 from memoryd.types import HOT_FILE, Change, ChangeSink, Document
 from memoryd.watch.scan import scan
 
@@ -79,7 +80,7 @@ class Markdown(Kind):
             except OSError:
                 continue
             text = data.decode("utf-8", "replace").replace("\0", " ")
-            documents = documents_of(relpath, text, stat.st_mtime_ns // 1000, self._is_fact_line)
+            documents = documents_of(relpath, text, nearest(stat.st_mtime_ns // 1000), self._is_fact_line)
             for start in range(0, len(documents), SLICE):
                 sink.apply(Change(source=relpath, put=documents[start : start + SLICE]))
             sink.apply(Change(source=relpath, state=markdown_state(stat)))
