@@ -20,7 +20,7 @@ from memoryd.clock import SystemClock
 from memoryd.composition import Composition, MakeKind
 from memoryd.config import Config, ConfigError, Fault, Flags, load_config, restart_keys
 from memoryd.errors import InvalidParams, MemorydError, ReadOnly, Unsupported
-from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
+from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets, turn_away
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.check import access_faults, find_obstacles
 from memoryd.process.descriptors import connections_that_fit
@@ -70,6 +70,8 @@ def run(arguments: Arguments, more: Iterable[MakeKind] = ()) -> int:
         log = configure_logging()
         _log.critical("config_faults", faults=[str(fault) for fault in error.faults], message=str(error))
         log.close()
+        with contextlib.suppress(ActivationError):
+            turn_away(take_passed_sockets())
         return Exit.CONFIG
     build_types()
     log = configure_logging(config.daemon.log_level, config.daemon.log_format)
@@ -108,16 +110,17 @@ class Daemon:
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.set_threshold(YOUNG_OBJECTS)
         os.umask(0o007)
-        unknown = list(access_faults(self._config))
-        if unknown:
-            _log.critical("config_faults", faults=[str(fault) for fault in unknown])
-            return Exit.CONFIG
         try:
             offered = take_passed_sockets()
             passed = choose_listener(offered, self._config.socket_path, self._config.socket_chosen)
         except ActivationError as error:
             _log.critical("activation_failed", message=str(error))
             return Exit.UNAVAILABLE
+        unknown = list(access_faults(self._config))
+        if unknown:
+            _log.critical("config_faults", faults=[str(fault) for fault in unknown])
+            turn_away(offered)
+            return Exit.CONFIG
         for other in offered:
             if other is not passed:
                 _log.warning("socket_unused", socket=str(other.path), served=self._socket_path)
@@ -131,6 +134,8 @@ class Daemon:
                 code, again = opened if isinstance(opened, Exit) else self._live(opened, passed, lock), True
             finally:
                 lock.release()
+        if code is Exit.DATA:
+            turn_away(offered)
         return code
 
     def _open(self, lock: DirectoryLock) -> _Opened | Exit:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from memoryd.clock import Clock, SystemClock
 from memoryd.composition import Composition
 from memoryd.config import Config, ConfigError, Flags, load_config
-from memoryd.errors import Conflict, InvalidParams, MemorydError, NotFound, Unsupported
+from memoryd.errors import Busy, Conflict, InvalidParams, MemorydError, NotFound, Unsupported
 from memoryd.maintenance.backups import BEFORE_UPGRADE
 from memoryd.maintenance.paths import BACKUPS
 from memoryd.maintenance.restore import DATA_ID, Restored, restore, written_names
@@ -33,6 +33,7 @@ _CODES: Mapping[type[MemorydError], Exit] = {
     InvalidParams: Exit.DATA,
     Unsupported: Exit.DATA,
     Conflict: Exit.CANNOT_CREATE,
+    Busy: Exit.LOCKED,
 }
 
 
@@ -64,14 +65,15 @@ def run_restoring(arguments: Arguments) -> int:
 def _restored(archive: str, data: str, tombstones: tuple[str, ...]) -> str:
     holder = lock_holder(data)
     if holder is not None:
-        raise Conflict(f"process {holder} serves {data}; stop it first: systemctl stop memoryd.socket memoryd.service")
+        raise Busy(f"process {holder} serves {data}; stop it first: systemctl stop memoryd.socket memoryd.service")
     owner = _owner(data)
     done = restore(archive, data, tombstones)
     _give(data, owner)
     of = "" if done.manifest is None else f" of {done.manifest.at}"
     told = f"{done.files} files{of} are in {data}, read and compared."
     if done.tombstones:
-        told += f" What was purged stays out: {done.tombstones} purges are known, and the next start looks for it."
+        known = "one purge is" if done.tombstones == 1 else f"{done.tombstones} purges are"
+        told += f" What was purged stays out: {known} known, and the next start looks for it."
     if owner is None and os.geteuid() == 0:
         told += f" They belong to root; for the unit: chown -R memoryd:memoryd {shlex.quote(data)}"
     return told

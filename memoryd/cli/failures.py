@@ -100,7 +100,11 @@ def of_timeout(socket: str, seconds: float) -> Failure:
     """The daemon took the request but did not answer in time."""
     return Failure(
         f"memoryd on {socket} gave no answer within {seconds:g} s",
-        ("a change may still have been made; look before you repeat it", "wait longer with --timeout SECONDS"),
+        (
+            "a change may still have been made; look before you repeat it",
+            "see what is wrong: memoryctl doctor",
+            "wait longer with --timeout SECONDS",
+        ),
         TEMPORARY,
     )
 

@@ -122,7 +122,8 @@ def _read(path: str) -> _Read:
     except FileNotFoundError:
         raise NotFound(f"there is no file {path}") from None
     except (OSError, *UNREADABLE) as error:
-        raise InvalidParams(f"{path} cannot be restored: {error}. Take another backup.") from error
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise InvalidParams(f"{path} cannot be restored: {why}. Take another backup.") from error
     if not version and manifest is None:
         raise InvalidParams(f"{path} is no backup of memoryd: it has neither a manifest nor {VERSION_FILE}")
     return _Read(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Iterable, MutableMapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 _FIRST = 3
+_MOST_WAITING = 4096
 _VARIABLES = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
 
 
@@ -86,3 +88,12 @@ def choose_listener(passed: Sequence[PassedSocket], path: Path, chosen: bool) ->
         if candidate.path == path:
             return candidate
     return passed[0] if passed and not chosen else None
+
+
+def turn_away(passed: Iterable[PassedSocket]) -> None:
+    """Hang up on all who wait: as long as somebody does, systemd starts us again, to fail again."""
+    for one in passed:
+        one.socket.setblocking(False)
+        with contextlib.suppress(OSError):
+            for _ in range(_MOST_WAITING):
+                one.socket.accept()[0].close()

@@ -183,6 +183,7 @@ def test_no_answer_in_time(daemon: FakeDaemon, memoryctl: Run) -> None:
     assert done.returncode == 75
     assert "gave no answer within 0.2 s" in done.stderr
     assert "may still have been made" in done.stderr
+    assert "memoryctl doctor" in done.stderr
 
 
 @pytest.mark.parametrize(("status", "code"), [("healthy", 0), ("warning", 1), ("degraded", 1), ("critical", 2)])

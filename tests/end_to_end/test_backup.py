@@ -122,10 +122,19 @@ def test_a_backup_that_is_damaged_or_foreign_is_refused_as_a_whole(
     damaged.write_bytes(data)
     text = daemon_folder / "text.tar.zst"
     text.write_text("no archive")
-    for path, code in ((damaged, 70), (text, 70), (daemon_folder / "none", 66)):
+    for path, code in ((damaged, 70), (text, 70), (daemon_folder, 70), (daemon_folder / "none", 66)):
         target = daemon_folder / "target"
-        assert str(path) in ctl("restore-backup", path, "--data", target, code=code).stderr
+        told = ctl("restore-backup", path, "--data", target, code=code).stderr
+        assert str(path) in told and "Errno" not in told
         assert not target.exists()
+
+
+def test_a_served_directory_is_busy(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
+    one = daemon_folder / "one.tar.zst"
+    ctl("backup", one)
+    assert "stop it first" in ctl("restore-backup", one, "--data", daemon.data, code=Exit.LOCKED).stderr
+    done = run(sys.executable, "-m", "memoryd", "--downgrade", "--data", daemon.data)
+    assert (done.returncode, "serves" in done.stderr) == (Exit.LOCKED, True)
 
 
 def test_descriptors_are_passed_on_request(daemon: Daemon, daemon_folder: Path) -> None:
@@ -161,7 +170,7 @@ def test_a_directory_goes_back_to_its_format_of_before_an_upgrade(daemon: Daemon
     daemon.start()
     with daemon.connect() as wire:
         wire.call("facts.add", {"subject": "quay", "predicate": "has", "object": "a new lamp"})
-    assert "serves" in ctl("downgrade", "--data", daemon.data, code=70).stderr
+    assert "serves" in ctl("downgrade", "--data", daemon.data, code=75).stderr
     assert daemon.stop() == 0
     assert version.read_text() == f"{VERSION}\n"
 

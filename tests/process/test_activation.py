@@ -7,11 +7,13 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
+from memoryd.process.arguments import Exit
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +31,21 @@ print(sorted(name for name in os.environ if name.startswith("LISTEN_")))
 
 
 def child(*sockets: socket.socket | int, names: str = "", count: int | None = None, off: int = 0) -> list[str]:
-    """Runs CHILD with the sockets as file descriptors 3 and on."""
+    """Runs CHILD with the sockets as file descriptors 3 and on; its lines."""
+    done = passing(CHILD, *sockets, names=names, count=count, off=off)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode().splitlines()
+
+
+def passing(
+    program: str,
+    *sockets: socket.socket | int,
+    words: Sequence[str | Path] = (),
+    names: str = "",
+    count: int | None = None,
+    off: int = 0,
+) -> subprocess.CompletedProcess[bytes]:
+    """Runs a program with the sockets as file descriptors 3 and on."""
 
     def place() -> None:
         # At free numbers first: one of the sockets may have the number of another's place.
@@ -46,11 +62,16 @@ def child(*sockets: socket.socket | int, names: str = "", count: int | None = No
     }
     if names:
         environ["LISTEN_FDNAMES"] = names
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD], preexec_fn=place, close_fds=False, env=environ, capture_output=True, timeout=60
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    return done.stdout.decode().splitlines()
+    command = [sys.executable, "-c", program, *map(str, words)]
+    return subprocess.run(command, preexec_fn=place, close_fds=False, env=environ, capture_output=True, timeout=60)
+
+
+SERVE = """
+import os, sys
+from memoryd.__main__ import main
+os.environ["LISTEN_PID"] = str(os.getpid())
+main(sys.argv[1:])
+"""
 
 
 def listener(path: Path) -> socket.socket:
@@ -118,3 +139,25 @@ def test_it_is_an_exception_of_its_own() -> None:
     assert issubclass(ActivationError, Exception)
     with pytest.raises(ActivationError, match="was announced but not passed"):
         take_passed_sockets({"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1"}, first=9999)
+
+
+@pytest.mark.parametrize(
+    ("config", "version", "code"),
+    [("[layers]\nhot_max_bullets = 0\n", "", Exit.CONFIG), ('[access]\nadmins = ["nobody here"]\n', "", Exit.CONFIG),
+     ("", "99\n", Exit.DATA)],
+)  # fmt: skip
+def test_who_waits_for_a_daemon_that_cannot_start_is_told(
+    tmp_path: Path, config: str, version: str, code: Exit
+) -> None:
+    """systemd starts it again for as long as somebody waits."""
+    (tmp_path / "memoryd.toml").write_text(config)
+    (tmp_path / "data" / ".memoryd").mkdir(parents=True)
+    if version:
+        (tmp_path / "data" / ".memoryd" / "version").write_text(version)
+    words = ("--config", tmp_path / "memoryd.toml", "--data", tmp_path / "data")
+    with listener(tmp_path / "s") as listening, socket.socket(socket.AF_UNIX) as waiting:
+        waiting.settimeout(10)
+        waiting.connect(str(tmp_path / "s"))
+        done = passing(SERVE, listening, words=words)
+        assert done.returncode == code, done.stderr.decode()
+        assert waiting.recv(1) == b""
