@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,8 +47,7 @@ def test_what_was_being_written_when_killed_is_no_older_version(sweep: Sweep) ->
         machine.abandon()
         if not files.crashed:
             break
-        after = sweep.folder / "after"
-        shutil.rmtree(after, ignore_errors=True)
+        after = sweep.place("after")
         files.power_loss(str(after), "all")
         (after / "memoryd.toml").unlink(missing_ok=True)
         text, told = started(sweep, after, key)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -92,8 +91,7 @@ def points(sweep: Sweep, stride: int) -> Iterator[tuple[str, list[str]]]:
             yield "the end", in_truth(folder / "data")
             return
         call = files.calls[at]
-        after = sweep.folder / "after"
-        shutil.rmtree(after, ignore_errors=True)
+        after = sweep.place("after")
         files.power_loss(str(after), "all" if index % 3 else "none")
         (after / "memoryd.toml").unlink(missing_ok=True)
         again = sweep.machine(after, None)
@@ -110,7 +108,7 @@ def test_what_was_purged_stays_so_through_a_loss_of_power(sweep: Sweep, keep: Ke
     machine.call("facts.purge", {"subject": WORD})
     machine.composition.purger.stop()
     machine.abandon()
-    after = sweep.folder / "after"
+    after = sweep.place("after")
     files.power_loss(str(after), keep)
     # It is removed durably, but not by these files.
     (after / "data" / ".memoryd" / "purge.json").unlink()

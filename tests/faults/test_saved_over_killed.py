@@ -131,8 +131,7 @@ def in_the_end(sweep: Sweep, folder: Path) -> set[str]:
 def starts_killed(sweep: Sweep, folder: Path) -> Iterator[tuple[str, Path]]:
     """Each point at which the next start can be killed, and what it leaves; first, none."""
     for index in range(-1, MOST_POINTS):
-        target = sweep.folder / "started"
-        shutil.rmtree(target, ignore_errors=True)
+        target = sweep.place("started")
         shutil.copytree(folder, target)
         files = FaultyFiles(str(target))
         if index >= 0:

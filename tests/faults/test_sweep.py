@@ -5,6 +5,7 @@ what was refused is not or says so, and the daemon serves on.
 from __future__ import annotations
 
 import errno
+import itertools
 import shutil
 import tempfile
 import threading
@@ -81,13 +82,23 @@ class Sweep:
         self.flagged = 0
         """Refusals that said that the write may be on disk."""
         self.wrong: list[str] = []
+        self._places: dict[str, Path] = {}
+        self._numbers = itertools.count()
         prepare(folder / "base", self.clock)
         self.named = self.machine(self.copy("named", folder / "base"), None)
 
+    def place(self, name: str) -> Path:
+        """A path at which nothing stands, in the place of the last one of that name.
+
+        Into that, threads of the dead may still write.
+        """
+        shutil.rmtree(self._places.pop(name, self.folder / "nothing"), ignore_errors=True)
+        made = self._places[name] = self.folder / f"{name}-{next(self._numbers)}"
+        return made
+
     def copy(self, name: str, source: Path) -> Path:
         """A copy of the store, without what is derived of it for searches."""
-        target = self.folder / name
-        shutil.rmtree(target, ignore_errors=True)
+        target = self.place(name)
         target.mkdir()
         shutil.copytree(source / "data", target / "data", ignore=shutil.ignore_patterns("index"))
         return target
@@ -218,8 +229,7 @@ class Sweep:
         return True
 
     def _lose_power(self, point: str, files: FaultyFiles, usual: Counter[str], before: State, keep: Keep) -> None:
-        after = self.folder / "after"
-        shutil.rmtree(after, ignore_errors=True)
+        after = self.place("after")
         files.power_loss(str(after), keep)
         (after / "memoryd.toml").unlink(missing_ok=True)
         found = self.fresh(after)
@@ -236,8 +246,7 @@ class Sweep:
         acknowledged = state(machine)
         machine.abandon()
         self.points[path.name] += 1
-        after = self.folder / "after"
-        shutil.rmtree(after, ignore_errors=True)
+        after = self.place("after")
         files.power_loss(str(after), "none")
         (after / "memoryd.toml").unlink(missing_ok=True)
         found = self.fresh(after)
@@ -320,7 +329,7 @@ def sweep() -> Iterator[Sweep]:
     made = Sweep(folder)
     yield made
     made.named.abandon()
-    shutil.rmtree(folder)
+    shutil.rmtree(folder, ignore_errors=True)
     structlog.reset_defaults()
 
 
@@ -383,8 +392,7 @@ def test_what_has_been_archived_stays_so_whatever_comes_through_a_loss_of_power(
     before = state(machine)
     machine.abandon()
     for some in (0, 2, 4):  # which of what was not synced is there
-        after = sweep.folder / "after"
-        shutil.rmtree(after, ignore_errors=True)
+        after = sweep.place("after")
         files.power_loss(str(after), some)
         (after / "memoryd.toml").unlink(missing_ok=True)
         found = sweep.fresh(after)
