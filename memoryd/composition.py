@@ -270,6 +270,7 @@ class Composition:
     def stop(self) -> None:
         """Finish what was submitted, write the readable files, and close."""
         services, attempt = self.services, self._attempt
+        attempt("indexer", services.indexer.hasten)
         attempt("purger", self.purger.stop)
         attempt("operations", self.operations.stop)
         attempt("watcher", services.watcher.finish if self.reading is None else services.watcher.stop)

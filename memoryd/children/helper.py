@@ -26,6 +26,8 @@ _SILENT_SECONDS = 5.0
 """After this, or a quarter of its patience, a child that shows no sign of life is a problem that health shows."""
 _MOST_PATIENCE_SECONDS = 60.0
 """No question takes longer without a sign of life."""
+_END_PATIENCE_SECONDS = 10.0
+"""Nor so long when the daemon ends: a unit's end may take a minute."""
 
 Message = Callable[[], Iterable[bytes]]
 """Makes the frames of a question: again, when it has to be asked again."""
@@ -77,6 +79,7 @@ class Helper:
         self._turns = {port: threading.Lock() for port in ports}
         self._lock = threading.Lock()
         self._life: _Life | None = None
+        self._most_patience = _MOST_PATIENCE_SECONDS
         self._stopping = False
 
     def port(self, name: str) -> Port:
@@ -156,7 +159,7 @@ class Helper:
             return
         for port, (ours, theirs) in pairs.items():
             theirs.close()
-            patience = min(self._patience(), _MOST_PATIENCE_SECONDS)
+            patience = min(self._patience(), self._most_patience)
             life.patience[port] = Patience(process.pid, self._clock, patience, _SILENT_SECONDS, self._tell)
             life.channels[port] = Channel(ours, life.patience[port].check)
         life.started.set()
@@ -177,6 +180,15 @@ class Helper:
 
     def _named(self, what: str, action: str) -> Problem:
         return Problem(path=f"worker {self._name}", what=what, action=action)
+
+    def hasten(self) -> None:
+        """The daemon is about to end: who asks waits for an answer, but not for long without a sign of life."""
+        with self._lock:
+            self._most_patience = _END_PATIENCE_SECONDS
+            life = self._life
+        if life is not None and life.started.wait(LINGER_SECONDS):
+            for patience in life.patience.values():
+                patience.shorten(_END_PATIENCE_SECONDS)
 
     def stop(self) -> None:
         """Let it finish what it has begun, for some seconds at most, and refuse what comes."""

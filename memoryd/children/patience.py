@@ -38,6 +38,10 @@ class Patience:
         self._heard = self._alive = self._clock.monotonic()
         self._report(None)
 
+    def shorten(self, seconds: float) -> None:
+        """It has no more than so many from now on."""
+        self._seconds = min(self._seconds, seconds)
+
     def check(self) -> None:
         """Look whether it works. Raises Lost when it has shown no sign of life for too long."""
         now, work = self._clock.monotonic(), _work_of(self._pid)
