@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import Any
 
 from mcp.server import MCPServer
@@ -22,7 +23,21 @@ INSTRUCTIONS = (
 class Server(MCPServer):
     """Says what is wrong with a tool's arguments in a sentence that a model can act on."""
 
+    def __init__(self, name: str, instructions: str | None = None, *, is_lenient: bool = False) -> None:
+        """`is_lenient`: arguments that a tool does not know are passed over."""
+        super().__init__(name, version=__version__, instructions=instructions, log_level="WARNING")
+        self._known: dict[str, list[str]] = {}
+        self._is_lenient = is_lenient
+
     async def call_tool(self, name: str, arguments: dict[str, Any], *rest: Any, **more: Any) -> Any:
+        if name not in self._known:
+            self._known = {tool.name: list(tool.input_schema["properties"]) for tool in await self.list_tools()}
+        known = self._known.get(name, [*arguments])
+        wrong = next((one for one in arguments if one not in known), None)
+        if wrong is not None and not self._is_lenient:  # the SDK would leave out a misspelt `dry_run`
+            near = difflib.get_close_matches(wrong[:80], known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known) or 'none'}"
+            raise ToolError(f"{name}: unknown argument {wrong[:80]!r}; {hint} (invalid_params)")
         try:
             return await super().call_tool(name, arguments, *rest, **more)
         except ToolError as error:
@@ -44,11 +59,11 @@ def serve(
     if tools == "server-memory":
         from memoryd.mcp.graph_tools import declare
 
-        server = Server("memory-server", version=__version__, log_level="WARNING")
+        server = Server("memory-server", is_lenient=True)  # as that one is
     else:
         from memoryd.mcp.tools import declare
 
-        server = Server("memoryd", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+        server = Server("memoryd", INSTRUCTIONS)
     declare(server, memory)
     try:
         server.run("stdio")

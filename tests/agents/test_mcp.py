@@ -77,6 +77,8 @@ def test_an_agent_remembers_by_its_tools(daemon: Daemon, tmp_path: Path) -> None
         wrong = await client.call_tool("memory_search", {"query": "loom", "k": 0})
         assert wrong.content[0].text.startswith("memory_search: `k`: ")  # type: ignore[union-attr]
         assert "pydantic" not in wrong.content[0].text  # type: ignore[union-attr]
+        wrong = await client.call_tool("prune_expired_contexts", {"dryrun": True})
+        assert wrong.is_error and "did you mean 'dry_run'?" in wrong.content[0].text  # type: ignore[union-attr]
         hot = await client.read_resource("memory://MEMORY.md")
         assert "oil on Fridays" in hot.contents[0].text  # type: ignore[union-attr]
         assert {one.name for one in (await client.list_prompts()).prompts} == {"begin_session", "before_compaction"}
