@@ -403,7 +403,7 @@ class Facts(Protocol):
         project: text of 1 to 200 characters (the project it is of)
         session_id: text of 1 to 200 characters (the session that asks)
 
-        Raises TooLarge, ReadOnly.
+        Raises NotFound, TooLarge, ReadOnly.
         """
 
     def add_many(

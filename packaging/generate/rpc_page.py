@@ -116,6 +116,10 @@ def _object(schema: Mapping[str, Any], definitions: Mapping[str, Any], depth: in
 
 def _errors() -> Iterator[str]:
     yield ".SH ERRORS\n"
+    yield "Under a method stand the errors of its own. Besides, any method may answer\n"
+    yield ".BR invalid_params ,\n.B too_large\n(a value beyond the bound in its schema),\n"
+    yield ".BR permission_denied ,\n.B busy\nand\n.BR internal ,\n"
+    yield "one that names a session\n.BR not_found ,\nand one that writes\n.BR read_only .\n"
     for code, error in ERRORS.items():
         yield f".TP\n.B {code}\n{_plain((error.__doc__ or '').partition(chr(10))[0])}\n"
 

@@ -155,7 +155,7 @@ class FactMethods:
         gone = ("not_found",)
         return (
             Method("facts.add", write, Runs.WRITER, AddParams, AddResult, self._stating.add,
-                   "State a fact; a known one is reinforced.", ("too_large", "read_only"),
+                   "State a fact; a known one is reinforced.", ("not_found", "too_large", "read_only"),
                    prepare=self._stating.prepare, together=self._stating.add_together, cleans=False),
             Method("facts.add_many", write, Runs.LONG, AddManyParams, AddManyResult, self._stating.add_many,
                    "State many facts, each as in facts.add; each is accepted or rejected by itself.", ("read_only",),
