@@ -410,6 +410,8 @@ class AppendLog:
             return
         try:
             size = files.fstat(fd).st_size
+            if size == end == start and not self._shared:
+                return  # nothing was written
             if size == end and not self._shared:
                 files.ftruncate(fd, start)
                 self._size, self._time = start, files.fstat(fd).st_mtime_ns

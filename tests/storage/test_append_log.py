@@ -167,6 +167,20 @@ def left(path: str, files: FaultyFiles) -> AppendLog:
     return log
 
 
+@pytest.mark.parametrize("code", [errno.EPERM, errno.EROFS])
+def test_of_what_was_not_written_at_all_nothing_can_be_on_disk(path: str, files: FaultyFiles, code: int) -> None:
+    """As where an operator made the file immutable, or its file system read-only, while it is open."""
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    files.fail_all(code, "write", "ftruncate", "fdatasync", "fsync")
+    error = commit((log, b"refused\n"))
+    assert isinstance(error, ReadOnly)
+    assert "on_disk" not in error.data
+    files.heal()
+    assert commit((log, b"two\n")) is None
+    assert read(path) == b"one\ntwo\n"
+
+
 def test_refused_bytes_that_could_not_be_cut_are_cut_before_the_next_append(path: str, left: AppendLog) -> None:
     assert commit((left, b"two\n")) is None
     assert whole_lines(path) == [b"one", b"two"]
