@@ -461,6 +461,15 @@ def is_mounted_read_only(path: str) -> bool:
         return False
 
 
+def lacks_inodes(directory: str) -> bool:
+    """Whether its file system has bytes left, but no room for another file."""
+    try:
+        found = os.statvfs(directory)
+    except OSError:
+        return False
+    return found.f_files > 0 and found.f_favail == 0 and found.f_bavail > 0
+
+
 def give_rights(path: str, rights: int) -> None:
     """Add these bits to the mode of the path, even if it cannot be opened. Raises Linked for a link."""
     fd = open_fd(path, os.O_PATH)

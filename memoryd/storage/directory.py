@@ -229,11 +229,21 @@ class DataDirectory:
         if beneath.may(path, needed) or not beneath.exists(path):
             return None
         readable = beneath.may(path, needed & ~os.W_OK)
+        if readable and beneath.is_mounted_read_only(path):
+            return self._shut(path)
         action = mending_command(path, gid=self.gid)
         what = "cannot be written by memoryd" if readable else "cannot be read by memoryd"
         # A readable file is replaced by our own copy before the next append, so nothing is lost.
         mild = readable and not stat_bits.S_ISDIR(kind)
         return Problem(path=path, what=what, action=action, severity="warning" if mild else "critical")
+
+    @staticmethod
+    def _shut(path: str) -> Problem | None:
+        """A part of the directory that is a read-only mount of its own is one problem."""
+        if beneath.is_mounted_read_only(os.path.dirname(path)):
+            return None
+        action = f"mount it read-write, for example: mount -o remount,rw {shlex.quote(path)}"
+        return Problem(path=path, what="it is mounted read-only", action=action, severity="critical")
 
     def _hole(self, path: str, status: os.stat_result) -> Problem | None:
         if not stat_bits.S_ISREG(status.st_mode) or not may_have_great_hole(status):

@@ -17,6 +17,8 @@ from memoryd.storage.regular import NotRegular
 _SHUT = "it lies outside of what the unit's sandbox lets memoryd write (StateDirectory=, ReadWritePaths=)"
 _OPEN = "Run: memoryctl setup-data DIRECTORY, or name a path that may be written instead of {}"
 _OWN = ".memoryd"
+_NO_INODES = "its file system has no inode left for another file"
+_FEWER_FILES = "Remove files there that nobody needs (df -i counts them); nothing else needs to be done"
 _PUT_BACK = "Remove the link, and put the file or directory itself there"
 
 
@@ -85,6 +87,10 @@ def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydErro
     what = f"{path} cannot be written"
     if isinstance(error, NotRegular):
         return refused(error, what, reason=error.strerror, action="Move it away", path=path)
+    if error.errno == errno.ENOSPC and beneath.lacks_inodes(
+        path if beneath.is_directory(path) else os.path.dirname(path)
+    ):
+        return refused(error, what, reason=_NO_INODES, action=_FEWER_FILES, path=path)
     if error.errno == errno.EROFS:
         mount = mount_of(path)
         if mount is not None and mount.is_shut_by_sandbox:

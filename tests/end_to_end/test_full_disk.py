@@ -14,9 +14,14 @@ from tests.support.wait import until
 from tests.support.wire import RpcError
 
 FACT = {"subject": "quay", "predicate": "has", "object": "a crane"}
-MOUNT = 'mount -t tmpfs -o size=16m none "$VOLUME" && cp -a "$SEED/." "$VOLUME"'
+MOUNT = 'mount -t tmpfs -o size=16m,nr_inodes=400 none "$VOLUME" && cp -a "$SEED/." "$VOLUME"'
 CAUSES = {
     "full": ('dd if=/dev/zero of="$VOLUME/fill" bs=4k 2>/dev/null', 'rm "$VOLUME/fill"', "the disk is full"),
+    "of too many files": (
+        'i=0; while mkdir "$VOLUME/fill$i" 2>/dev/null; do i=$((i+1)); done',
+        'rmdir "$VOLUME"/fill*',
+        "no inode left",
+    ),
     "read-only": ('mount -o remount,ro "$VOLUME"', 'mount -o remount,rw "$VOLUME"', "mounted read-only"),
 }
 READING = {
@@ -100,6 +105,25 @@ def test_it_reads_until_it_can_write(daemon_folder: Path, cause: str) -> None:
         assert daemon.process is not None
         assert daemon.process.poll() is None
         assert "Traceback" not in daemon.tail()
+    finally:
+        daemon.stop()
+
+
+@needs_mounts
+def test_a_part_that_is_mounted_read_only_is_one_problem_and_refuses_its_own(daemon_folder: Path) -> None:
+    env = {"DATA": str(seeded(daemon_folder))}
+    script = 'mount --bind "$DATA/memory" "$DATA/memory" && mount -o remount,bind,ro "$DATA/memory" && exec "$@"'
+    daemon = Daemon(daemon_folder / "d", env=env, run_by=["unshare", "-Urm", "sh", "-c", script, "sh"])
+    daemon.data = Path(env["DATA"])
+    daemon.start()
+    try:
+        with daemon.connect() as wire:
+            with pytest.raises(RpcError) as refused:
+                wire.call("notes.write", {"layer": "knowledge", "text": "x"})
+            assert refused.value.code == "read_only"
+            assert wire.call("facts.add", {**FACT, "object": "a lamp"})["status"] == "added"
+            told = [one for one in wire.call("system.health")["problems"] if "memory" in one["path"]]
+            assert [(one["path"], "remount,rw" in one["action"]) for one in told] == [(f"{daemon.data}/memory", True)]
     finally:
         daemon.stop()
 
