@@ -12,6 +12,7 @@ import os
 import shutil
 import stat as stat_bits
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple, Protocol
@@ -215,20 +216,38 @@ class _Roots:
         """The longest first: a data directory may stand in another one."""
         self._held: dict[str, tuple[Root, int]] = {}
         self._changing = threading.Lock()
+        self._released: deque[Root] = deque()
 
     def hold(self, path: str, inherited: int | None) -> Root:
-        with self._changing:
-            root, holders = self._held.get(path) or (Root(path, inherited), 0)
-            self._held[path] = root, holders + 1
-            self._index()
+        try:
+            with self._changing:
+                root, holders = self._held.get(path) or (Root(path, inherited), 0)
+                self._held[path] = root, holders + 1
+                self._index()
+        finally:
+            self._let_go()
         return root
 
     def release(self, root: Root) -> None:
-        with self._changing:
-            held, holders = self._held.pop(root.path, (root, 0))
-            if held is not root or holders > 1:
-                self._held[root.path] = held, holders - (held is root)
-            self._index()
+        self._released.append(root)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Of what was released; whoever changes the table right now does it.
+
+        The collector releases, too, and comes in the midst of anything: who waited for the lock there would wait for
+        ever.
+        """
+        while self._released and self._changing.acquire(blocking=False):
+            try:
+                while self._released:
+                    root = self._released.popleft()
+                    held, holders = self._held.pop(root.path, (root, 0))
+                    if held is not root or holders > 1:
+                        self._held[root.path] = held, holders - (held is root)
+                self._index()
+            finally:
+                self._changing.release()
 
     def _index(self) -> None:
         found = {name.rstrip("/") + "/": root for root, _ in self._held.values() for name in (root.path, root.real)}

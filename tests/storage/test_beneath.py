@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,8 +12,10 @@ import pytest
 
 from memoryd.storage import beneath
 from memoryd.storage.beneath import Gone, Linked
+from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.storage.regular import regular
+from tests.support.collector import without_collector
 
 FILES = OsFiles()
 
@@ -106,3 +110,34 @@ def test_what_is_no_directory_is_not_removed_as_one_and_nobody_waits_for_it(root
     beneath.remove_tree(str(root / "none"))
     beneath.remove_tree(str(root / "memory"))
     assert [path.name for path in root.iterdir()] == ["fifo"]
+
+
+def test_a_directory_that_the_collector_lets_go_of_while_another_is_taken_up_holds_nobody_up(tmp_path: Path) -> None:
+    taken: list[int] = []
+
+    def take_up(after: int) -> None:
+        """The collector comes behind so many more objects."""
+        data = DataDirectory(str(tmp_path / "gone"), FILES)
+        data.prepare()
+        round_about: list[object] = [data]
+        round_about.append(round_about)
+        del data, round_about
+        before = gc.get_threshold()
+        gc.set_threshold(gc.get_count()[0] + after)
+        gc.enable()
+        try:
+            held = beneath.hold(str(tmp_path))
+        finally:
+            gc.disable()
+            gc.set_threshold(*before)
+        gc.collect()
+        assert beneath.root_of(str(tmp_path / "gone" / "x")) is held
+        beneath.release(held)
+        taken.append(after)
+
+    with without_collector():
+        taking = threading.Thread(target=lambda: [take_up(after) for after in range(40)], daemon=True)
+        taking.start()
+        taking.join(60)
+    assert taken == [*range(40)]
+    assert beneath.root_of(str(tmp_path / "x")) is None
