@@ -109,9 +109,7 @@ def test_a_whole_run_stays_where_it_belongs(daemon: Daemon, trace: Path, daemon_
         os.kill(daemon.pid, signal.SIGHUP)
         wire.call("recall.search", {"query": "tea"})
     assert daemon.stop() == 0
-    # strace sets process numbers in columns.
-    ended = re.compile(rf"^{daemon.pid} +\+\+\+ exited with 0 \+\+\+", re.MULTILINE)
-    until(lambda: ended.search(trace.read_text(errors="replace")))
+    strace.wait_for_end(trace, daemon.pid)
     seen = list(strace.calls(trace))
     assert len(seen) > 1000
 

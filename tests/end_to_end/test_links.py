@@ -409,7 +409,7 @@ def test_no_call_reaches_outside(daemon: Daemon, outside: Tree, scratch: Path, d
                 planter.plant(extra, file, place, hard=hard)
             everything(wire, daemon.data, scratch)
         assert traced.stop() == 0
-        until(lambda trace=trace, pid=traced.pid: f"{pid} +++ exited with 0 +++" in trace.read_text(errors="replace"))  # type: ignore[misc]
+        strace.wait_for_end(trace, traced.pid)
         seen += strace.calls(trace)
         for path in (loop, dangling, second, *extras):
             path.unlink(missing_ok=True)

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.support.wait import until
+
 TRACED = (
     "execve,execveat,socket,connect,bind,sendto,open,openat,?openat2,creat,truncate,"
     "mkdir,mkdirat,rmdir,unlink,unlinkat,rename,renameat,renameat2,link,linkat,symlink,symlinkat,mknod,mknodat,"
@@ -88,6 +90,12 @@ def command(trace: Path) -> list[str]:
         "-o",
         str(trace),
     ]
+
+
+def wait_for_end(trace: Path, pid: int) -> None:
+    """Until all that the process did is in the trace, in which process numbers stand in columns."""
+    ended = re.compile(rf"^{pid} +\+\+\+ exited with 0 \+\+\+", re.MULTILINE)
+    until(lambda: ended.search(trace.read_text(errors="replace")))
 
 
 def calls(trace: Path) -> Iterator[Call]:
