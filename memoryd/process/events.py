@@ -39,8 +39,9 @@ EVENTS = _table(
         "not_the_directory",
         "8240f26fb6814e1d8d36a2501c1f160f",
         "memoryd waits: @MEMORYD_DATA@ is not the directory that was set up",
-        "Its volume is not mounted, so every request is refused as busy instead of serving an empty memory.\n"
-        "Mount it, and memoryd serves it by itself. If the memory was moved, run: memoryctl setup-data DIRECTORY",
+        "Its volume is not mounted, or the daemon's user may not read it; the record says which. Every request is\n"
+        "refused as busy instead of serving an empty memory. Once it is there, memoryd serves it by itself.\n"
+        "If the memory was moved, run: memoryctl setup-data DIRECTORY",
     ),
     Event(
         "nothing_to_read",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 
 from memoryd.errors import Busy, MemorydError, ReadOnly
 from memoryd.rpc.registry import Method, Registry
@@ -13,7 +12,7 @@ from memoryd.storage.files import OsFiles, make_directories
 from memoryd.storage.mounts import mount_of
 from memoryd.storage.reading import is_transient, require_room
 from memoryd.storage.regular import read_whole
-from memoryd.storage.trouble import refusal
+from memoryd.storage.trouble import place_command, refusal, user_name
 
 DATA_ID = ".memoryd/data-id"
 """Below the data directory: what `memoryctl setup-data` wrote there, and into the unit's drop-in."""
@@ -30,8 +29,17 @@ def require_id(directory: str, wanted: str) -> None:
     if not wanted:
         return
     found = b""
-    with suppress(OSError):
+    try:
         found, _ = read_whole(f"{directory}/{DATA_ID}", _LONGEST_ID)
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        raise NotTheDirectory(
+            f"{directory}/{DATA_ID} cannot be read by user {user_name()} ({error.strerror}), so it is not known "
+            f"whether that is the directory. As root: {place_command(directory)}",
+            directory=directory,
+            wanted=wanted,
+        ) from error
     if found.decode("ascii", "replace").strip() != wanted:
         raise NotTheDirectory(
             f"{directory} is not the directory that memoryctl setup-data prepared ({DATA_ID} is not {wanted}): "

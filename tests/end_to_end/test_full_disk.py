@@ -128,9 +128,14 @@ def test_a_part_that_is_mounted_read_only_is_one_problem_and_refuses_its_own(dae
         daemon.stop()
 
 
-def test_a_directory_that_lacks_the_remembered_id_is_waited_for(daemon_folder: Path) -> None:
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_directory_that_lacks_the_remembered_id_is_waited_for(daemon_folder: Path, is_there: bool) -> None:
+    """`is_there`: something that cannot be read is in the place of the id, as where its user may not read it."""
     daemon = Daemon(daemon_folder / "d", env={"MEMORYD_DAEMON__DATA_ID": "harbour-1"})
     daemon.data.mkdir()
+    own = daemon.data / DATA_ID
+    if is_there:
+        own.mkdir(parents=True)
     process = daemon.spawn()
 
     def answer() -> str:
@@ -143,10 +148,12 @@ def test_a_directory_that_lacks_the_remembered_id_is_waited_for(daemon_folder: P
             return ""
 
     try:
-        assert "its volume is not mounted" in until(answer)
-        assert list(daemon.data.iterdir()) == []
-        own = daemon.data / DATA_ID
-        own.parent.mkdir()
+        told = until(answer)
+        assert (f"{own} cannot be read by user" if is_there else "its volume is not mounted") in told
+        assert list(daemon.data.iterdir()) == [own.parent] * is_there
+        if is_there:
+            own.rmdir()
+        own.parent.mkdir(exist_ok=True)
         own.write_text("harbour-1\n")
         until(lambda: "facts" in answer())
         assert process.poll() is None
