@@ -45,6 +45,7 @@ def run_restoring(arguments: Arguments) -> int:
         print(error, file=sys.stderr)
         return Exit.CONFIG
     data = str(config.data_path)
+    os.umask(0o007)  # as the daemon's: the group edits what comes back, too
     log = configure_logging("warning", "console")
     try:
         if arguments.restore is not None:

@@ -129,6 +129,15 @@ def test_a_backup_that_is_damaged_or_foreign_is_refused_as_a_whole(
         assert not target.exists()
 
 
+def test_what_is_restored_is_the_groups_to_edit(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
+    fill(daemon)
+    one, target = daemon_folder / "one.tar.zst", daemon_folder / "target"
+    ctl("backup", one)
+    ctl("restore-backup", one, "--data", target)
+    for name in (".", "memory", "knowledge-graph", "memory/knowledge.md", "knowledge-graph/facts.jsonl"):
+        assert oct((target / name).stat().st_mode) == oct((daemon.data / name).stat().st_mode)
+
+
 def test_a_served_directory_is_busy(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
     one = daemon_folder / "one.tar.zst"
     ctl("backup", one)
