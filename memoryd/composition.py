@@ -212,11 +212,15 @@ class Composition:
         services.summarizer.look()
         services.semantic.start()
 
+    @property
+    def has_purged_again(self) -> bool:
+        """Whether what was purged may stand in the files, which are of an older backup."""
+        return self.reading is None and (self.services.flusher.is_due(PURGE) or self.purger.is_restored)
+
     def keep_purged_out(self) -> None:
-        """Take out what was purged and stands in the files again, of an older backup, before anybody can ask for it."""
-        if self.services.flusher.is_due(PURGE) or self.purger.is_restored:
-            with suppress(MemorydError):  # it is tried again
-                self.purger.go_on()
+        """Take out what was purged and stands in the files again, before anybody can ask for it."""
+        with suppress(MemorydError):  # it is tried again
+            self.purger.go_on()
 
     def settle_in(self) -> None:
         """Do what can wait until the first requests are answered."""

@@ -57,6 +57,8 @@ YOUNG_OBJECTS = 5_000
 second recall over 100,000 messages waited for a look, and some for one at all that the daemon keeps, of 16 to 26 ms."""
 LOOK_SECONDS = 30.0
 """How long a process waits for what only a new one would see."""
+SEEK_SECONDS = 3600.0
+"""So long a start may take that looks for what was purged through all files of an older backup."""
 LOCK_SECONDS = 2.0
 """How often to check that the directory is still the one that was locked."""
 
@@ -273,7 +275,10 @@ class Daemon:
             readers=self._config.daemon.reader_threads,
         )
         composition.start()
-        if composition.reading is None:
+        if composition.has_purged_again:
+            _log.info("seeking_purged", data=composition.services.root)
+            self._notifier.status("Taking out of the restored files what was purged")
+            self._notifier.extend(SEEK_SECONDS)
             await loop.run_in_executor(None, composition.keep_purged_out)
         registry = Registry()
         composition.register(registry, self)

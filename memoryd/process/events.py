@@ -29,6 +29,13 @@ EVENTS = _table(
         "The index is usable and the socket @MEMORYD_SOCKET@ answers.",
     ),
     Event(
+        "seeking_purged",
+        "b5d24cd60b694b82b3ae481e203034f6",
+        "memoryd looks through @MEMORYD_DATA@ for what was purged",
+        "The files are those of a backup that is older than a purge, or a purge was not finished. The socket answers\n"
+        "once what was purged is out of all of them, archives and backups too: a second for some thousand memories.",
+    ),
+    Event(
         "reading_only",
         "3953c7d63bf24147b7e39a0f6305b9cc",
         "memoryd cannot write @MEMORYD_DATA@, and serves what can be read",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from memoryd.maintenance.restore import restore
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
@@ -90,3 +93,29 @@ def test_a_line_of_tombstones_that_cannot_be_read_keeps_no_daemon_down(daemon: D
         made = {"id": "fact-1", "subject": "Ada", "predicate": "likes", "object": "tea", "source": "x"}
         made["created"] = "2026-01-01T00:00:00+00:00"
         assert wire.call("facts.import_many", {"facts": [made]})["facts"][0]["status"] == "rejected"
+
+
+def test_a_start_that_takes_out_what_was_purged_says_so(daemon: Daemon, daemon_folder: Path) -> None:
+    backup = daemon_folder / "b.tar.zst"
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "Zorbelwick", "predicate": "likes", "object": "tea"})
+        wire.call("system.backup", {"path": str(backup)})
+        stones = wire.call("facts.purge", {"subject": "Zorbelwick"})
+    (daemon_folder / "receipt.json").write_text(json.dumps(stones))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(daemon_folder / "notify"))
+        manager.settimeout(60)
+        other = Daemon(daemon_folder / "other", env={"NOTIFY_SOCKET": str(daemon_folder / "notify")})
+        restore(str(backup), str(other.data), (str(daemon_folder / "receipt.json"),))
+        other.start()
+        try:
+            told = [""]
+            while "READY=1" not in told[-1]:
+                told.append(manager.recv(4096).decode())
+            assert any(one.startswith("STATUS=Taking out") for one in told[:-1])
+            assert any(one.startswith("EXTEND_TIMEOUT_USEC=") for one in told[:-1])
+            assert "seeking_purged" in other.tail()
+            with other.connect() as wire:
+                assert wire.call("facts.find")["facts"] == []
+        finally:
+            other.stop()
