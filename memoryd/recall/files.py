@@ -143,7 +143,7 @@ class FileMethods:
             raise no_such_key(key) from None
         except OSError as error:
             check_transient(error)
-            raise InvalidParams(f"{relpath} cannot be read: {error.strerror}", key=key) from error
+            raise InvalidParams(f"{relpath} cannot be read: {error.strerror}", key=key, param="key") from error
 
     def grep(self, asker: Asker, params: GrepParams) -> dict[str, Any]:
         """Lines of the memory's files that match a regular expression."""

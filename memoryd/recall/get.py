@@ -46,13 +46,13 @@ def place_of(key: str) -> Place | None:
     return Place(path, slug=place)
 
 
-def check_path(path: str) -> str:
-    """The path, if it stays below the data directory and has no dot name; else raises InvalidParams."""
+def check_path(path: str, param: str = "key") -> str:
+    """The path, if it stays below the data directory and has no dot name; else raises InvalidParams, of `param`."""
     parts = path.split("/")
     if not path or path.startswith("/") or "\x00" in path or "" in parts:
-        raise InvalidParams("A path is relative to the data directory, as results show it.", path=path)
+        raise InvalidParams("A path is relative to the data directory, as results show it.", path=path, param=param)
     if any(part.startswith(".") for part in parts):
-        raise InvalidParams("A path names no part that begins with a dot.", path=path)
+        raise InvalidParams("A path names no part that begins with a dot.", path=path, param=param)
     return path
 
 

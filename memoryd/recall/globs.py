@@ -36,16 +36,16 @@ def path_filter(patterns: Sequence[str] | None) -> Callable[[str], bool]:
 
 def _test_of(pattern: str) -> Callable[[str], bool]:
     if len(pattern) > LONGEST_GLOB:
-        raise TooLarge(f"A path of `paths` has at most {LONGEST_GLOB} characters.")
+        raise TooLarge(f"A path of `paths` has at most {LONGEST_GLOB} characters.", param="paths")
     trimmed = pattern.removeprefix("./").rstrip("/")
-    check_path(trimmed)
+    check_path(trimmed, "paths")
     if not _MAGIC.intersection(trimmed):
         return lambda path: path == trimmed or path.startswith(trimmed + "/")
     try:
         # re2, since a glob of many stars would take a backtracking engine for ever.
         regex = re2.compile(_translate(trimmed), _OPTIONS)
     except re2.error as error:
-        raise InvalidParams(f"The glob {pattern!r} cannot be read: {error}.") from error
+        raise InvalidParams(f"The glob {pattern!r} cannot be read: {error}.", param="paths") from error
     if "/" in trimmed:
         return lambda path: regex.fullmatch(path) is not None
     return lambda path: regex.fullmatch(path.rpartition("/")[2]) is not None

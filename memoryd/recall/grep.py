@@ -86,9 +86,9 @@ def grep(
 def compile_pattern(pattern: str, *, ignore_case: bool = False) -> Any:
     """An RE2 expression over bytes. Raises InvalidParams with what is wrong, TooLarge."""
     if not pattern:
-        raise InvalidParams("The pattern is empty.")
+        raise InvalidParams("The pattern is empty.", param="pattern")
     if len(pattern) > LONGEST_PATTERN:
-        raise TooLarge(f"A pattern has at most {LONGEST_PATTERN} characters.")
+        raise TooLarge(f"A pattern has at most {LONGEST_PATTERN} characters.", param="pattern")
     options = re2.Options()
     options.log_errors = False
     options.case_sensitive = not ignore_case
@@ -97,9 +97,9 @@ def compile_pattern(pattern: str, *, ignore_case: bool = False) -> Any:
     try:
         return re2.compile(("(?m)" + pattern).encode(), options)
     except re2.error as error:
-        raise InvalidParams(_explain(pattern, error)) from error
+        raise InvalidParams(_explain(pattern, error), param="pattern") from error
     except UnicodeEncodeError as error:
-        raise InvalidParams("The pattern is not valid Unicode.") from error
+        raise InvalidParams("The pattern is not valid Unicode.", param="pattern") from error
 
 
 def text_paths(root: str) -> Iterator[str]:

@@ -247,3 +247,23 @@ def test_a_frame_with_a_lying_length_waits_for_the_rest_and_blocks_nobody(daemon
         liar.connect(str(daemon.socket))
         liar.sendall(b"\x94\x00\x01\xda" + struct.pack(">H", 60_000) + b"x" * 10)
         assert wire.call("facts.add", FACT)["status"] == "added"
+
+
+def test_a_faulty_path_or_pattern_is_told_by_its_param(daemon: Daemon) -> None:
+    wrong = [
+        ("recall.get", {"key": "/etc/passwd"}, "key"),
+        ("recall.get", {"key": "../x"}, "key"),
+        ("recall.grep", {"pattern": "("}, "pattern"),
+        ("recall.grep", {"pattern": ""}, "pattern"),
+        ("recall.grep", {"pattern": "a", "paths": ["/etc"]}, "paths"),
+        ("recall.grep", {"pattern": "a", "paths": ["memory/[z-a].md"]}, "paths"),
+        ("recall.search", {"query": "a", "paths": [".memoryd"]}, "paths"),
+    ]
+    told = []
+    with daemon.connect() as wire:
+        for method, params, _ in wrong:
+            try:
+                wire.call(method, params)
+            except RpcError as error:
+                told.append((method, params, error.data.get("param")))
+    assert told == wrong
