@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from memoryd.brief.denying import denies, says_no
 from memoryd.brief.given_up import is_given_up
 from memoryd.brief.kin import things_of
 from memoryd.brief.lines import Line
 from memoryd.brief.moves import fills_anew, is_duty_of_leaving
+from memoryd.brief.sides import changes_side
 from memoryd.brief.taken_back import is_forgotten, takes_back
 from memoryd.brief.wordings import (
     AFTER_ALL,
@@ -100,7 +102,8 @@ def says(one: str, other: str) -> bool:
     mine, theirs = words_of(one), words_of(other)
     if len(theirs) < FEWEST_SHARED or len(mine & theirs) < SAME * len(theirs) or not _numbers(theirs) <= _numbers(mine):
         return False
-    return tells_end(one) == tells_end(other)  # "it is done" has the words of "do it"
+    # "it is done" has the words of "do it", and "we don't" those of "we do".
+    return tells_end(one) == tells_end(other) and says_no(one) == says_no(other)
 
 
 def is_made_of(one: str, other: str) -> bool:
@@ -166,6 +169,8 @@ def _is_anew(later: Line, former: Line) -> bool:
     if is_given_up(later, former) or takes_back(later, former) or is_forgotten(later, former):
         return True
     if _is_after_all(later.text, former.text):
+        return True
+    if later.who != "assistant" and (denies(later.text, former.text) or changes_side(later.text, former.text)):
         return True
     return _stands_in(later, former) or _is_as_often(later.text, former.text)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from memoryd.brief.denying import denied_in, denies
 from memoryd.brief.ended import ends_of, messages_of
 from memoryd.brief.filled import filled_in, is_filled_by, promises
 from memoryd.brief.former import Former, Past
@@ -47,6 +48,7 @@ from memoryd.brief.pairs import (
     turned_down,
     values_of,
 )
+from memoryd.brief.sides import sides_of
 from memoryd.brief.taken_back import chosen_anew, forgotten_by
 from memoryd.brief.wordings import AFTER_ALL, AGREED_TO_DO, ITEMS
 from memoryd.kinds.ends import (
@@ -60,8 +62,10 @@ from memoryd.kinds.ends import (
     words_of,
 )
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.clauses import language_of
 from memoryd.text.sentences import is_question
 from memoryd.text.settling import FOR_ALL
+from memoryd.text.splices import begins_statement
 from memoryd.text.statements import statements_of
 from memoryd.types import fold
 
@@ -263,7 +267,7 @@ class _Known:
         self._by_plain: dict[str, list[int]] = defaultdict(list)
         self._by_stem: dict[str, list[int]] = defaultdict(list)
         self._by_valued: dict[str, list[int]] = defaultdict(list)
-        self._by_assigned: dict[str, list[int]] = defaultdict(list)
+        self._by_assigned: dict[str | int, list[int]] = defaultdict(list)
         self._by_wanted: dict[str, list[int]] = defaultdict(list)
         self._by_chosen: dict[str, list[int]] = defaultdict(list)
         self._by_slot: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -292,8 +296,9 @@ class _Known:
             self._by_plain[word].append(number)
         for word in words_of(line.text):
             self._by_stem[word].append(number)
-        for name in assigned(line.text).keys() | counted(line.text).keys():
-            self._by_assigned[name].append(number)
+        given: set[str | int] = {*assigned(line.text), *counted(line.text), *sides_of(line.text)}
+        for one in given:
+            self._by_assigned[one].append(number)
         if values_of(line.text):
             for word in valued_words(line.text):
                 self._by_valued[word].append(number)
@@ -333,9 +338,11 @@ class _Known:
 
     def _changed_by(self, later: Line) -> set[int]:
         found: set[int] = set()
-        gone_now = (*turned_down(later.text), *given_up_in(later.text), *back_to(later.text))
+        gone_now = (*turned_down(later.text), *given_up_in(later.text), *back_to(later.text), *denied_in(later.text))
         for gone in (*gone_now, *filter(None, (stood_in_for(later), forgotten_by(later.text)))):
             found.update(self._naming_stems(gone))
+        for which in sides_of(later.text):
+            found.update(self._by_assigned.get(which, ()))
         for word in chosen_anew(later):
             found.update(self._by_stem.get(word, ()))
         if often_in(later.text):
@@ -375,7 +382,7 @@ def _is_void(line: Line) -> bool:
 
 
 def _without_past(line: Line, overruling: Sequence[Line]) -> Line | None:
-    """The line without its sentences, or its last clauses, that are past, where others are not."""
+    """The line without its sentences, or its first or last clauses, that are past, where others are not."""
     said = [replace(line, text=one, heard="", before="") for one in _SENTENCE_ENDS.split(line.text)]
     left = [one.text for one in said if _says_enough(one) and not _is_past(one, overruling)]
     if left and len(left) < len(said):
@@ -385,6 +392,16 @@ def _without_past(line: Line, overruling: Sequence[Line]) -> Line | None:
         shorter = replace(line, text=", ".join(clauses[:end]), heard="")
         if len(words_of(shorter.text)) >= FEWEST_SHARED and not _is_past(shorter, overruling):
             return shorter
+    for begin in range(1, len(clauses)):
+        rest = replace(line, text=", ".join(clauses[begin:]), heard="", before="")
+        if not any(denies(one.text, ", ".join(clauses[:begin])) for one in overruling):
+            continue
+        if (
+            begins_statement(rest.text, language_of(line.text))
+            and _says_enough(rest)
+            and not _is_past(rest, overruling)
+        ):
+            return rest
     return None
 
 

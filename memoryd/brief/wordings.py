@@ -153,6 +153,15 @@ TURNED_DOWN = (
         rf"(?i)(?<!n['’]t )(?<!not )(?<!never )(?<!nicht )\b(?:drop|scrap|forget(?: about)?|never mind|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"
     ),
     lazy_pattern(
+        rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |ok |okay |also |then |und |also |dann )*(?:drop|scrap|forget(?: about)?|never mind|ditch|vergiss) (?!(?:to|not|nicht|how|what|it|that|dass)\b){_THING}\s*(?=[.,;!–—]|$)"
+    ),
+    lazy_pattern(
+        rf"(?i)\b(?:I|we)(?:['’]ve| have)?(?: (?:just|finally|now|also|already))? (?:cancel+ed|dropped|ditched|scrapped|abandoned|got rid of|gave up(?: on)?|stopped using|quit using) (?:(?:the|our|my|that) )*{_THING}(?=\s*(?:[.,;!–—]|$| (?:and|in favou?r|for|because|since|so|yesterday|today|last|this)\b))"
+    ),
+    lazy_pattern(
+        rf"(?i)\b(?:haben|habe|hab)(?: (?:ich|wir|jetzt|nun|endlich|gestern|heute))* {_ARTICLE}{_THING} (?:gekündigt|abgeschafft|abbestellt|rausgeworfen|rausgeschmissen|aufgegeben|gestrichen|abgesagt|abgemeldet)\b"
+    ),
+    lazy_pattern(
         rf"(?i)(?:^|[.!?–—] +){_ARTICLE}{_THING} lassen wir(?: doch| jetzt| lieber| weg| aus| sein| bleiben)*\s*(?:[.,;!–—]|$)"
     ),
 )

@@ -1,0 +1,85 @@
+# ruff: noqa: E501 - patterns read better unbroken
+"""What says that something is not so, or is so again, of what said the opposite: `we're not moving`. For briefs. Pure."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from memoryd.brief.wordings import CLAUSE
+from memoryd.kinds.ends import FEWEST_SHARED, words_of
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.sentences import is_question
+
+_KEPT = 4_096
+"""Texts of which it is kept what they tell."""
+_DENIES = lazy_pattern(
+    r"(?i)(?:\b(?:is|are|am|do|does|will|wo|ca)n(?:['’]t|t\b)|\b(?:not|no longer|never|cannot|nicht|kein(?:e[nrms]?)?|nie|niemals)\b)(?: (?:any ?more|mehr)\b)?"
+)
+_SAYS_LESS = lazy_pattern(
+    r"(?i)\b(?:not (?:only|just|yet|sure)|nicht (?:nur|sicher|vergessen)|noch (?:nicht|kein\w*)|(?:do|does|can|wo|ca)n['’]?t (?:know|think|forget|remember|see|find|understand|mind|care|have to|let|wait|believe)"
+    r"|weiß|until|till|before|once|if|unless|when|bis|bevor|wenn|falls|sobald|solange|while|did|was|were|has|have|had|war|waren|hat|hatten?|haben?|wurden?)\b|\b(?:did|was|were|has|have|had)n['’]?t\b"
+)
+"""It is not so yet, was not so once, or is not known."""
+_AGAIN = lazy_pattern(r"(?i)\b(?:again|after all|wieder|doch(?!\s*(?:nicht|kein|not\b)))\b(?!\s*(?:nicht|kein|not\b))")
+_PARENTHESIS = lazy_pattern(r"\([^()]{0,80}\)")
+_ASIDE = lazy_pattern(
+    r"(?i)\b(?:after all|by the way|btw|any ?more|again|now|from now on|at all|übrigens|doch|wieder|mehr|jetzt|ab jetzt|überhaupt|also|übers)\b"
+)
+_OWN = lazy_pattern(r"(?i)\b(?:I|we|my|our|user|ich|wir|mein\w*|unser\w*)\b")
+
+
+class _Clause(NamedTuple):
+    stems: frozenset[str]
+    is_denied: bool
+    is_again: bool
+    is_own: bool
+    """Of its speaker."""
+
+
+@lru_cache(maxsize=_KEPT)
+def _clauses(text: str) -> tuple[_Clause, ...]:
+    found = []
+    for part in CLAUSE.split(_PARENTHESIS.sub(" ", text)):
+        if is_question(part):
+            continue
+        denies = _DENIES.search(part)
+        if denies is not None and _SAYS_LESS.search(part) is not None:
+            continue
+        stems = words_of(_ASIDE.sub(" ", _DENIES.sub(" ", part)))
+        if stems:
+            own, again = _OWN.search(part) is not None, _AGAIN.search(part) is not None
+            found.append(_Clause(stems, denies is not None, again, own))
+    return tuple(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def denied_in(text: str) -> tuple[frozenset[str], ...]:
+    """The stems of each thing that it says is not so, or is so again."""
+    return tuple(
+        one.stems for one in _clauses(text) if (one.is_denied or one.is_again) and len(one.stems) >= FEWEST_SHARED
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def says_no(text: str) -> bool:
+    """Whether it denies anything."""
+    return _DENIES.search(_PARENTHESIS.sub(" ", text)) is not None
+
+
+def denies(later: str, former: str) -> bool:
+    """Whether a clause of the later text says that what the former says is not so, or is so after all."""
+    return any(
+        _contradicts(mine, theirs)
+        for mine in _clauses(later)
+        if (mine.is_denied or mine.is_again) and len(mine.stems) >= FEWEST_SHARED
+        for theirs in _clauses(former)
+    )
+
+
+def _contradicts(mine: _Clause, theirs: _Clause) -> bool:
+    if mine.is_denied == theirs.is_denied or (mine.is_own and not theirs.is_own):
+        return False
+    if mine.is_denied:
+        return mine.stems <= theirs.stems
+    return min(len(mine.stems), len(theirs.stems)) == len(mine.stems & theirs.stems) >= FEWEST_SHARED

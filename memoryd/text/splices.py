@@ -1,0 +1,95 @@
+# ruff: noqa: E501 - tables of words read better unbroken
+"""Where, behind nothing but a comma, somebody goes on with a statement of something else. English and German. Pure.
+
+`I don't eat meat, Lotte has an allergy` tells two things; so people write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.clauses import Language, language_of
+from memoryd.text.verbs import BARE, DETERMINERS, ENGLISH, GERMAN, NOUNS, PAST, PREPOSITIONS
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_COMMA = lazy_pattern(r",\s+(?=\S)")
+_MOST_OF_SUBJECT = 4
+"""Words before the verb."""
+_FEWEST = 3
+"""Words of a statement."""
+_SPEAKERS = _words("i we ich wir")
+_UNDER = _words(
+    "if when whenever while because since as after before although though unless until once even so that which who whom "
+    "whose where what how why whether than or nor like especially including except then and but too not no just "
+    "wenn falls als weil da bevor nachdem obwohl sobald während seit bis dass ob wo wie was wer wen wem welche welcher "
+    "welches damit sodass indem sondern denn oder und aber dann also auch nicht kein keine um statt ohne sowie"
+)
+"""So begins no statement of its own, or one that goes on with what was said."""
+_POINTING = _words(
+    "it that this these those there they he she his her its their one some both all each it's that's he's she's they're "
+    "there's which's es das dies dieser diese dieses er sie man die der den dem dessen deren sein seine ihr ihre davon "
+    "dazu damit dort hier alle beide einer eine"
+)
+"""Means what was said before the comma, when nothing but it is the subject."""
+_AUXILIARIES = _words(
+    "is are was were has have had isn't aren't wasn't weren't hasn't haven't will won't can can't must should needs does "
+    "doesn't did didn't costs gets went came goes wants isnt arent"
+)
+_FINITE = _AUXILIARIES | {word for word in ENGLISH if word.endswith("s") and word not in NOUNS | BARE | PAST}
+_AROUND = "\"'“”„.,;:!?()"
+
+
+def begins_statement(text: str, language: Language) -> bool:
+    """Whether a statement stands there, of a subject that it names."""
+    words = [word.strip(_AROUND).replace("’", "'").casefold() for word in text.split(None, _MOST_OF_SUBJECT + 2)]
+    if len(words) < _FEWEST or words[0] in _UNDER:
+        return False
+    at = _verb_in(words, language)
+    if not at:
+        return False
+    return words[0] in _SPEAKERS or not (at == 1 and words[0] in _POINTING)
+
+
+def _verb_in(words: Sequence[str], language: Language) -> int:
+    """Where its verb stands; 0 where none does."""
+    verbs = _FINITE if language == "en" else GERMAN
+    for at in range(1, min(len(words) - 1, _MOST_OF_SUBJECT + 1)):
+        word, before = words[at], words[at - 1]
+        if words[0] in _SPEAKERS:
+            return at if word in verbs or word in ENGLISH or word.endswith("e") else 0
+        if before in PREPOSITIONS or word in PREPOSITIONS or word.endswith("ing"):
+            return 0
+        if word in verbs and before not in DETERMINERS:
+            return at
+    return 0
+
+
+def splices(text: str, begin: int = 0) -> Iterator[tuple[int, int]]:
+    """Where a comma stands, and where the next statement begins behind it."""
+    first = text[begin:].split(None, 1)
+    if not first or first[0].casefold().strip(_AROUND) in _UNDER:
+        return
+    language = language_of(text)
+    for comma in _COMMA.finditer(text, begin):
+        head = text[begin : comma.start()]
+        if _states(head, language) and begins_statement(text[comma.end() :].partition(", ")[0], language):
+            yield comma.start(), comma.end()
+            begin = comma.end()
+
+
+def first_statement(text: str) -> str:
+    """The text up to where another statement begins behind a comma."""
+    return text[: next((comma for comma, _ in splices(text)), len(text))]
+
+
+def _states(text: str, language: Language) -> bool:
+    words = [word.strip(_AROUND).replace("’", "'").casefold() for word in text.split()]
+    known = ENGLISH if language == "en" else GERMAN
+    if not words:
+        return False
+    return words[0] in _SPEAKERS or words[0].startswith("i'") or any(word in known for word in words[1:])
