@@ -19,7 +19,7 @@ _BOX = lazy_pattern(r"\[(?P<done>[ xX])\]\s+")
 _UNSPOKEN = lazy_pattern(
     r"\s*(?:[>|$%{}<]|\+\+\+|---|@@|\[?\d{4}-\d\d-\d\d[T ]\d\d:|(?:File|Traceback|at) [\"(\w]+.*line \d|"
     r"(?:def|class|import|return|const|let|var|if|for|while|fn|func|public|private|SELECT|INSERT|UPDATE)\b.*[;{:(]\s*$|"
-    r"[\w.-]+ ?[:+]?= ?\S+;?$|(?:ERROR|WARN(?:ING)?|INFO|DEBUG)\b[: \[])"
+    r"[\w.-]+ ?[:+]?= ?\S+;?$|(?:ERROR|WARN(?:ING)?|INFO|DEBUG)\b[: \[]|(?:[A-Z][a-z]{2} [ \d]?\d )?\d\d:\d\d:\d\d(?:[.,]\d+)?\s+\S|(?:\w+\.)*[A-Z]\w+(?:Error|Exception)(?::|$))"
 )
 ABBREVIATED = (
     # Looks behind: no stop that follows one of these ends a sentence.
@@ -39,6 +39,10 @@ _LOWER_END = lazy_pattern(
     r"(?:(?<=[!?…])|(?<=\d{3}\.)|(?<=,\d{2}\.)|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|std|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
     r"\s+(?=[a-zäöü'])"
 )
+# Nothing but a sentence begins so behind a stop: `I asked btw. she's the lead`.
+_PRONOUN_END = lazy_pattern(
+    r"(?<=[a-zäöüß)]{3}[.!?])\s+(?=(?:i(?:['’](?:m|ve|ll|d))?|we(?:['’](?:re|ve|ll|d))?|she(?:['’]s)?|he(?:['’]s)?|they(?:['’](?:re|ve))?|you(?:['’]re)?|ich|wir|sie|er) [a-zäöüß])"
+)
 _ORDINAL = lazy_pattern(r"\b(?:am|vom|zum|dem|der|den|bis|ab|seit|des|im|and|und)\s+\d{1,2}\.$")
 _BEFORE_MONTH = lazy_pattern(r"(?<=\d)\.\s+" + _MONTH)
 _OPENING = lazy_pattern(
@@ -51,6 +55,7 @@ _OPENING = lazy_pattern(
     r"prima|alles klar|passt|stimmt|klingt gut|wichtig|übrigens|hinweis)[,.!:;…-]+ *"
     # That nobody else may know is kept by whose a memory is.
     r"|(?:please )?(?:don't|do not|dont) (?:tell|mention (?:this|it) to) (?:anyone|anybody|a soul|people)(?: (?:else|yet|about this|this))*,? but +"
+    r"|(?:ganz )?(?:privat|vertraulich|private(?:ly)?|confidential(?:ly)?|off the record)(?: bitte| please)?: *"
     r"|(?:please )?keep (?:this|it|that) (?:between us|to yourself|secret|confidential|private|quiet)(?: (?:for now|please))?(?:,? but +|[:;] *)"
     r"|(?:(?:just|strictly) )?between (?:you and me|(?:the two of )?us|ourselves)[,:] *"
     r"|(?:bitte )?(?:erzähl|sag|verrat)e?(?:'?s)? (?:(?:es|das) )?(?:bitte )?(?:noch )?(?:niemandem?|keinem|nicht weiter),? aber +"
@@ -87,7 +92,8 @@ def sentences(text: str) -> Iterator[str]:
 def _pieces(line: str, begins_low: bool) -> Iterable[str]:
     if _STOPS.isdisjoint(line):
         return (line,)  # looking for an end in thousands of letters without one holds the interpreter for milliseconds
-    return (part for whole in cut(line) for part in (_LOWER_END.split(whole) if begins_low else (whole,)))
+    end = _LOWER_END if begins_low else _PRONOUN_END
+    return (part for whole in cut(line) for part in end.split(whole))
 
 
 def without_opening(sentence: str) -> str:

@@ -36,6 +36,7 @@ from memoryd.kinds.dailies.marks import (
     ONCE,
     OPENS_TALK,
     PROPOSAL,
+    SENT_OUT,
     SHOWN,
     SHOWS_BACK,
     TELL_ME,
@@ -503,7 +504,9 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
     if cue.section != "facts" and CHEERS.search(sentence.judged):
         return None
     match = cue.find(sentence.judged, sentence.starts)
-    if match is None or (cue.section == "decisions" and tongue.negated.search(sentence.judged)):
+    if match is None or (
+        cue.section == "decisions" and (tongue.negated.search(sentence.judged) or SENT_OUT.search(sentence.judged))
+    ):
         return None
     return match
 

@@ -159,6 +159,12 @@ TELLS_AND_ASKS = lazy_pattern(
     re.IGNORECASE,
 )
 """A sentence that tells something of the speaker, and then asks."""
+SENT_OUT = lazy_pattern(
+    r"\b(?:\w*rechnung(?:en)?|\w*mails?|\w*briefe?|\w*angebote?|\w*anträge?|\w*antrag|\w*bewerbung(?:en)?|\w*einladung(?:en)?|newsletter|\w*pakete?|\w*päckchen|\w*post|\w*entwürfe|\w*entwurf|drafts?"
+    r"|\w*muster|\w*unterlagen|\w*bericht|\w*mahnung(?:en)?|\w*meldung(?:en)?|\w*bestellung(?:en)?|\w*release|version \S+) (?:[^\s.,;]+ ){0,4}?(?:ist|sind) (?:\w+ ){0,2}raus\b",
+    re.IGNORECASE,
+)
+"""What left the house, and is not out of the question: `Die Rechnung ist raus`."""
 OFFERED = lazy_pattern(r"(?:can|could|may|might|will|would|kann|könnte|werde|würde)\b", re.IGNORECASE)
 """What an assistant may do is no fact."""
 

@@ -46,6 +46,7 @@ from memoryd.kinds.dailies.marks import (
     salience,
 )
 from memoryd.kinds.dailies.people import meant_by, tells_of_somebody, with_those_in
+from memoryd.kinds.dailies.subjects import bare_subject
 from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person_of, triple_of
@@ -70,7 +71,8 @@ _CHATTER = lazy_pattern(
 )
 """What is said to the listener behind what is told."""
 _NOW = lazy_pattern(
-    r"(?<=\w),?\s+(?:now|nowadays|these days|currently|right now|jetzt|inzwischen|mittlerweile|derzeit|zurzeit)\W*$",
+    r"(?<=\w),?\s+(?:(?:for |by |until |bis |ab |für )?(?:now|jetzt)"
+    r"|nowadays|these days|currently|right now|inzwischen|mittlerweile|derzeit|zurzeit)\W*$",
     re.IGNORECASE,
 )
 """That it is so when it is said stands in every fact."""
@@ -113,6 +115,12 @@ _UNDER = lazy_pattern(
     re.IGNORECASE,
 )
 """So begins what another clause must follow."""
+_ASKS_YES_OR_NO = lazy_pattern(
+    r"(?:(?:and|so|also|und|dann),? )?(?:shall|should|do|does|did|is|are|was|were|can|could|will|would|have|has"
+    r"|soll(?:en|te|ten)?|darf|kann|können|könnte\w*|ist|sind|hast|habt|hat|habe|wollen|willst|möchte\w*|brauchst) ",
+    re.IGNORECASE,
+)
+"""What answers it with more than yes or no tells that of something else."""
 _SURELY = 2.0
 """The weight of a cue from which what somebody says of themselves counts wherever it stands."""
 
@@ -428,7 +436,7 @@ def stands_alone(triple: Triple) -> bool:
 def answer_of(found: Candidates, said: Said, question: str, sentence: Sentence, weight: float) -> None:
     """What a question and its answer state together, where the answer names something: `When is it? — On May 6`."""
     answer = sentence.text.rstrip(" .!")
-    if sentence.asks or not is_specific(answer, sentence.language):
+    if sentence.asks or not is_specific(answer, sentence.language) or _ASKS_YES_OR_NO.match(question):
         return
     predicate = "answer" if sentence.language == "en" else "Antwort"
     found.fact(DailyFact(question, predicate, answer, said.session_id), weight)
@@ -450,6 +458,7 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue:
     triple = triple._replace(object=_NOW.sub("", _CHATTER.sub("", triple.object)))
     if triple.object.casefold() == "wir":  # German names first what is spoken of
         triple = Triple(triple.object, triple.predicate, triple.subject)
+    triple = triple._replace(subject=bare_subject(triple.subject))
     if BROKEN_SUBJECT.fullmatch(triple.subject) or TO_BE_KEPT.match(triple.subject) or _NO_OBJECT.match(triple.object):
         return
     if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:

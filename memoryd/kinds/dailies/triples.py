@@ -96,6 +96,8 @@ _OBJECTIVE = frozenset(("den", "dem", "einen", "einem", "meinen", "meinem", "uns
 _ENDING = frozenset(("no", "longer"))
 """Before a verb: `I no longer live here`."""
 _NOT = frozenset(("don't", "doesn't", "didn't", "don’t", "doesn’t", "didn’t"))
+_JOINED: tuple[list[str], ...] = ([","], ["and"], ["or"], [])
+"""What stands before these is no verb: `Moira full time and Bo`."""
 _EDGE = " .,!?:;\"'~*()[]"
 
 
@@ -278,7 +280,8 @@ def _verb_at(words: list[str], language: Language) -> int | None:
                 continue
             # Behind one thing it is no verb: `my finish time is four hours`.
             if bare in NOUNS or (bare in BARE and not before.endswith("s")):
-                weak = at if weak is None else weak
+                if weak is None and words[at + 1 : at + 2] not in _JOINED:
+                    weak = at
                 continue
             # `production logs live`: what stands right before a sure verb was its noun.
             return weak if weak is not None and at - weak > 3 else at
