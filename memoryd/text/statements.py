@@ -11,12 +11,13 @@ It is read of each candidate of a query: by words and tables, since patterns tak
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.turns import UNITS, arrives_at, goes_over
+from memoryd.text.polarity import polarity_of
+from memoryd.text.turns import UNITS, arrives_at, goes_over, moves_to, other_number_in
 
 LONGEST = 400
 """Characters of a text that is read; longer ones tell much besides, and rarely overrule one another."""
@@ -40,6 +41,10 @@ class Statements(NamedTuple):
     """What it says is replaced: A of "from A to B", "B instead of A"."""
     is_personal: bool
     """Whether it speaks of "me" or "us", which depends on who says it."""
+    moved: tuple[frozenset[str], str] | None = None
+    """What went to which bare number: `staging` to 9090."""
+    asserted: Mapping[str, str] = {}
+    """Whether it is so, "yes" or "no", by what its short sentences say."""
 
 
 NOTHING = Statements({}, (), False, False, (), False)
@@ -184,6 +189,7 @@ _END = re.compile(
 _TELLING_CHANGE = _CHANGES | _words("longer mehr gezogen umgezogen")
 _AROUND = "\"'“”„‘’*_`.,;!?()[]"
 
+_PARENTHESIS = lazy_pattern(r"\s*\([^()]{0,80}\)")
 _Follow = dict[str, str]
 
 
@@ -226,9 +232,11 @@ def statements_of(text: str) -> Statements:
     sentences: list[tuple[str, ...]] = []
     replaced: list[str] = []
     is_change = is_ended = is_personal = False
+    moved: tuple[frozenset[str], str] | None = None
+    asserted: dict[str, str] = {}
     parts = _END.split(text) if len(text) > 40 else [text]
     for part in parts[:_MOST_SENTENCES]:
-        plain = part.replace("’", "'")
+        plain = (_PARENTHESIS.sub("", part) if "(" in part else part).replace("’", "'")
         written = plain.split()
         if not written or written[-1].endswith("?"):
             continue
@@ -251,12 +259,16 @@ def statements_of(text: str) -> Statements:
         if ends and (first := next((at for at, word in enumerate(written) if word.endswith((",", ";"))), 0)):
             sentences.append(tuple(words[: first + 1]))  # `no longer A, but B` says of A that it has ended
         _read(words, written, found)
+        moved = moved or moves_to(words)
+        if (told := polarity_of(words)) is not None:
+            asserted[told[0]] = told[1]
         if (arrival := arrives_at(words)) is not None:
             for relation in _OF_AMOUNTS:
                 _take(found, _subject(arrival[0]), relation, arrival[1])
     if not sentences:
         return NOTHING
-    return Statements(found, tuple(sentences), is_change, is_ended, tuple(replaced), is_personal)
+    is_change = is_change or moved is not None
+    return Statements(found, tuple(sentences), is_change, is_ended, tuple(replaced), is_personal, moved, asserted)
 
 
 def tells_change(text: str) -> bool:
@@ -424,9 +436,15 @@ def overrules(later: Statements, former: Statements) -> bool:
 
 def names_what_it_overrules(later: Statements, former: Statements) -> bool:
     """Whether it says another value of the same thing, or names the value that holds no longer."""
-    if any(later.of[about] != former.of[about] for about in later.of.keys() & former.of.keys()):
+    if _differ(later.of, former.of) or _differ(later.asserted, former.asserted):
+        return True
+    if later.moved is not None and any(other_number_in(words, *later.moved) for words in former.sentences):
         return True
     return later.is_change and (_replaces(later, former) or (later.is_ended and _begins_alike(later, former)))
+
+
+def _differ(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    return any(one[about] != other[about] for about in one.keys() & other.keys())
 
 
 def _replaces(later: Statements, former: Statements) -> bool:

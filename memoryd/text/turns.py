@@ -42,6 +42,14 @@ UNITS = _words(
     "jahr jahre minuten sekunde sekunden kg km cm m am pm o'clock uhr pound pounds francs percent prozent"
 )
 _MOST_OBJECT_WORDS = 6
+_GONE_THERE = _words("umgezogen gewechselt gegangen umgestellt gestiegen gesunken verschoben gewandert")
+_IS = _words("ist sind wurde wurden")
+_REASONS = _words("because since as so for now today yesterday weil da denn wegen seit jetzt heute gestern")
+_NO_NAMES = _words("the our my der die das unser unsere mein meine i we it they ich wir es sie has have had now")
+NUMBERED = _words("port ports version room floor raum zimmer stock")
+"""What is told by a bare number."""
+_NEAR_HEAD = 4
+"""Words of a sentence among which what it speaks of stands."""
 
 
 def goes_over(words: Sequence[str]) -> bool:
@@ -63,6 +71,32 @@ def arrives_at(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]] | No
             moved = [word for word in words[verb + 1 : to] if word not in _PARTICLES]
             return (moved, words[to + 1 :]) if moved else (words[:verb], words[to + 1 :])
     return None
+
+
+def moves_to(words: Sequence[str]) -> tuple[frozenset[str], str] | None:
+    """What went to which bare number: `staging moved to 9090 because …`, `staging ist auf 9443 umgezogen`."""
+    for at in range(2, len(words)):
+        if words[at - 1] not in _BEFORE_NEW or not (words[at].isdigit() and len(words[at]) > 1):
+            continue
+        behind = words[at + 1] if at + 1 < len(words) else ""
+        is_german = behind in _GONE_THERE
+        verb = next((n for n in range(1, at) if words[n] in _IS), 0) if is_german else at - 2
+        if verb and (is_german or (_is_past(words[verb]) and (not behind or behind in _REASONS))):
+            subject = frozenset(words[:verb]) - _NO_NAMES
+            return (subject, words[at]) if subject else None
+    return None
+
+
+def other_number_in(words: Sequence[str], subject: frozenset[str], number: str) -> bool:
+    """Whether the sentence gives that subject another port, version or the like."""
+    if not subject <= {*words[:_NEAR_HEAD]}:
+        return False
+    for at, word in enumerate(words):
+        if word in NUMBERED:
+            value = next((one for one in words[at + 1 : at + 3] if one.isdigit()), number)
+            if value != number:
+                return True
+    return False
 
 
 def _is_past(word: str) -> bool:

@@ -36,6 +36,11 @@ The timeout for uploads is 30 seconds. | The timeout for uploads is 60 seconds.
 The capital of Freedonia is Sylvania. | The capital of Freedonia is Klopstokia.
 The bridge was designed by Ada Lane. | The bridge was designed by Hugo Brandt.
 The bridge is located in the district of Oberau. | The bridge is located in the district of Unterau.
+staging port is 8081, prod is 443 behind caddy | staging moved to 9090 because the new grafana took 8081
+Staging läuft auf staging.example Port 8443 | Staging ist auf 9443 umgezogen
+My cousin Tom (not the other Tom) is allergic to cats. | My cousin Tom isn't allergic to cats after all.
+Bo eats meat at the fair. | Bo doesn't eat meat at the fair.
+Wir fahren nicht mit dem Boot. | Wir fahren doch mit dem Boot.
 Version 2.3 of the app is deployed on host-a. | Version 2.3 of the app is deployed on host-b.
 Carla plays for the Reds | Carla plays for the Blues
 We use Jira for tickets. | We moved from Jira to Linear for tickets.
@@ -74,6 +79,10 @@ Das Hosting kostet 40 Euro. | Das Hosting stieg auf 55 Euro.
 
 MERELY_ALIKE = """
 Mara likes tea. | Mara likes coffee.
+I don't like tea. | I don't like coffee.
+The boat is tied to the quay. | The boat isn't tied to the quay yet.
+staging runs on port 8081 | prod moved to 9090
+staging moved to 9090 | The till moved to 8081
 Mara loves hiking | Mara loves sailing
 I like tea. | I like coffee.
 Mara lives in Berlin. | Tom lives in Hamburg.

@@ -13,6 +13,7 @@ from memoryd.recall.ranking.fusion import Ranked
 from memoryd.text.statements import RELATING, Statements, overrules, statements_of, tells_change
 from memoryd.text.statements import names_what_it_overrules as by_name
 from memoryd.text.stopwords import STOP_WORDS
+from memoryd.text.turns import NUMBERED
 from memoryd.types import Document
 
 PART = "newest"
@@ -26,6 +27,7 @@ _WORD = re.compile(r"[^\W_]{3,}")
 _TYPE_ASKED = re.compile(r"\b(?:which|what|welche[rsnm]?|was für) (?:\w+ (?:of )?)?(\w+)", re.IGNORECASE)
 _STEM = 5
 _RELATING = frozenset(word[:_STEM] for word in RELATING)
+_NUMBERED = frozenset(word[:_STEM] for word in NUMBERED)
 _SPOKEN = frozenset(("message", "fact", "note", "context"))
 """Kinds whose memories speak for themselves; of others the file and its headings say what is meant."""
 
@@ -55,12 +57,13 @@ def newest_first(
     asked: frozenset[str] | None = None
     alike: dict[str, list[int]] = {}
     for at, one in enumerate(head):
-        for about in stated[one.position].of:
+        for about in (*stated[one.position].of, *stated[one.position].asserted):
             alike.setdefault(about, []).append(at)
     changes = [at for at, one in enumerate(head) if stated[one.position].is_change]
     for old in head[:near]:
         # Of some hundred pairs hardly one is left to compare.
-        places = sorted({*changes, *(at for about in stated[old.position].of for at in alike[about])})
+        told_of = (*stated[old.position].of, *stated[old.position].asserted)
+        places = sorted({*changes, *(at for about in told_of for at in alike[about])})
         rivals = [
             head[at]
             for at in places
@@ -94,7 +97,8 @@ def may_overrule(
     if old == new:
         return False
     one, other = stated[old], stated[new]
-    if not other.is_change and other.of.keys().isdisjoint(one.of):
+    is_of_one = not other.of.keys().isdisjoint(one.of) or not other.asserted.keys().isdisjoint(one.asserted)
+    if not other.is_change and not is_of_one:
         return False
     former, later = hits[old].document, hits[new].document
     return _is_newer(later, former) and _is_one_world(former, later, one, other) and how(other, one)
@@ -146,4 +150,6 @@ def _is_meant(
     old, new = (hits[one.position].document.text.casefold() for one in (former, later))
     replaced = stated[later.position].replaced
     of = " ".join(about for about, value in stated[former.position].of.items() if value in replaced)
+    if stated[later.position].moved is not None:
+        asked -= _NUMBERED
     return any(word in old and word not in new and word not in of for word in asked)
