@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - patterns read better unbroken
 """What the words of a statement say is no longer so: both sides named, an end, a new one of a thing. Pure (rule 23)."""
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ _BOTH = (
     " from ", " instead ", " no longer ", " any more", " anymore", " rather than ", " replace", " changed ",
     " renamed ", " migrated ", " switched ", " von ", " statt ", " anstelle ", " mehr",
 )  # fmt: skip
-_ENDS = (" no longer ", " any more", " anymore", " mehr")
+_ENDS = (" no longer ", " any more", " anymore", " mehr", "n't ", "n’t ", " not ", "_not ", " nicht ", " kein")
 _NEWS = (" new ", " neue")
 _LEAVES = (" left ", " quit ", " resigned ", " fired ", " laid off ", " verlassen", " gekündigt")
 """What a statement must have to be looked at for both sides, for an end, for a new one, or for somebody who left."""
@@ -36,6 +37,12 @@ _NOT_ANY_MORE = lazy_pattern(
     r"(?:(?P<be>is|am|are|'m|was|were)(?:n't| not)|(?:do|does|did)(?:n't| not) (?P<verb>\w+)) (?P<rest>.+?) any ?more"
 )
 _NO_MORE = lazy_pattern(r"(?P<head>\w+(?: \w+)??) kein(?:e|en|er|es)? (?P<rest>.+?) mehr")
+_DENIED = lazy_pattern(
+    r"(?:(?P<be>is|are|am)(?:n't| not)|(?:do|does)(?:n't| not) (?P<verb>\w+)|(?P<head>ist|isst|hat|mag|trinkt|wohnt|arbeitet|nutzt|braucht|spielt|fährt) (?:nicht|keine?[nrms]?))"
+    r" (?!(?:yet|sure|only|just|very|too|so|really|always|nur|sicher|sehr|immer|ganz|mehr|an?|the|want|know|need|think)\b)"
+    r"(?P<rest>(?!.*\b(?:yet|until|before|if|unless|when|but|bis|bevor|wenn|falls|sondern|aber|noch|on|this|today|heute)\b)[^,;.]+?)(?: (?:after all|at all|by the way|either|überhaupt|mehr|any ?more))?(?:[,;.] .*)?"
+)
+"""What it says is not so: `isn't allergic to cats after all`."""
 _LEFT = lazy_pattern(
     r"(?:has |have )?(?:(?:left|quit)|(?:resigned|(?:was|were|got|been) (?:fired|laid off)) (?:from|at|by))"
     r" (?P<where>\S.*)"
@@ -156,6 +163,8 @@ def _ended(bare: str) -> str | None:
     if match := _NOT_ANY_MORE.fullmatch(bare):
         return f"{match['be'] or match['verb']} {match['rest']}"
     match = _ENDED.fullmatch(bare) or _NO_MORE.fullmatch(bare)
+    if match is None and (denied := _DENIED.fullmatch(bare)) is not None:
+        return f"{denied['be'] or denied['verb'] or denied['head']} {denied['rest']}"
     return None if match is None else " ".join(f"{match['head']} {match['rest']}".split())
 
 
