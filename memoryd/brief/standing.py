@@ -54,6 +54,7 @@ from memoryd.brief.wordings import AFTER_ALL, AGREED_TO_DO, ITEMS
 from memoryd.kinds.ends import (
     FEWEST_SHARED,
     is_done_by,
+    met_by,
     missing_in,
     named_in,
     tells_done,
@@ -303,7 +304,7 @@ class _Known:
             for word in valued_words(line.text):
                 self._by_valued[word].append(number)
         if line.part == "open" or (line.part in ("said", "known") and (may_end(line.text) or promises(line.text))):
-            for word in named_in(line.text):
+            for word in named_in(line.text) | met_by(line.text):
                 self._by_wanted[word].append(number)
 
     def met_by(self, later: Line) -> set[int]:
@@ -366,7 +367,7 @@ class _Known:
 
     def asked_in(self, done: str) -> Iterator[int]:
         """Those that may ask for what is done."""
-        yield from {at for word in words_of(done) for at in self._by_wanted.get(word, ())}
+        yield from {at for word in met_by(done) for at in self._by_wanted.get(word, ())}
 
 
 # --- what is left ---------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from sys import intern
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.recall.lexical.tokens import terms_of
+from memoryd.text.forms import endings_of, names_again, words_in
 from memoryd.text.months import MONTH
 from memoryd.text.stopwords import STOP_WORDS
 
@@ -67,6 +68,10 @@ _ASKING = frozenset(
 """Stems that only ask for something to be done."""
 _GETTING = lazy_pattern(r"(?i)\b(?:order|buy|purchase|get|bestell\w*|kauf\w*|besorg\w*)\b")
 """What is to be got is named by itself when it is there: `the UPS arrived`."""
+_GOT = lazy_pattern(
+    r"(?i)\b(?:order|buy|get) (?:the |some |more |new |\d+ )*(?P<what>[a-z]{4,})(?=\s*(?:[.,;!]|$|for\b|from\b|in\b|at\b|and\b))|\b(?P<was>[^\W\d_]{4,}) (?:bestellen|kaufen|besorgen)\b"
+)
+"""Just what is to be got."""
 _THERE = lazy_pattern(
     r"(?i)\b(?:arrived|came|(?:is|are) (?:here|there|in)|delivered|(?:ist|sind) (?:da|angekommen)|kam|geliefert)\b"
 )
@@ -112,7 +117,7 @@ def is_done_by(item: str, said: str) -> bool:
     wanted, told = wanted_of(item), words_of(said)
     if _is_there(item, said) or _is_made_good(item, said) or _is_carried_out(item, said):
         return True
-    shared = named_in(item) & told
+    shared = named_in(item) & told | _named_again(item, said)
     ends_it = len(wanted) <= FEWEST_SHARED and _FINISHED.search(said) and words_of(_FINISHED.sub(" ", said)) <= shared
     fewest = 1 if ends_it else min(FEWEST_SHARED, len(wanted))
     if not wanted or len(shared) < fewest or len(shared) < _DONE * min(len(wanted), len(told)):
@@ -128,8 +133,34 @@ def _is_carried_out(item: str, said: str) -> bool:
     return words_of(asked["verb"]) == words_of(done["verb"]) != frozenset()
 
 
+@lru_cache(maxsize=_KEPT)
+def _in_full(text: str) -> dict[str, str]:
+    """Its words that say something, folded, by their stems."""
+    return {stem: word for word in words_in(text) for stem in words_of(word)}
+
+
+@lru_cache(maxsize=_KEPT)
+def met_by(text: str) -> frozenset[str]:
+    """The stems by which it meets what it may end: of its words, and of the last parts of compounds."""
+    endings = (ending[:_STEM] for word in _in_full(text).values() for ending in endings_of(word))
+    return words_of(text) | frozenset(endings)
+
+
+def _named_again(item: str, said: str) -> frozenset[str]:
+    """The stems of what the item asks for that is named in another compound, or was done."""
+    told = frozenset(_in_full(said).values())
+    full = _in_full(item)
+    return frozenset(stem for stem in wanted_of(item) if stem in full and names_again(full[stem], told))
+
+
 def _is_there(item: str, said: str) -> bool:
     """Whether what was to be got has come."""
+    object_ = _GOT.search(item)
+    if object_ is not None and _THERE.search(said) is not None and not tells_open(said):
+        what = (object_["what"] or object_["was"]).casefold()
+        told = frozenset(words_in(said))
+        if what in told or names_again(what, told):
+            return True
     wanted = _to_get(item)
     if not wanted or len(wanted & words_of(said)) < _DONE * len(wanted):
         return False
