@@ -35,6 +35,8 @@ class _Clause(NamedTuple):
     is_again: bool
     is_own: bool
     """Of its speaker."""
+    is_open: bool
+    """It is not so yet, or not known."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -44,20 +46,32 @@ def _clauses(text: str) -> tuple[_Clause, ...]:
         if is_question(part):
             continue
         denies = _DENIES.search(part)
-        if denies is not None and _SAYS_LESS.search(part) is not None:
-            continue
         stems = words_of(_ASIDE.sub(" ", _DENIES.sub(" ", part)))
         if stems:
             own, again = _OWN.search(part) is not None, _AGAIN.search(part) is not None
-            found.append(_Clause(stems, denies is not None, again, own))
+            is_open = denies is not None and _SAYS_LESS.search(part) is not None
+            found.append(_Clause(stems, denies is not None, again, own, is_open))
     return tuple(found)
 
 
 @lru_cache(maxsize=_KEPT)
 def denied_in(text: str) -> tuple[frozenset[str], ...]:
     """The stems of each thing that it says is not so, or is so again."""
-    return tuple(
-        one.stems for one in _clauses(text) if (one.is_denied or one.is_again) and len(one.stems) >= FEWEST_SHARED
+    return tuple(one.stems for one in _clauses(text) if _tells(one))
+
+
+def _tells(one: _Clause) -> bool:
+    """Whether it may end what says the opposite."""
+    return (one.is_denied or one.is_again) and not one.is_open and len(one.stems) >= FEWEST_SHARED
+
+
+def opposed(one: str, other: str) -> bool:
+    """Whether a clause of the one is what a clause of the other says is not so."""
+    return any(
+        mine.is_denied != theirs.is_denied
+        and min(len(mine.stems), len(theirs.stems)) == len(mine.stems & theirs.stems) >= FEWEST_SHARED
+        for mine in _clauses(one)
+        for theirs in _clauses(other)
     )
 
 
@@ -69,16 +83,11 @@ def says_no(text: str) -> bool:
 
 def denies(later: str, former: str) -> bool:
     """Whether a clause of the later text says that what the former says is not so, or is so after all."""
-    return any(
-        _contradicts(mine, theirs)
-        for mine in _clauses(later)
-        if (mine.is_denied or mine.is_again) and len(mine.stems) >= FEWEST_SHARED
-        for theirs in _clauses(former)
-    )
+    return any(_contradicts(mine, theirs) for mine in _clauses(later) if _tells(mine) for theirs in _clauses(former))
 
 
 def _contradicts(mine: _Clause, theirs: _Clause) -> bool:
-    if mine.is_denied == theirs.is_denied or (mine.is_own and not theirs.is_own):
+    if mine.is_denied == theirs.is_denied or theirs.is_open or (mine.is_own and not theirs.is_own):
         return False
     if mine.is_denied:
         return mine.stems <= theirs.stems

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from memoryd.brief.denying import denies, says_no
+from memoryd.brief.denying import denies, opposed
 from memoryd.brief.given_up import is_given_up
 from memoryd.brief.kin import things_of
 from memoryd.brief.lines import Line
@@ -103,7 +103,7 @@ def says(one: str, other: str) -> bool:
     if len(theirs) < FEWEST_SHARED or len(mine & theirs) < SAME * len(theirs) or not _numbers(theirs) <= _numbers(mine):
         return False
     # "it is done" has the words of "do it", and "we don't" those of "we do".
-    return tells_end(one) == tells_end(other) and says_no(one) == says_no(other)
+    return tells_end(one) == tells_end(other) and not opposed(one, other)
 
 
 def is_made_of(one: str, other: str) -> bool:

@@ -47,6 +47,11 @@ def test_what_denies_something_else_leaves_it(former: str, later: str) -> None:
     assert standing(former, later) == [former, later]
 
 
+def test_what_somebody_denies_beside_it_makes_a_line_no_other_one() -> None:
+    told = "I'm probably quitting in spring. don't put that in any commit or doc"
+    assert standing(told, "I'm probably quitting in spring.") == [told]
+
+
 def test_of_a_line_only_the_clause_that_is_denied_is_left_out() -> None:
     assert standing("Ich esse kein Fleisch mehr, Lotte hat eine Nussallergie.", "Fleisch ess ich wieder") == [
         "Lotte hat eine Nussallergie.",

@@ -30,6 +30,7 @@ from memoryd.kinds.dailies.found import (
 )
 from memoryd.kinds.dailies.marks import (
     BUT,
+    CONFIDES,
     FAULT,
     JOKE,
     NAMED,
@@ -365,6 +366,7 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)
+            section = "facts" if section == "action_items" and CONFIDES.search(sentence.text) else section
             if section == "facts" or not (is_person and is_chat(sentence.judged, section)):
                 asked = question if answers else ""
                 one = replace(alone, section=section)
@@ -491,6 +493,8 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
     if sentence.asks and not cue.asks:
         return None
     if (sentence.supposed or sentence.unsure) and not cue.firm:
+        return None
+    if cue.section == "action_items" and CONFIDES.search(sentence.text):
         return None
     if cue.section == "action_items" and (NOTHING_OPEN.match(sentence.judged) or MUST_BE.search(sentence.judged)):
         return None

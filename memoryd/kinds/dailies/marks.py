@@ -159,6 +159,11 @@ TELLS_AND_ASKS = lazy_pattern(
     re.IGNORECASE,
 )
 """A sentence that tells something of the speaker, and then asks."""
+CONFIDES = lazy_pattern(
+    r"\b(?:keep (?:it|this|that) (?:to yourself|between us|secret|quiet|private)|don['’]?t tell (?:anyone|anybody|a soul)|sag(?:['’]?s| es| das)? (?:bitte )?(?:keinem|niemandem?)|nicht (?:verraten|weitersagen)|bleibt unter uns)\b",
+    re.IGNORECASE,
+)
+"""What is told is told in confidence, which leaves nothing to be done."""
 SENT_OUT = lazy_pattern(
     r"\b(?:\w*rechnung(?:en)?|\w*mails?|\w*briefe?|\w*angebote?|\w*anträge?|\w*antrag|\w*bewerbung(?:en)?|\w*einladung(?:en)?|newsletter|\w*pakete?|\w*päckchen|\w*post|\w*entwürfe|\w*entwurf|drafts?"
     r"|\w*muster|\w*unterlagen|\w*bericht|\w*mahnung(?:en)?|\w*meldung(?:en)?|\w*bestellung(?:en)?|\w*release|version \S+) (?:[^\s.,;]+ ){0,4}?(?:ist|sind) (?:\w+ ){0,2}raus\b",

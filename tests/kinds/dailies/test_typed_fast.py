@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from memoryd.kinds.dailies.extract import extract_sure
+from memoryd.kinds.dailies.found import Said
+from memoryd.text.clauses import language_of
 from memoryd.text.sentences import sentences
-from tests.kinds.dailies.talking import lines_of, talk
+from tests.kinds.dailies.talking import DAY, lines_of, talk
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,19 @@ def test_a_question_that_yes_or_no_answers_is_no_fact_with_what_is_said_instead(
         ("user", "kommt Dienstag zwischen 10 und 14 Uhr"),
     )
     assert not [fact for fact in said.facts if fact.predicate == "Antwort"]
+
+
+def test_a_confidence_is_no_task() -> None:
+    told = "Moira told me she's pregnant, keep it to yourself, the others don't know yet"
+    messages = ("Isla was brilliant.", "I was going to do a sale, no margin in it", "Ada can work tomorrow", "ok", told)
+    said, _, _ = extract_sure([Said("s", "user", None, text, DAY) for text in messages], {told: 9.0})
+    assert said.action_items == []
+    assert [fact.object for fact in said.facts if "pregnant" in fact.object]
+
+
+def test_english_without_apostrophes_is_no_german() -> None:
+    assert language_of("im learning portuguese w/ an app, 40 day streak") == "en"
+    assert language_of("im Dezember zum TÜV") == "de"
 
 
 @pytest.mark.parametrize("text", ["Die Rechnung ist raus", "Drafts für Kranich sind raus, Tom liebt Nummer 2"])
