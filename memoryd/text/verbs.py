@@ -51,7 +51,7 @@ setzte steckt steckte scheiterte schlug brach fiel crashte stürzte verursachte 
 trägt trug übernimmt kümmert prüft zieht zog zogen vergleicht verglich verglichen ignoriert
 ignorierte überschreibt überschrieb erzeugt erzeugen erreicht hört beträgt betrug betragen umgeht
 schläft isst trinkt kocht verkauft kaufte kauft feiert heiratet heiratete lernt unterrichtet sitzt
-saß gewann weiß wissen wusste verbraucht blockiert blockierte antwortet antwortete"""
+saß gewann verbraucht blockiert blockierte antwortet antwortete"""
 _ADVERBS = """just recently also eventually already really still usually always never finally definitely actually
 even once now currently only mostly both all successfully then gerade auch"""
 _PREPOSITIONS = """on at in to from for with as by of under into via auf unter in im bei mit als für von vom an am aus
