@@ -10,6 +10,7 @@ from memoryd.brief.wordings import CLAUSE
 from memoryd.kinds.ends import FEWEST_SHARED, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.sentences import is_question
+from memoryd.text.verbs import THIRD
 
 _KEPT = 4_096
 """Texts of which it is kept what they tell."""
@@ -29,6 +30,12 @@ _ASIDE = lazy_pattern(
 _OWN = lazy_pattern(r"(?i)\b(?:I|we|my|our|user|ich|wir|mein\w*|unser\w*)\b")
 
 
+_FIRST = {third: first for first, third in THIRD.items() if first.endswith("e") and third.endswith("t")}
+"""What a speaker says of themselves, by what is said of them: `esse`, by `isst`."""
+_THIRD = lazy_pattern(r"(?i)\b(?:" + "|".join(sorted(_FIRST)) + r")\b")
+_USER = frozenset(("user",))
+
+
 class _Clause(NamedTuple):
     stems: frozenset[str]
     is_denied: bool
@@ -46,7 +53,8 @@ def _clauses(text: str) -> tuple[_Clause, ...]:
         if is_question(part):
             continue
         denies = _DENIES.search(part)
-        stems = words_of(_ASIDE.sub(" ", _DENIES.sub(" ", part)))
+        told = _THIRD.sub(lambda match: _FIRST[match[0].casefold()], _ASIDE.sub(" ", _DENIES.sub(" ", part)))
+        stems = words_of(told) - _USER
         if stems:
             own, again = _OWN.search(part) is not None, _AGAIN.search(part) is not None
             is_open = denies is not None and _SAYS_LESS.search(part) is not None

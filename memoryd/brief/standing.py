@@ -339,9 +339,12 @@ class _Known:
 
     def _changed_by(self, later: Line) -> set[int]:
         found: set[int] = set()
-        gone_now = (*turned_down(later.text), *given_up_in(later.text), *back_to(later.text), *denied_in(later.text))
+        gone_now = (*turned_down(later.text), *given_up_in(later.text), *back_to(later.text))
         for gone in (*gone_now, *filter(None, (stood_in_for(later), forgotten_by(later.text)))):
             found.update(self._naming_stems(gone))
+        for stems in denied_in(later.text):  # a verb may have another form there
+            met = [self._by_stem[stem] for stem in stems if stem in self._by_stem]
+            found.update(min(met, key=len) if met else ())
         for which in sides_of(later.text):
             found.update(self._by_assigned.get(which, ()))
         for word in chosen_anew(later):

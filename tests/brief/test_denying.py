@@ -14,6 +14,7 @@ from tests.brief.said import standing
         ("user's cousin Bo (not the other Bo) is allergic to dust", "My cousin Bo isn't allergic to dust after all."),
         ("Bo is allergic to dust so the barn will be fun", "Bo isn't allergic by the way, I asked him."),
         ("Wir fahren im Juli mit dem Boot nach Kiel.", "Wir fahren nicht nach Kiel."),
+        ("user isst kein Fleisch", "Fleisch ess ich wieder, hat nicht lang gehalten"),
         ("ich esse kein Fleisch", "Fleisch ess ich wieder"),
         ("We don't use Docker for the tests.", "Docker for the tests again, the other way was slow."),
         ("Angebote immer brutto ausweisen.", "doch lieber netto bei den Angeboten, weil B2B"),
