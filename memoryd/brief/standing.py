@@ -343,8 +343,9 @@ class _Known:
         for gone in (*gone_now, *filter(None, (stood_in_for(later), forgotten_by(later.text)))):
             found.update(self._naming_stems(gone))
         for stems in denied_in(later.text):  # a verb may have another form there
-            met = [self._by_stem[stem] for stem in stems if stem in self._by_stem]
-            found.update(min(met, key=len) if met else ())
+            met: list[list[int]] = [self._by_stem[stem] for stem in stems if stem in self._by_stem]
+            rarest: list[int] = min(met, key=len, default=[])
+            found.update(rarest)
         for which in sides_of(later.text):
             found.update(self._by_assigned.get(which, ()))
         for word in chosen_anew(later):

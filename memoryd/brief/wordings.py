@@ -153,7 +153,7 @@ TURNED_DOWN = (
         rf"(?i)(?<!n['’]t )(?<!not )(?<!never )(?<!nicht )\b(?:drop|scrap|forget(?: about)?|never mind|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"
     ),
     lazy_pattern(
-        rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |ok |okay |also |then |und |also |dann )*(?:drop|scrap|forget(?: about)?|never mind|ditch|vergiss) (?!(?:to|not|nicht|how|what|it|that|dass)\b){_THING}\s*(?=[.,;!–—]|$)"
+        rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |ok |okay |also |then |und |dann )*(?:drop|scrap|forget(?: about)?|never mind|ditch|vergiss) (?!(?:to|not|nicht|how|what|it|that|dass)\b){_THING}\s*(?=[.,;!–—]|$)"
     ),
     lazy_pattern(
         rf"(?i)\b(?:I|we)(?:['’]ve| have)?(?: (?:just|finally|now|also|already))? (?:cancel+ed|dropped|ditched|scrapped|abandoned|got rid of|gave up(?: on)?|stopped using|quit using) (?:(?:the|our|my|that) )*{_THING}(?=\s*(?:[.,;!–—]|$| (?:and|in favou?r|for|because|since|so|yesterday|today|last|this)\b))"

@@ -115,9 +115,9 @@ _UNDER = lazy_pattern(
     re.IGNORECASE,
 )
 """So begins what another clause must follow."""
-_ASKS_YES_OR_NO = lazy_pattern(
-    r"(?:(?:and|so|also|und|dann),? )?(?:shall|should|do|does|did|is|are|was|were|can|could|will|would|have|has"
-    r"|soll(?:en|te|ten)?|darf|kann|können|könnte\w*|ist|sind|hast|habt|hat|habe|wollen|willst|möchte\w*|brauchst) ",
+_OFFERS = lazy_pattern(
+    r"(?:(?:and|so|also|und|dann),? )?(?:(?:shall|should|can|could|may) I|(?:do you|would you) (?:want|like)"
+    r"|(?:soll(?:te)?|darf|kann|könnte) ich|(?:willst|möchtest) du|wollen sie|möchten sie) ",
     re.IGNORECASE,
 )
 """What answers it with more than yes or no tells that of something else."""
@@ -436,7 +436,7 @@ def stands_alone(triple: Triple) -> bool:
 def answer_of(found: Candidates, said: Said, question: str, sentence: Sentence, weight: float) -> None:
     """What a question and its answer state together, where the answer names something: `When is it? — On May 6`."""
     answer = sentence.text.rstrip(" .!")
-    if sentence.asks or not is_specific(answer, sentence.language) or _ASKS_YES_OR_NO.match(question):
+    if sentence.asks or not is_specific(answer, sentence.language) or _OFFERS.match(question):
         return
     predicate = "answer" if sentence.language == "en" else "Antwort"
     found.fact(DailyFact(question, predicate, answer, said.session_id), weight)
