@@ -82,7 +82,8 @@ class Daemon:
     def start(self, timeout: float = 60) -> Daemon:
         """Start it and wait until it answers."""
         process = self.spawn()
-        end = time.monotonic() + timeout
+        started = time.monotonic()
+        end = started + timeout
         while True:
             try:
                 with self.connect() as wire:
@@ -94,7 +95,7 @@ class Daemon:
                 if time.monotonic() > end:
                     self.kill()
                     raise AssertionError(f"memoryd does not answer after {timeout} s\n{self.tail()}") from error
-                time.sleep(0.002)
+                time.sleep(0.002 + (time.monotonic() - started) / 20)
 
     def connect(self, timeout: float = 60) -> Wire:
         """A new connection."""

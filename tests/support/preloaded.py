@@ -186,11 +186,26 @@ def _open_standard_streams() -> None:
         setattr(sys, f"__{name}__", made)
 
 
+def _exit_quickly(end: SystemExit) -> None:
+    """Exit as Python does, but take nothing apart: to copy each page that changes takes longer than most commands.
+
+    Where more is to be said or waited for, Python's own way is left to do so.
+    """
+    if threading.active_count() > 1 or not isinstance(end.code, int | None):
+        return
+    atexit._run_exitfuncs()
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(end.code or 0)
+
+
 def main() -> NoReturn:
     """Import, fork and reap until the test run ends; in each child be the daemon."""
     control = socket.socket(fileno=int(sys.argv[1]))
     before = dict(os.environ)
     _import_daemon() if sys.argv[2] != MEMORYCTL else _import_memoryctl()
+    gc.freeze()
     made = {name: value for name, value in os.environ.items() if before.get(name) != value}
     while True:
         question, descriptors, _, _ = socket.recv_fds(control, _LONGEST, 3)
@@ -214,7 +229,11 @@ def main() -> NoReturn:
     time.tzset()
     _open_standard_streams()
     sys.argv[1:] = asked["arguments"]
-    runpy.run_module(asked["module"], run_name="__main__", alter_sys=True)
+    try:
+        runpy.run_module(asked["module"], run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        _exit_quickly(end)
+        raise
     sys.exit()
 
 
