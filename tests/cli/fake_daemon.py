@@ -13,6 +13,7 @@ import msgpack
 
 from memoryd.errors import MemorydError
 
+DEADLINE = 30
 Notify = Callable[[str, dict[str, Any]], None]
 
 
@@ -31,15 +32,31 @@ class FakeDaemon:
         self._listener.bind(str(path))
         self._listener.listen(16)
         self._open: list[socket.socket] = []
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._threads: list[threading.Thread] = []
+        self._accepting = self._start(self._accept)
 
     def close(self) -> None:
-        """Stop answering, and remove the socket."""
-        for connection in [self._listener, *self._open]:
-            with contextlib.suppress(OSError):
-                connection.shutdown(socket.SHUT_RDWR)
-            connection.close()
+        """Stop answering, and remove the socket.
+
+        No descriptor is closed before the threads that use it have ended: one that was about to accept would do so on
+        the next daemon's, which has the same number, and give it our answers.
+        """
+        _shut_down(self._listener)
+        self._accepting.join(DEADLINE)
+        for connection in self._open:
+            _shut_down(connection)
+        for thread in self._threads:  # one that serves has started all others by the time it is joined
+            if thread is not threading.current_thread():  # an answer may be to hang up
+                thread.join(DEADLINE)
+        for each in [self._listener, *self._open]:
+            each.close()
         self.path.unlink(missing_ok=True)
+
+    def _start(self, work: Callable[..., None], *arguments: Any) -> threading.Thread:
+        thread = threading.Thread(target=work, args=arguments, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        return thread
 
     def asked(self, method: str) -> dict[str, Any]:
         """The params of the one request of that method."""
@@ -53,7 +70,7 @@ class FakeDaemon:
             except OSError:
                 return
             self._open.append(connection)
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+            self._start(self._serve, connection)
 
     def _serve(self, connection: socket.socket) -> None:
         unpacker = msgpack.Unpacker(raw=False)
@@ -69,7 +86,7 @@ class FakeDaemon:
                 unpacker.feed(data)
                 for message in unpacker:
                     # A long answer must not keep us from seeing that the client left.
-                    threading.Thread(target=self._answer, args=(connection, message, notify), daemon=True).start()
+                    self._start(self._answer, connection, message, notify)
             except OSError:
                 break
         self.left.set()
@@ -100,3 +117,8 @@ class FakeDaemon:
             return None, answer(params, notify) if callable(answer) else answer
         except MemorydError as refusal:
             return [refusal.code, refusal.sentence, dict(refusal.data)], None
+
+
+def _shut_down(connection: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)

@@ -351,7 +351,7 @@ def test_a_clock_that_jumps_starts_what_is_due(daemon_folder: Path) -> None:
             assert (daemon.data / "daily/2026-03-02.md").exists()
             assert ("user", "lives_in", "Oslo") in triples(daemon.data / "knowledge-graph/facts.jsonl")
             # The extractor made it, so an agent may do it better.
-            job = wire.call("jobs.claim", {"kinds": ["daily"]})
+            job = until(lambda: wire.call("jobs.claim", {"kinds": ["daily"]}))
             assert job["redo"] and "Oslo" in str(job["messages"])
             result = {
                 "facts": [{"subject": "logo", "predicate": "has_colour", "object": "blue"}],
