@@ -11,7 +11,7 @@ import time
 import pytest
 from hypothesis import settings
 
-from tests.support import in_memory
+from tests.support import in_memory, rewriting
 from tests.support.daemon import Daemon
 from tests.support.preloaded import Preloaded
 
@@ -78,6 +78,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.markexpr == "not long":  # the long ones fill a disk, and are about it
         tempfile.tempdir = in_memory.place()
     config.pluginmanager.register(LongTests(float(os.environ.get("MEMORYD_LONG_MINUTES", "60"))), "memoryd-long")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    rewriting.share(session.config)
 
 
 def pytest_collection_finish() -> None:
