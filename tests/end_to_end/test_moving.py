@@ -156,8 +156,12 @@ def test_what_is_not_of_the_format_is_said(daemons: list[Daemon], tmp_path: Path
         done = memoryctl(daemons[0], "import", *words)
         assert done.returncode == 64 and words[1] in done.stderr
     (tmp_path / "t.jsonl").write_text('{"subject": "a"}\n{\n')
-    skipped = imported(daemons[0], "triples", str(tmp_path / "t.jsonl"))["skipped"]
-    assert [one["where"][-1] for one in skipped] == ["1", "2"]
+    done = memoryctl(daemons[0], "--json", "import", "triples", str(tmp_path / "t.jsonl"))
+    assert [one["where"][-1] for one in json.loads(done.stdout)["skipped"]] == ["1", "2"]
+    assert done.returncode == 66
+    (tmp_path / "empty").mkdir()
+    done = memoryctl(daemons[0], "import", "openclaw", str(tmp_path / "empty"))
+    assert (done.returncode, "no memory in the format openclaw was found" in done.stderr) == (0, True)
 
 
 TEXT = st.text(st.characters(blacklist_categories=("Cs", "Cc")), min_size=1, max_size=30).filter(

@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command, UsageError, given
+from memoryd.cli.failures import NOT_FOUND
 from memoryd.cli.output import Json, Output
 
 _NAMES = (
@@ -47,8 +48,15 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
         out.note(f"skipped: {one['where']}: {one['reason']}")
     if result.get("skipped_more"):
         out.note(f"skipped: {result['skipped_more']} more")
-    if args.dry_run:
+    if not result["found"]:
+        out.note(f"no memory in the format {args.format} was found in {', '.join(args.paths)}")
+    elif args.dry_run:
         out.note("nothing was imported; this is what there is")
+
+
+def _exit_code(result: Json) -> int:
+    """A file of another format is one of which everything is skipped."""
+    return NOT_FOUND if result["skipped"] and not result["found"] else 0
 
 
 COMMAND = Command(
@@ -60,9 +68,10 @@ COMMAND = Command(
         "Times and authors are kept; running it again imports only what is new, and reinforces nothing. What a tool or "
         "a page said is untrusted; what was purged does not come back. Databases and transcripts are only read, also "
         "while their program runs. `triples` are CSV with a header, or JSON lines; `memoryd` is what `memoryctl "
-        "export` wrote."
+        "export` wrote. Where everything was skipped it exits with 66."
     ),
     columns="kind, imported, known already",
+    exit_code=_exit_code,
     examples=(
         "import openclaw ~/.openclaw/agents",
         "import claude-code ~/.claude/projects --dry-run",

@@ -49,6 +49,8 @@ class Loader:
         self.counts: dict[str, dict[str, int]] = {}
         self.sessions: list[dict[str, Json]] = []
         self.skipped: list[dict[str, str]] = []
+        self.found = 0
+        """How many memories and conversations could be read."""
         self.left_out = 0
 
     def load(self, parts: Parts) -> dict[str, Json]:
@@ -58,7 +60,9 @@ class Loader:
             self._progress("import", self._done, 0)
             if isinstance(part, Skipped):
                 self._skip(part.where, part.reason)
-            elif isinstance(part, Conversation):
+                continue
+            self.found += 1
+            if isinstance(part, Conversation):
                 self._conversation(part)
             elif isinstance(part, Fact):
                 self._facts.append({**part.values, **self._scope})
@@ -75,7 +79,8 @@ class Loader:
         self._state()
         if self._restorer is not None:
             self._restorer.flush()
-        reply: dict[str, Json] = {"imported": self.counts, "sessions": self.sessions, "skipped": self.skipped}
+        reply: dict[str, Json] = {"imported": self.counts, "sessions": self.sessions, "found": self.found}
+        reply["skipped"] = self.skipped
         return {**reply, "skipped_more": self.left_out} if self.left_out else reply
 
     def _count(self, kind: str, new: int, known: int = 0) -> None:
