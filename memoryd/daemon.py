@@ -32,6 +32,7 @@ from memoryd.rpc import builtin
 from memoryd.rpc.authorise import AccessPolicy
 from memoryd.rpc.executors import LoopDelivery, ThreadExecutors
 from memoryd.rpc.limits import Limits
+from memoryd.rpc.notices import Notices
 from memoryd.rpc.registry import Registry
 from memoryd.rpc.server import Server
 from memoryd.storage.files import OsFiles
@@ -102,6 +103,7 @@ class Daemon:
         self._delivery: LoopDelivery | None = None
         self._composition: Composition | None = None
         """None while there is no memory to serve."""
+        self._notices = Notices()
         self._notified: Server | None = None
         """Its subscribers are told of events; None until the server exists."""
         self._loop_beat = 0
@@ -342,15 +344,14 @@ class Daemon:
                 _log.warning("lock_failed", data=data, message=error.sentence)
         return Exit.OK
 
-    def _tell(self, topic: str, event: str, fields: Mapping[str, Any]) -> None:
-        """Notify subscribers (system.subscribe); from any thread."""
+    def _tell(self, topic: str, event: str, fields: Mapping[str, Any]) -> bool:
+        """Notify subscribers (system.subscribe); from any thread. False when too much waits to be told."""
         server = self._notified
         if server is None:
-            return
+            return True
         params = {"event": event, "at": format_time(self._clock.now()), **fields}
         method = event if event.startswith("memory.") else "system.event"
-        with contextlib.suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(server.publish, topic, method, params)
+        return self._notices.add(self._loop, server.publish, topic, method, params)
 
     def _most_connections(self) -> int:
         wanted = self._config.daemon.max_connections

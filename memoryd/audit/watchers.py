@@ -58,7 +58,8 @@ class Watch:
 class Watchers:
     """The subscribers."""
 
-    def __init__(self, tell: Callable[[str, str, Mapping[str, Any]], None]) -> None:
+    def __init__(self, tell: Callable[[str, str, Mapping[str, Any]], object]) -> None:
+        """`tell` returns False when too much waits to be told."""
         self._tell = tell
         self._lock = threading.Lock()
         self._watches: WeakSet[Watch] = WeakSet()
@@ -100,7 +101,8 @@ class Watchers:
             return
         missed, watch.missed = watch.missed, 0
         fields = {"key": version.key, "kind": version.kind, "at": format_time(version.at), **watch.about(version)}
-        self._tell(watch.topic, event, {**fields, "missed": missed} if missed else fields)
+        if self._tell(watch.topic, event, {**fields, "missed": missed} if missed else fields) is False:
+            watch.missed = missed + 1
 
     def _all(self) -> list[Watch]:
         with self._lock:

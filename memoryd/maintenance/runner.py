@@ -40,7 +40,7 @@ NOT_TRIED = "it only writes health.json, which a dry run leaves alone; see memor
 ENDING_SECONDS = 5.0
 
 _log = structlog.get_logger("memoryd.maintenance")
-Listener = Callable[[str, Mapping[str, Any]], None]
+Listener = Callable[[str, Mapping[str, Any]], object]
 
 
 def ages(action: str) -> bool:

@@ -27,7 +27,7 @@ from memoryd.rpc.registry import Access, Registry, Runs
 from memoryd.rpc.replies import as_error, pack_notification
 from memoryd.rpc.routes import Route, RouteMetrics, Routes
 from memoryd.rpc.sockets import bind, identity
-from memoryd.rpc.topics import TOPICS
+from memoryd.rpc.topics import TOPICS, connection_of
 
 
 class ServerMetrics(TypedDict):
@@ -87,6 +87,7 @@ class Server:
         self.uses: Iterator[int] = itertools.count()
         self._policy = policy
         self._connections: set[Connection] = set()
+        self._by_id: dict[int, Connection] = {}
         self._refused: set[Connection] = set()
         self._of_user: Counter[int] = Counter()
         self._relief: asyncio.TimerHandle | None = None
@@ -157,17 +158,16 @@ class Server:
 
     def notify(self, connection_id: int, method: str, params: Any) -> bool:
         """Send a notification; False when that connection is gone or too slow (then it is skipped)."""
-        for connection in self._connections:
-            if connection.connection_id == connection_id:
-                return connection.tell(pack_notification(method, params))
-        return False
+        connection = self._by_id.get(connection_id)
+        return connection is not None and connection.tell(pack_notification(method, params))
 
     def publish(self, topic: str, method: str, params: dict[str, Any]) -> None:
         """Send a notification to every connection that subscribed to the topic (on the loop's thread).
 
         A slow reader misses it; the next one that it gets says under `missed` how many it missed.
         """
-        for connection in self._connections:
+        only = connection_of(topic)
+        for connection in self._connections if only is None else filter(None, [self._by_id.get(only)]):
             if topic not in connection.state.get(TOPICS, ()):
                 continue
             missed: int = connection.state.get(_MISSED, 0) + params.get("missed", 0)
@@ -228,6 +228,7 @@ class Server:
             return self._turned_down(connection, refusal)
         self._counts["accepted"] += 1
         self._connections.add(connection)
+        self._by_id[connection.connection_id] = connection
         self._of_user[peer.uid] += 1
         return None
 
@@ -283,6 +284,7 @@ class Server:
         self._refused.discard(connection)
         if connection in self._connections:
             self._connections.discard(connection)
+            del self._by_id[connection.connection_id]
             self._of_user[connection.uid] -= 1
             if not self._of_user[connection.uid]:
                 del self._of_user[connection.uid]

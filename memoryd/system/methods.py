@@ -26,7 +26,7 @@ from memoryd.requests.params import SessionId
 from memoryd.requests.redaction import KEEP, Redactor
 from memoryd.rpc.describe import PROTOCOL
 from memoryd.rpc.registry import Access, NoParams, Runs
-from memoryd.rpc.topics import TOPICS, WATCH
+from memoryd.rpc.topics import TOPICS, WATCH, topic_of
 from memoryd.storage.directory import VERSION
 from memoryd.system.metrics import Metrics
 from memoryd.times import format_time
@@ -247,7 +247,7 @@ class SystemMethods:
                 "`memory.changed` and `memory.archived` are for everybody"
             )
         session_id = None if asker.session is None else asker.session.id
-        topic = f"memory:{call.connection_id}"
+        topic = topic_of(call.connection_id)
         watch = Watch(topic, frozenset(events), asker.visibility, session_id, call.connection_id)
         if len(for_admins) < len(events):
             self._watchers.add(watch)
