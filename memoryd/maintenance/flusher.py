@@ -14,12 +14,14 @@ from memoryd.background import WriteBehind
 from memoryd.clock import Clock
 from memoryd.errors import Busy, MemorydError
 from memoryd.problems import ProblemBoard
+from memoryd.storage.atomic import Changed
 from memoryd.types import Problem
 
 REWRITES = "rewrites"
 """The queue of rewrites of large truth files, which take seconds."""
 _GLANCE_SECONDS = 0.25
 _BUSY_SECONDS = 5.0
+_EDITED_TRIES = 4
 _log = structlog.get_logger("memoryd.flusher")
 
 
@@ -161,9 +163,12 @@ class Flusher:
             task.due_at = self._clock.monotonic() + _BUSY_SECONDS
         except Exception as error:
             failures = self._failures[task.file.name] = self._failures.get(task.file.name, 0) + 1
-            if failures == 1:
+            # What somebody edits right now is read in a moment, and then written.
+            told_from = _EDITED_TRIES if isinstance(error, Changed) else 1
+            if failures == told_from:
                 _log.error("flush_failed", task=task.file.name, error=str(error), exc_info=error)
-            self._on_failure(task.file.name, error)
+            if failures >= told_from:
+                self._on_failure(task.file.name, error)
             task.due_at = self._clock.monotonic() + min(30.0, 0.5 * 2**failures)
         else:
             if self._failures.pop(task.file.name, None) is not None:
@@ -175,10 +180,12 @@ def report_failure(board: ProblemBoard, name: str, error: Exception | None) -> N
     if error is None:
         board.clear(f"flush:{name}")
         return
+    room = "see to it that the disk has room and can be written; it is tried again by itself"
+    edits = "see to it that no program writes the file over and over; it is tried again by itself"
     problem = Problem(
         path=".",
         what=f"{name} could not be written: {error.sentence if isinstance(error, MemorydError) else error}",
-        action="see to it that the disk has room and can be written; it is tried again by itself",
+        action=edits if isinstance(error, Changed) else room,
         severity="critical",
     )
     board.set(f"flush:{name}", [problem])

@@ -12,6 +12,7 @@ from memoryd.clock import SystemClock
 from memoryd.errors import Busy, ReadOnly
 from memoryd.maintenance.flusher import Flusher, report_failure
 from memoryd.problems import ProblemBoard
+from memoryd.storage.atomic import Changed
 from tests.support.wait import until
 
 DEADLINE = 30
@@ -81,6 +82,28 @@ def test_what_fails_is_told_and_tried_again_and_what_is_busy_is_only_tried_again
     until(lambda: len(told) == 3)
     assert told == [("derived", "full"), ("derived", "full"), ("derived", None)]
     assert flusher.is_due("metadata")
+
+
+def test_what_is_edited_right_now_is_told_only_when_it_goes_on(flusher: Flusher, told: Told) -> None:
+    tries = list[int]()
+
+    def write() -> None:
+        tries.append(len(told))
+        if not told:
+            raise Changed("MEMORY.md was edited meanwhile")
+
+    def has_ended() -> bool:
+        flusher.ask_within("hot cache", 0)
+        return len(told) > 1
+
+    flusher.add(WriteBehind("hot cache", write, at_once))
+    flusher.start()
+    until(has_ended)
+    assert tries[:5] == [0, 0, 0, 0, 1]
+    assert told == [("hot cache", "MEMORY.md was edited meanwhile"), ("hot cache", None)]
+    board = ProblemBoard(lambda problem: None)
+    report_failure(board, "hot cache", Changed("MEMORY.md was edited meanwhile"))
+    assert "writes the file over and over" in board.all()[0].action
 
 
 def test_what_is_patient_waits_while_requests_come_in_fast(flusher: Flusher, pressed: threading.Event) -> None:
