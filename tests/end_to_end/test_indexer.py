@@ -20,7 +20,7 @@ from tests.support.wire import Wire
 
 @pytest.fixture
 def daemon(daemon_folder: Path) -> Iterator[Daemon]:
-    made = Daemon(daemon_folder, "[daemon]\nworker_stall_seconds = 1.0\n")
+    made = Daemon(daemon_folder, "[daemon]\nworker_stall_seconds = 1.0\n", fresh_children=True)
     yield made
     made.kill()
 
@@ -141,7 +141,7 @@ def test_vectors_are_made_though_it_is_killed_meanwhile(daemon_folder: Path) -> 
         pytest.importorskip(package)
     write_model(daemon_folder / "models" / "tiny")
     config = f'[memory_oracle]\nembedding_model = "tiny"\n[recall]\nmodels_path = "{daemon_folder}/models"\n'
-    daemon = Daemon(daemon_folder, config)
+    daemon = Daemon(daemon_folder, config, fresh_children=True)
     daemon.start()
     try:
         with daemon.connect() as wire:

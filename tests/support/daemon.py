@@ -14,7 +14,8 @@ from typing import ClassVar
 
 import psutil
 
-from tests.support.preloaded import Forked, Place, Preloaded
+from tests.support.forked import Forked
+from tests.support.preloaded import Place, Preloaded
 from tests.support.wire import Wire
 
 ROOT = Path(__file__).parents[2]
@@ -41,8 +42,13 @@ class Daemon:
         module: str = "memoryd",
         run_by: Sequence[str] = (),
         through: Sequence[str] = (),
+        *,
+        fresh_children: bool = False,
     ) -> None:
-        """`run_by`: a command that runs the command behind it; `through`: one that becomes it, as setpriv does."""
+        """`run_by`: a command that runs the command behind it; `through`: one that becomes it, as setpriv does.
+
+        `fresh_children`: its indexer is started anew, too, instead of forked off with it (`tests.support.spare`).
+        """
         folder.mkdir(parents=True, exist_ok=True)
         self.data = folder / "data"
         self.socket = folder / "s"
@@ -52,6 +58,7 @@ class Daemon:
         self._module = module
         self._run_by = run_by
         self._through = through
+        self._fresh_children = fresh_children
         self.process: Process | None = None
         self._env = {key: value for key, value in os.environ.items() if not key.startswith("MEMORYD_")}
         self._env.pop("NOTIFY_SOCKET", None)
@@ -71,7 +78,9 @@ class Daemon:
             if Daemon.imports is not None and not self._run_by:
                 with open(os.devnull) as nothing:
                     place = Place(os.getcwd(), nothing.fileno(), log.fileno(), log.fileno())
-                    self.process = Daemon.imports.spawn(self._module, its_own, self._env, place, self._through)
+                    self.process = Daemon.imports.spawn(
+                        self._module, its_own, self._env, place, self._through, fresh_children=self._fresh_children
+                    )
             else:
                 self.process = subprocess.Popen(
                     [*self._run_by, *self._through, sys.executable, "-m", self._module, *its_own],

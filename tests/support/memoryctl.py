@@ -12,7 +12,8 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from tests.support.preloaded import MEMORYCTL, Forked, Place, Preloaded
+from tests.support.forked import Forked
+from tests.support.preloaded import MEMORYCTL, Place, Preloaded
 
 _preloaded = Preloaded()
 

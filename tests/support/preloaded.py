@@ -3,8 +3,8 @@
 A run of the tests starts more than a thousand daemons. `python -m tests.support.preloaded DESCRIPTOR MODULE` imports
 what `python -m memoryd` imports, has msgspec look at its types as that does, and forks a child for each daemon that it
 is asked for. From there on that is what it would be anyway: arguments, environment, descriptors and module are its own.
-Benches start theirs anew, and so do tests that start memoryd without `Daemon`. memoryctl has such a process of its own
-(`tests.support.memoryctl`).
+Benches start theirs anew, and so do tests that start memoryd without `Daemon`. Its indexer is forked off with it
+(`tests.support.spare`). memoryctl has such a process of its own (`tests.support.memoryctl`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ import json
 import os
 import pkgutil
 import runpy
-import select
-import signal
 import socket
 import subprocess
 import sys
@@ -27,6 +25,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
+
+from tests.support.forked import Forked
+from tests.support.spare import Spare
 
 _LONGEST = 200_000
 """Bytes of a question: of arguments and environment."""
@@ -42,52 +43,6 @@ class Place(NamedTuple):
     stdin: int
     stdout: int
     stderr: int
-
-
-class Forked:
-    """A process that was forked off; as much of subprocess.Popen as tests use."""
-
-    def __init__(self, parent: _Parent, pid: int) -> None:
-        self.pid = pid
-        self.returncode: int | None = None
-        self._parent = parent
-        self._lock = threading.Lock()
-        self._descriptor = os.pidfd_open(pid)
-
-    def wait(self, timeout: float | None = None) -> int:
-        """Its exit code, negative for a signal. Raises TimeoutExpired."""
-        end = None if timeout is None else time.monotonic() + timeout
-        while not self._is_reaped(0.0 if end is None else max(0.0, end - time.monotonic()), forever=end is None):
-            if end is not None and time.monotonic() >= end:
-                raise subprocess.TimeoutExpired(f"process {self.pid}", timeout or 0.0)
-        assert self.returncode is not None
-        return self.returncode
-
-    def poll(self) -> int | None:
-        """As `wait`, or None while it runs."""
-        self._is_reaped(0.0)
-        return self.returncode
-
-    def _is_reaped(self, seconds: float, *, forever: bool = False) -> bool:
-        if self.returncode is None:
-            poll = select.poll()
-            poll.register(self._descriptor, select.POLLIN)
-            if not poll.poll(None if forever else seconds * 1000):
-                return False
-            with self._lock:
-                if self.returncode is None:
-                    self.returncode = self._parent.reap(self.pid)
-                    os.close(self._descriptor)
-        return True
-
-    def send_signal(self, number: int) -> None:
-        """Nothing when it has ended."""
-        if self.poll() is None:
-            os.kill(self.pid, number)
-
-    def kill(self) -> None:
-        """kill -9."""
-        self.send_signal(signal.SIGKILL)
 
 
 class _Parent:
@@ -109,10 +64,13 @@ class _Parent:
             )
         atexit.register(self._end)
 
-    def spawn(self, module: str, arguments: Sequence[str], env: Mapping[str, str], place: Place) -> Forked:
+    def spawn(
+        self, module: str, arguments: Sequence[str], env: Mapping[str, str], place: Place, *, spare: bool
+    ) -> Forked:
         cwd, *descriptors = place
-        asked = {"module": module, "arguments": list(arguments), "env": dict(env), "cwd": os.fspath(cwd)}
-        return Forked(self, self._ask(asked, *descriptors))
+        asked: dict[str, Any] = {"module": module, "arguments": list(arguments), "env": dict(env), "spare": spare}
+        asked["cwd"] = os.fspath(cwd)
+        return Forked(self._ask(asked, *descriptors), self.reap)
 
     def reap(self, pid: int) -> int:
         """The exit code of one that has ended."""
@@ -138,9 +96,19 @@ class Preloaded:
         self._lock = threading.Lock()
 
     def spawn(
-        self, module: str, arguments: Sequence[str], env: Mapping[str, str], place: Place, through: Sequence[str] = ()
+        self,
+        module: str,
+        arguments: Sequence[str],
+        env: Mapping[str, str],
+        place: Place,
+        through: Sequence[str] = (),
+        *,
+        fresh_children: bool = False,
     ) -> Forked:
-        """Start `python -m module` with these arguments and this environment."""
+        """Start `python -m module` with these arguments and this environment.
+
+        `fresh_children`: a daemon starts each of its children anew, its indexer, too.
+        """
         given = {name: value for name, value in env.items() if _is_of_the_start(name)}
         imported = MEMORYCTL if module == MEMORYCTL else "memoryd"
         with self._lock:
@@ -148,7 +116,7 @@ class Preloaded:
             parent = self._parents.get(key)
             if parent is None:
                 parent = self._parents[key] = _Parent(imported, given, through)
-        return parent.spawn(module, arguments, env, place)
+        return parent.spawn(module, arguments, env, place, spare=imported != MEMORYCTL and not fresh_children)
 
 
 def _is_of_the_start(name: str) -> bool:
@@ -229,6 +197,8 @@ def main() -> NoReturn:
     time.tzset()
     _open_standard_streams()
     sys.argv[1:] = asked["arguments"]
+    if asked["spare"]:
+        importlib.import_module("memoryd.children.helper").spawn = Spare().spawn  # type: ignore[attr-defined]
     try:
         runpy.run_module(asked["module"], run_name="__main__", alter_sys=True)
     except SystemExit as end:
