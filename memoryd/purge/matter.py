@@ -40,6 +40,7 @@ _LONGEST_LOOK = 3600 * SECOND
 _NOTHING = re.compile(r"(?!)")
 _SALT = r"^(?:[0-9a-f]{2}){1,64}$"
 _NAME = r"^[1-9][0-9]{0,5}:[0-9a-f]+(?:\+[1-9][0-9]{0,5}:[0-9a-f]+)*$"
+_STAMP = re.compile(r"\d{4}-\d{2}-\d{2}(?:-\d{6}(?:-\d+)?)?")
 _NOTE = re.compile(r"memory/[^\s/:]+\.md:[^\s`\"\]\[()<>]*[^\s`\"\]\[()<>.,;]")
 
 
@@ -133,6 +134,7 @@ class Matter:
 
     def calls(self, name: str) -> bool:
         """Whether a file or a key has the words of the matter, or those that another purge was asked for."""
+        name = words_of_key(name)
         return self.names(name) or self._is_called(name)
 
     def _is_called(self, text: str) -> bool:
@@ -171,7 +173,7 @@ class Matter:
     def name_of_entry(self, key: str) -> str:
         """By what an entry of a Markdown file is named: its file too, where nothing was stated since."""
         path, _, name = key.partition(":")
-        return f"{path}\n{name}" if self._is_old or not self.plan.grown else name
+        return f"{words_of_key(path)}\n{name}" if self._is_old or not self.plan.grown else name
 
     def has_entry(self, key: str) -> bool:
         """Whether an entry of a Markdown file is of it by its name."""
@@ -200,7 +202,7 @@ class Matter:
         return one.imported or not self.is_later(min(one.at, one.created) if one.kind == "message" else one.created)
 
     def _is_of_it(self, one: Document) -> bool:
-        if self.has_key(one.key) or self.is_made_of(one.sources) or self.names(f"{one.key}\n{one.text}"):
+        if self.has_key(one.key) or self.is_made_of(one.sources) or self.names(f"{words_of_key(one.key)}\n{one.text}"):
             return True
         if one.subject is not None and one.predicate is not None and one.object is not None:
             return self.is_subject(one.subject) or self.has_fact(one.subject, one.predicate, one.object)
@@ -292,6 +294,12 @@ def phrases_of(query: str) -> list[str]:
     words = re.findall(r"\w+", query)
     found = [word for word in dict.fromkeys(words) if word.casefold() not in STOP_WORDS]
     return [] if all(map(is_everywhere, found)) else found
+
+
+def words_of_key(key: str) -> str:
+    """A key or path without the dates by which we name files: they say when, and nothing of what it is about."""
+    path, colon, name = key.partition(":")
+    return f"{_STAMP.sub(' ', path)}{colon}{name}"
 
 
 @functools.lru_cache(maxsize=256)

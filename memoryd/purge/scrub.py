@@ -28,6 +28,20 @@ _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _RUN = re.compile(rb"[^\0\r\n]+")
 UNNAMED = "purged"
 """Stands for a name that had the words of the matter, where something must."""
+_TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})")
+_FIELDS = frozenset(
+    ("id", "subject", "predicate", "object", "source", "sources", "created", "edited", "valid_from", "valid_until",
+     "supersedes", "superseded_by", "audience", "project", "activation", "as_of", "last_accessed", "access_count",
+     "archived", "archived_at", "reason", "session_id", "role", "content", "name", "at", "received", "agent", "data",
+     "metadata", "tags", "causality", "tier", "namespace", "key", "value", "updated", "index", "ttl_seconds", "kind")
+)  # fmt: skip
+"""Of the lines that we write."""
+_OWN_VALUES = {
+    "audience": ("private", "group", "shared"),
+    "role": ("user", "assistant", "system", "tool"),
+    "source": ("user-stated", "import", "untrusted"),
+    "tier": ("ACTIVE", "RECENT", "ARCHIVED", "EXPIRED"),
+}
 
 
 class Found(NamedTuple):
@@ -84,7 +98,7 @@ def _found_in_line(relpath: str, key: str, raw: bytes, matter: Matter) -> Found 
         return None
     own = value.get("id")
     own = own if isinstance(own, str) else None
-    strings = list(_strings(value))
+    strings = list(_said(value))
     sources = tuple(one for one in value.get("sources") or () if isinstance(one, str))
     triple = _triple(value)
     content = value.get("content")
@@ -119,6 +133,15 @@ def _stated(value: dict[str, Any]) -> int:
 def _triple(value: dict[str, Any]) -> tuple[str, str, str] | None:
     parts = tuple(value.get(name) for name in ("subject", "predicate", "object"))
     return parts if all(isinstance(part, str) for part in parts) else None  # type: ignore[return-value]  # just looked at
+
+
+def _said(line: dict[str, Any]) -> Iterator[str]:
+    """What a line says, without what each of ours has: names of fields, times, roles."""
+    for name, inner in line.items():
+        if name not in _FIELDS:
+            yield str(name)
+        if not isinstance(inner, str) or not (_TIME.fullmatch(inner) or inner in _OWN_VALUES.get(name, ())):
+            yield from _strings(inner)
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -164,7 +187,7 @@ def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
         said = inner if isinstance(inner, str) else None
         # The line of a message stays, empty, and so may what points to it.
         is_known = said is not None and matter.has_key(said) and not said.startswith("sessions/")
-        if said is None or not (is_known or matter.names(said) or matter.has_text(said)):
+        if said is None or _TIME.fullmatch(said) or not (is_known or matter.names(said) or matter.has_text(said)):
             return False
         found.append(Found(key, None, (), said, None, "", matter.names(said)))
         return True

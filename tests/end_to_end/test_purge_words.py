@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,25 @@ def test_a_line_of_tombstones_that_cannot_be_read_keeps_no_daemon_down(daemon: D
         made = {"id": "fact-1", "subject": "Ada", "predicate": "likes", "object": "tea", "source": "x"}
         made["created"] = "2026-01-01T00:00:00+00:00"
         assert wire.call("facts.import_many", {"facts": [made]})["facts"][0]["status"] == "rejected"
+
+
+@pytest.mark.parametrize("word", ["{year}", "{day}", "created", "user", "stated", "shared", "private", "session_id"])
+def test_when_and_by_whom_it_was_said_names_no_memory(daemon: Daemon, word: str) -> None:
+    word = datetime.now(UTC).strftime(word.format(year="%Y", day="%d"))
+    with daemon.connect() as wire:
+        fact = wire.call("facts.add", {"subject": "invoice", "predicate": "is", "object": "paid"})["id"]
+        named = wire.call("facts.add", {"subject": "invoice", "predicate": "is_of", "object": f"them {word} too"})["id"]
+        context = wire.call("contexts.save", {"project": "bills", "content": "an invoice"})["id"]
+        wire.call("items.put", {"namespace": ["bills"], "key": "k", "value": {"a": "invoice"}})
+        wire.call("sessions.start", {"session_id": "s1"})
+        said = [{"role": "user", "content": "an invoice came"}]
+        key = wire.call("sessions.append", {"session_id": "s1", "messages": said})["keys"][0]
+        assert wire.call("facts.purge", {"query": f"invoice {word}", "dry_run": True})["keys"] == [named]
+        wire.call("facts.purge", {"query": f"invoice {word}"})
+        assert wire.call("facts.get", {"id": fact})["object"] == "paid"
+        assert [one["id"] for one in wire.call("contexts.list")["contexts"]] == [context]
+        assert wire.call("items.get", {"namespace": ["bills"], "key": "k"})["value"] == {"a": "invoice"}
+        assert [one["key"] for one in wire.call("sessions.read", {"session_id": "s1"})["messages"]] == [key]
 
 
 def test_a_start_that_takes_out_what_was_purged_says_so(daemon: Daemon, daemon_folder: Path) -> None:
