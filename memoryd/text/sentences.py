@@ -41,7 +41,7 @@ _LOWER_END = lazy_pattern(
 )
 # Nothing but a sentence begins so behind a stop: `I asked btw. she's the lead`.
 _PRONOUN_END = lazy_pattern(
-    r"(?<=[a-zäöüß)]{3}[.!?])\s+(?=(?:i(?:['’](?:m|ve|ll|d))?|we(?:['’](?:re|ve|ll|d))?|she(?:['’]s)?|he(?:['’]s)?|they(?:['’](?:re|ve))?|you(?:['’]re)?|ich|wir|sie|er) [a-zäöüß])"
+    r"(?<=[a-zäöüß)]{3}\.)\s+(?=(?:i(?:['’](?:m|ve|ll|d))?|we(?:['’](?:re|ve|ll|d))?|she(?:['’]s)?|he(?:['’]s)?|they(?:['’](?:re|ve))?|you(?:['’]re)?|ich|wir|sie|er) [a-zäöüß])"
 )
 _ORDINAL = lazy_pattern(r"\b(?:am|vom|zum|dem|der|den|bis|ab|seit|des|im|and|und)\s+\d{1,2}\.$")
 _BEFORE_MONTH = lazy_pattern(r"(?<=\d)\.\s+" + _MONTH)

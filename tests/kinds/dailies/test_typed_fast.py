@@ -71,3 +71,4 @@ def test_who_writes_on_in_lower_case_behind_a_stop_says_something_new() -> None:
         "she's our finance lead.",
         "Ca. ich weiß nicht.",
     ]
+    assert len(list(sentences("Every night!! every night! they just said yes."))) == 1
