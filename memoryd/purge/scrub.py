@@ -28,12 +28,14 @@ _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _RUN = re.compile(rb"[^\0\r\n]+")
 UNNAMED = "purged"
 """Stands for a name that had the words of the matter, where something must."""
-_TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})")
+_TIME = re.compile(r"\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?")
+_TAG = re.compile(r"↑\d{4}-\d{2}-\d{2}\([^()]*\)←memory/")
 _FIELDS = frozenset(
     ("id", "subject", "predicate", "object", "source", "sources", "created", "edited", "valid_from", "valid_until",
      "supersedes", "superseded_by", "audience", "project", "activation", "as_of", "last_accessed", "access_count",
      "archived", "archived_at", "reason", "session_id", "role", "content", "name", "at", "received", "agent", "data",
-     "metadata", "tags", "causality", "tier", "namespace", "key", "value", "updated", "index", "ttl_seconds", "kind")
+     "metadata", "tags", "causality", "tier", "namespace", "key", "value", "updated", "index", "ttl_seconds", "kind",
+     "text", "timestamp", "query", "expected_contains", "pinned")
 )  # fmt: skip
 """Of the lines that we write."""
 _OWN_VALUES = {
@@ -193,7 +195,7 @@ def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
         return True
 
     def is_row_of_it(name: str, inner: object) -> bool:
-        if not is_of_it(name):
+        if name in _FIELDS or not is_of_it(name):
             return is_of_it(inner)
         if isinstance(inner, str):  # what a table says of a key, such as its line in another file
             found.append(Found(key, None, (), inner, None, "", False))
@@ -243,7 +245,7 @@ def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) 
         said = "\n".join(lines[block.first - 1 : block.last])
         origin = split_comment(head)[1]
         sources = () if origin is None else origin.sources
-        named = matter.names(f"{matter.name_of_entry(block.key)}\n{said}")
+        named = matter.names(f"{matter.name_of_entry(block.key)}\n{_TAG.sub(' ', said)}")
         is_known = matter.has_key(block.key) if block.stays else matter.has_entry(block.key)
         is_copy = matter.has_text(block.text, relpath) or matter.has_text(head)
         is_of_it = named or is_known or is_copy or matter.is_made_of(sources)

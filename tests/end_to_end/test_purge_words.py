@@ -96,7 +96,9 @@ def test_a_line_of_tombstones_that_cannot_be_read_keeps_no_daemon_down(daemon: D
         assert wire.call("facts.import_many", {"facts": [made]})["facts"][0]["status"] == "rejected"
 
 
-@pytest.mark.parametrize("word", ["{year}", "{day}", "created", "user", "stated", "shared", "private", "session_id"])
+@pytest.mark.parametrize(
+    "word", ["{year}", "{day}", "created", "user", "stated", "shared", "private", "session_id", "request"]
+)
 def test_when_and_by_whom_it_was_said_names_no_memory(daemon: Daemon, word: str) -> None:
     word = datetime.now(UTC).strftime(word.format(year="%Y", day="%d"))
     with daemon.connect() as wire:
@@ -104,6 +106,7 @@ def test_when_and_by_whom_it_was_said_names_no_memory(daemon: Daemon, word: str)
         named = wire.call("facts.add", {"subject": "invoice", "predicate": "is_of", "object": f"them {word} too"})["id"]
         context = wire.call("contexts.save", {"project": "bills", "content": "an invoice"})["id"]
         wire.call("items.put", {"namespace": ["bills"], "key": "k", "value": {"a": "invoice"}})
+        note = wire.call("notes.write", {"layer": "knowledge", "text": "The invoice is blue", "remember": True})["key"]
         wire.call("sessions.start", {"session_id": "s1"})
         said = [{"role": "user", "content": "an invoice came"}]
         key = wire.call("sessions.append", {"session_id": "s1", "messages": said})["keys"][0]
@@ -112,6 +115,7 @@ def test_when_and_by_whom_it_was_said_names_no_memory(daemon: Daemon, word: str)
         assert wire.call("facts.get", {"id": fact})["object"] == "paid"
         assert [one["id"] for one in wire.call("contexts.list")["contexts"]] == [context]
         assert wire.call("items.get", {"namespace": ["bills"], "key": "k"})["value"] == {"a": "invoice"}
+        assert [(one["key"], one["hot"]) for one in wire.call("notes.list")["notes"]] == [(note, True)]
         assert [one["key"] for one in wire.call("sessions.read", {"session_id": "s1"})["messages"]] == [key]
 
 
