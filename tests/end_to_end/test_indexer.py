@@ -102,6 +102,20 @@ def test_one_that_is_stopped_is_named_and_replaced_and_nobody_waits(daemon: Daem
         assert wire.call("system.verify", {"repair": False})["problems"] == []
 
 
+def test_one_that_is_stopped_holds_up_no_end(daemon_folder: Path) -> None:
+    """A unit has a minute to end before it is killed."""
+    daemon = Daemon(daemon_folder, fresh_children=True).start()
+    with daemon.connect() as wire:
+        add(wire, "before")
+        a_running_one(daemon).send_signal(signal.SIGSTOP)
+        add(wire, "meanwhile")
+    assert daemon.stop(45) == 0
+    daemon.start()
+    with daemon.connect() as wire:
+        assert finds(wire, "before") and finds(wire, "meanwhile")
+    assert daemon.stop() == 0
+
+
 def test_it_ends_with_the_daemon_also_when_that_is_killed(daemon: Daemon) -> None:
     daemon.start()
     with daemon.connect() as wire:
