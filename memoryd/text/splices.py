@@ -6,10 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.clauses import Language, language_of
+from memoryd.text.clauses import Language
 from memoryd.text.verbs import BARE, DETERMINERS, ENGLISH, GERMAN, NOUNS, PAST, PREPOSITIONS
 
 
@@ -17,7 +16,6 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_COMMA = lazy_pattern(r",\s+(?=\S)")
 _MOST_OF_SUBJECT = 4
 """Words before the verb."""
 _FEWEST = 3
@@ -67,29 +65,3 @@ def _verb_in(words: Sequence[str], language: Language) -> int:
         if word in verbs and before not in DETERMINERS:
             return at
     return 0
-
-
-def splices(text: str, begin: int = 0) -> Iterator[tuple[int, int]]:
-    """Where a comma stands, and where the next statement begins behind it."""
-    first = text[begin:].split(None, 1)
-    if not first or first[0].casefold().strip(_AROUND) in _UNDER:
-        return
-    language = language_of(text)
-    for comma in _COMMA.finditer(text, begin):
-        head = text[begin : comma.start()]
-        if _states(head, language) and begins_statement(text[comma.end() :].partition(", ")[0], language):
-            yield comma.start(), comma.end()
-            begin = comma.end()
-
-
-def first_statement(text: str) -> str:
-    """The text up to where another statement begins behind a comma."""
-    return text[: next((comma for comma, _ in splices(text)), len(text))]
-
-
-def _states(text: str, language: Language) -> bool:
-    words = [word.strip(_AROUND).replace("’", "'").casefold() for word in text.split()]
-    known = ENGLISH if language == "en" else GERMAN
-    if not words:
-        return False
-    return words[0] in _SPEAKERS or words[0].startswith("i'") or any(word in known for word in words[1:])
