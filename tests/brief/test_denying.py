@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from memoryd.brief.denying import denies
+from memoryd.brief.sides import changes_side
 from tests.brief.said import standing
 
 
@@ -58,3 +60,14 @@ def test_of_a_line_only_the_clause_that_is_denied_is_left_out() -> None:
         "Lotte hat eine Nussallergie.",
         "Fleisch ess ich wieder",
     ]
+
+
+@pytest.mark.parametrize("said", ["We were not moving the crane to Kent.", "Aren't we moving the crane to Kent?"])
+def test_what_is_open_denies_nothing(said: str) -> None:
+    assert not denies(said, "We are moving the crane to Kent.")
+    assert denies("We're not moving the crane to Kent.", "We are moving the crane to Kent.")
+
+
+def test_only_who_wants_it_otherwise_changes_the_side() -> None:
+    assert not changes_side("The invoices were net.", "The invoices are gross.")
+    assert changes_side("Make the invoices net instead.", "The invoices are gross.")
