@@ -155,16 +155,16 @@ def _named_again(item: str, said: str) -> frozenset[str]:
 
 def _is_there(item: str, said: str) -> bool:
     """Whether what was to be got has come."""
+    if _THERE.search(said) is None or tells_open(said):
+        return False
     object_ = _GOT.search(item)
-    if object_ is not None and _THERE.search(said) is not None and not tells_open(said):
+    if object_ is not None:
         what = (object_["what"] or object_["was"]).casefold()
         told = frozenset(words_in(said))
         if what in told or names_again(what, told):
             return True
     wanted = _to_get(item)
-    if not wanted or len(wanted & words_of(said)) < _DONE * len(wanted):
-        return False
-    return _THERE.search(said) is not None and not tells_open(said)
+    return bool(wanted) and len(wanted & words_of(said)) >= _DONE * len(wanted)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from memoryd.text.tables import word_set
 
 _FEWEST, _MOST = 3, 12
 """Words."""
@@ -18,20 +15,24 @@ _POSITIVE = {
     "doesnt": "",
 }  # fmt: skip
 """Words that deny, and what stands there where they do not."""
-_LEFT_OUT = _words("after all ein eine einen einem einer a an the do does anymore mehr any more doch wieder again")
-_OPEN = _words(
+_DENYING = frozenset(_POSITIVE)
+_LEFT_OUT = word_set("after all ein eine einen einem einer a an the do does anymore mehr any more doch wieder again")
+_OPEN = word_set(
     "yet only just until till before if unless when sure know think noch nur bis bevor wenn falls sicher weiß mind "
     "need want let matter hardly"
 )
 
 
-def polarity_of(words: Sequence[str]) -> tuple[str, str] | None:
-    """What a sentence is about, and "yes" or "no"; None of a long one, and of what it leaves open."""
-    if not _FEWEST <= len(words) <= _MOST or not _OPEN.isdisjoint(words):
+def polarity_of(words: Sequence[str], known: Set[str]) -> tuple[str, str] | None:
+    """What a sentence is about, and "yes" or "no"; None of a long one, and of what it leaves open.
+
+    `known`: its words. It is read of each candidate of a query.
+    """
+    if not _FEWEST <= len(words) <= _MOST or not _OPEN.isdisjoint(known):
         return None
-    denied = [word for word in words if word in _POSITIVE]
+    denied = _DENYING & known
     if len(denied) > 1:
         return None
-    bare = [_POSITIVE.get(word, word) for word in words if word not in _LEFT_OUT]
-    about = " ".join(word.rstrip("s") for word in bare if word)
-    return (about, "no" if denied else "yes") if len(about.split()) >= _FEWEST else None
+    said = [_POSITIVE[word] if word in denied else word for word in words] if denied else words
+    about = [word.rstrip("s") for word in said if word and word not in _LEFT_OUT]
+    return (" ".join(about), "no" if denied else "yes") if len(about) >= _FEWEST else None

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - tables of words read better unbroken
-"""Where, behind nothing but a comma, somebody goes on with a statement of something else. English and German. Pure.
+"""Whether somebody goes on with a statement of something else behind nothing but a comma. English and German. Pure.
 
 `I don't eat meat, Lotte has an allergy` tells two things; so people write.
 """
@@ -9,32 +9,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from memoryd.text.clauses import Language
+from memoryd.text.tables import word_set
 from memoryd.text.verbs import BARE, DETERMINERS, ENGLISH, GERMAN, NOUNS, PAST, PREPOSITIONS
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
 
 _MOST_OF_SUBJECT = 4
 """Words before the verb."""
 _FEWEST = 3
 """Words of a statement."""
-_SPEAKERS = _words("i we ich wir")
-_UNDER = _words(
+_SPEAKERS = word_set("i we ich wir")
+_UNDER = word_set(
     "if when whenever while because since as after before although though unless until once even so that which who whom "
     "whose where what how why whether than or nor like especially including except then and but too not no just "
     "wenn falls als weil da bevor nachdem obwohl sobald während seit bis dass ob wo wie was wer wen wem welche welcher "
     "welches damit sodass indem sondern denn oder und aber dann also auch nicht kein keine um statt ohne sowie"
 )
 """So begins no statement of its own, or one that goes on with what was said."""
-_POINTING = _words(
+_POINTING = word_set(
     "it that this these those there they he she his her its their one some both all each it's that's he's she's they're "
     "there's which's es das dies dieser diese dieses er sie man die der den dem dessen deren sein seine ihr ihre davon "
     "dazu damit dort hier alle beide einer eine"
 )
 """Means what was said before the comma, when nothing but it is the subject."""
-_AUXILIARIES = _words(
+_AUXILIARIES = word_set(
     "is are was were has have had isn't aren't wasn't weren't hasn't haven't will won't can can't must should needs does "
     "doesn't did didn't costs gets went came goes wants isnt arent"
 )

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.polarity import polarity_of
+from memoryd.text.tables import word_set
 from memoryd.text.turns import UNITS, arrives_at, goes_over, moves_to, other_number_in
 
 LONGEST = 400
@@ -48,10 +49,6 @@ class Statements(NamedTuple):
 
 
 NOTHING = Statements({}, (), False, False, (), False)
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 # --- the tables -------------------------------------------------------------------------------------------------
@@ -91,27 +88,29 @@ made by: von: gegründet geschrieben entwickelt entworfen
 run by: von: geleitet betrieben betreut verwaltet gewartet geführt
 """
 _OF_AMOUNTS = ("=", "when", "costs")
-_COPULAS = _words("is was remains became becomes equals ist war lautet bleibt wird wurde = → -> :=")
-_HELPERS = _words("is am are was were be been has have had i'm 've bin ist sind war wurde wird got get gets currently")
-_WHEN = _words("on at by am um ab")
-_WHEN_VERBS = _words("is was ist war starts begins ends scheduled due planned moved postponed beginnt startet endet")
-_AT = _words("at um")
+_COPULAS = word_set("is was remains became becomes equals ist war lautet bleibt wird wurde = → -> :=")
+_HELPERS = word_set(
+    "is am are was were be been has have had i'm 've bin ist sind war wurde wird got get gets currently"
+)
+_WHEN = word_set("on at by am um ab")
+_WHEN_VERBS = word_set("is was ist war starts begins ends scheduled due planned moved postponed beginnt startet endet")
+_AT = word_set("at um")
 _LIVES = "lives in"
-_TIMES = _words(
+_TIMES = word_set(
     "one two three four five six seven eight nine ten eleven twelve noon midnight monday tuesday wednesday thursday "
     "friday saturday sunday january february march april may june july august september october november december"
 )
-_PREPOSITIONS = _words("at in on to for by with from about an bei auf um zu nach aus mit von")
-_HABITS = _words(
+_PREPOSITIONS = word_set("at in on to for by with from about an bei auf um zu nach aus mit von")
+_HABITS = word_set(
     "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays weekends mornings afternoons evenings "
     "nights montags dienstags mittwochs donnerstags freitags samstags sonntags werktags morgens vormittags mittags "
     "nachmittags abends nachts sometimes manchmal"
 )
-_FILLERS = _words("is of to at auf von = beträgt")
-_DEFINITE = _words("the my our der die das den mein meine unser unsere unserer")
-_OF = _words("of for von für des der")
-_BEFORE_TYPE = _words("in on at to with by from play plays speak speaks hold holds has")
-_ATTRIBUTES = _words(
+_FILLERS = word_set("is of to at auf von = beträgt")
+_DEFINITE = word_set("the my our der die das den mein meine unser unsere unserer")
+_OF = word_set("of for von für des der")
+_BEFORE_TYPE = word_set("in on at to with by from play plays speak speaks hold holds has")
+_ATTRIBUTES = word_set(
     "port version status owner name nickname surname address email e-mail phone number branch theme color colour "
     "language currency timezone zone deadline budget limit timeout price cost salary size age height weight capital "
     "author director ceo cto cfo president chairperson chairman chairwoman chair leader lead head manager boss host "
@@ -132,42 +131,42 @@ _ATTRIBUTE_ENDINGS = (
     "zeitzone", "grenze", "zuständige", "partner", "stufe", "priorität", "büro", "abteilung", "ehemann", "ehefrau",
     "arbeitgeber", "bürgermeister", "bürgermeisterin", "trainer", "trainerin", "zweig", "port", "version", "name",
 )  # fmt: skip
-_CHOSEN = _words(
+_CHOSEN = word_set(
     "default current preferred favorite favourite main primary official latest newest next minimum maximum min max "
     "target aktuelle aktueller aktuelles bevorzugte bevorzugter offizielle offizieller nächste nächster"
 )
-_MANY = _words(
+_MANY = word_set(
     "friend friends colleague colleagues member members hobby hobbies sibling brother sister cousin neighbour neighbor "
     "fan part example one thing things problem point question answer reason idea issue bug error fact "
     "truth trick goal key rest result catch lesson advantage disadvantage risk way step option alternative feature "
     "benefit cause note todo task freund freundin kollege kollegin mitglied bruder schwester nachbar teil beispiel "
     "grund idee fehler ziel ergebnis vorteil nachteil risiko schritt aufgabe sache punkt frage antwort"
 )
-_NO_VALUE = _words(
+_NO_VALUE = word_set(
     "not an a very too so quite pretty really also ein eine einer kein keine sehr zu auch nicht that because why how "
     "what where when whether if dass weil"
 )
-_VAGUE = _words(
+_VAGUE = word_set(
     "he she it they this that these those there here his her their its he's she's it's they're that's who what which "
     "where when how why if whether unless er sie es dies diese dieser dieses dort hier sein seine ihr ihre wer was wo "
     "wann wie wenn falls ob dass maybe perhaps vielleicht someone somebody everyone jemand man you your you're du dein "
     "deine one some many most all"
 )
-_PERSONAL = _words(
+_PERSONAL = word_set(
     "i i'm i've my mine we we're we've our ours me us ich wir mein meine meinem meiner unser unsere mir uns"
 )
-_TIDE = _words(
+_TIDE = word_set(
     "now currently nowadays officially actually still already finally just today again anymore jetzt nun aktuell "
     "momentan derzeit zurzeit gerade inzwischen mittlerweile neuerdings heute wieder noch endlich übrigens stattdessen "
     "since then from-now-on"
 )
 _TIDES = (("no", "longer"), ("any", "more"), ("these", "days"), ("right", "now"), ("for", "now"), ("nicht", "mehr"),
           ("as", "of"), ("ab", "sofort"), ("from", "now"))  # fmt: skip
-_LEADS = _words(
+_LEADS = word_set(
     "update correction fyi btw note reminder info edit hinweis korrektur übrigens achtung actually well so ok okay "
     "also and but hi hey hello und aber hallo oh yes yeah ja - * + • > # news psa"
 )
-_CHANGES = _words(
+_CHANGES = word_set(
     "now anymore nowadays instead switched switching changed changing moved moving migrated renamed replaced "
     "replaces replacing updated upgraded relocated rescheduled postponed correction update jetzt neuerdings inzwischen "
     "mittlerweile stattdessen statt anstatt gewechselt umgezogen umgestellt umgestiegen migriert geändert verschoben "
@@ -186,7 +185,7 @@ _END = re.compile(
     r"(?:(?=\s*[^\sa-zäöü])|(?<=\w{4}[.!?;]\s))|(?<=\n))\s*"
 )
 """Behind a short word, as in "Apple Inc. is", a point ends a sentence only before a capital."""
-_TELLING_CHANGE = _CHANGES | _words("longer mehr gezogen umgezogen")
+_TELLING_CHANGE = _CHANGES | word_set("longer mehr gezogen umgezogen")
 _AROUND = "\"'“”„‘’*_`.,;!?()[]"
 
 _PARENTHESIS = lazy_pattern(r"\s*\([^()]{0,80}\)")
@@ -214,7 +213,7 @@ def _endings() -> dict[str, tuple[str, str]]:
 
 
 _VERBS, _PARTICIPLES = _verbs(), _endings()
-USING = _words("use uses used using nutzt nutzen verwendet verwenden")
+USING = word_set("use uses used using nutzt nutzen verwendet verwenden")
 RELATING = USING | frozenset(_VERBS) | frozenset(_PARTICIPLES)
 """Verbs that say how a value belongs to a thing: where one holds no longer, another verb may tell the new one."""
 _TELLING = frozenset(_VERBS) | _WHEN_VERBS | _COPULAS | _ATTRIBUTES | {"the"}
@@ -260,7 +259,7 @@ def statements_of(text: str) -> Statements:
             sentences.append(tuple(words[: first + 1]))  # `no longer A, but B` says of A that it has ended
         _read(words, written, found)
         moved = moved or moves_to(words)
-        if (told := polarity_of(words)) is not None:
+        if (told := polarity_of(words, known)) is not None:
             asserted[told[0]] = told[1]
         if (arrival := arrives_at(words)) is not None:
             for relation in _OF_AMOUNTS:
@@ -472,11 +471,11 @@ def _was_ours(old: str, later: Statements, former: Statements) -> bool:
     )
 
 
-_OURSELVES = _words("i we ich wir")
-_SWITCHED = _words("switched changed migrated replaced gewechselt umgestiegen umgestellt")
+_OURSELVES = word_set("i we ich wir")
+_SWITCHED = word_set("switched changed migrated replaced gewechselt umgestiegen umgestellt")
 
 
-_COMMON = USING | _HELPERS | _PERSONAL | _TIDE | _CHANGES | _words(
+_COMMON = USING | _HELPERS | _PERSONAL | _TIDE | _CHANGES | word_set(
     "the and from with for into instead rather than replace der die das und von auf nach statt"
 )  # fmt: skip
 

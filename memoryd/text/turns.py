@@ -8,45 +8,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from memoryd.text.tables import word_set
 from memoryd.text.verbs import PAST
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_GONE = PAST | _words(
+_GONE = PAST | word_set(
     "rose slid slipped flew swung crept jumped leapt leaped rode became stieg sank fiel ging rutschte wuchs kletterte "
     "wanderte sprang schrumpfte wechselte"
 )
-_TRAVEL = _words(
+_TRAVEL = word_set(
     "need feed speed seed shed exceed proceed indeed hundred "
     "drove rode ran flew sailed walked cycled hiked travelled traveled commuted toured led took came read sent "
     "flew marched wandered fuhr lief flog reiste "
     "listened talked replied translated quoted copied"
 )
-_EXTENDING = _TRAVEL | _words(
+_EXTENDING = _TRAVEL | word_set(
     "lasted ranged extended stretched varied opened counted worked lived studied served reigned ruled stayed played "
     "spanned slept dauerte reichte"
 )
-_PARTICLES = _words("up down over back on out off along forward again hoch runter")
+_PARTICLES = word_set("up down over back on out off along forward again hoch runter")
 _BEFORE_OLD, _BEFORE_NEW = frozenset(("from", "von")), frozenset(("to", "into", "auf", "an"))
-_DAYS = _words(
+_DAYS = word_set(
     "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag "
     "sonntag noon midnight mittag mitternacht january february march april may june july august september october "
     "november december januar februar märz mai juni juli oktober dezember"
 )
-UNITS = _words(
+UNITS = word_set(
     "% gb mb kb tb gib mib kib ms s sec secs second seconds min mins minute minutes h hour hours day days week weeks "
     "month months year years usd eur euro euros dollar dollars stunde stunden tag tage tagen woche wochen monat monate "
     "jahr jahre minuten sekunde sekunden kg km cm m am pm o'clock uhr pound pounds francs percent prozent"
 )
 _MOST_OBJECT_WORDS = 6
-_GONE_THERE = _words("umgezogen gewechselt gegangen umgestellt gestiegen gesunken verschoben gewandert")
-_IS = _words("ist sind wurde wurden")
-_REASONS = _words("because since as so for now today yesterday weil da denn wegen seit jetzt heute gestern")
-_NO_NAMES = _words("the our my der die das unser unsere mein meine i we it they ich wir es sie has have had now")
-NUMBERED = _words("port ports version room floor raum zimmer stock")
+_GONE_THERE = word_set("umgezogen gewechselt gegangen umgestellt gestiegen gesunken verschoben gewandert")
+_IS = word_set("ist sind wurde wurden")
+_REASONS = word_set("because since as so for now today yesterday weil da denn wegen seit jetzt heute gestern")
+_NO_NAMES = word_set("the our my der die das unser unsere mein meine i we it they ich wir es sie has have had now")
+NUMBERED = word_set("port ports version room floor raum zimmer stock")
 """What is told by a bare number."""
 _NEAR_HEAD = 4
 """Words of a sentence among which what it speaks of stands."""
@@ -75,6 +71,8 @@ def arrives_at(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]] | No
 
 def moves_to(words: Sequence[str]) -> tuple[frozenset[str], str] | None:
     """What went to which bare number: `staging moved to 9090 because …`, `staging ist auf 9443 umgezogen`."""
+    if _BEFORE_NEW.isdisjoint(words):
+        return None
     for at in range(2, len(words)):
         if words[at - 1] not in _BEFORE_NEW or not (words[at].isdigit() and len(words[at]) > 1):
             continue
