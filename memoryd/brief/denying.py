@@ -25,7 +25,7 @@ _SAYS_LESS = lazy_pattern(
 _AGAIN = lazy_pattern(r"(?i)\b(?:again|after all|wieder|doch(?!\s*(?:nicht|kein|not\b)))\b(?!\s*(?:nicht|kein|not\b))")
 _PARENTHESIS = lazy_pattern(r"\([^()]{0,80}\)")
 _ASIDE = lazy_pattern(
-    r"(?i)\b(?:after all|by the way|btw|any ?more|again|now|from now on|at all|übrigens|doch|wieder|mehr|jetzt|ab jetzt|überhaupt|also|übers)\b"
+    r"(?i)\b(?:(?:it )?turns out(?: that)?|apparently|actually|(?:es )?stellt sich (?:he)?raus(?: dass)?|offenbar|anscheinend|eigentlich|gar|after all|by the way|btw|any ?more|again|now|from now on|at all|übrigens|doch|wieder|mehr|jetzt|ab jetzt|überhaupt|also|übers)\b"
 )
 _OWN = lazy_pattern(r"(?i)\b(?:I|we|my|our|user|ich|wir|mein\w*|unser\w*)\b")
 

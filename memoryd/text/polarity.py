@@ -16,7 +16,10 @@ _POSITIVE = {
 }  # fmt: skip
 """Words that deny, and what stands there where they do not."""
 _DENYING = frozenset(_POSITIVE)
-_LEFT_OUT = word_set("after all ein eine einen einem einer a an the do does anymore mehr any more doch wieder again")
+_LEFT_OUT = word_set(
+    "after all ein eine einen einem einer a an the do does anymore mehr any more doch wieder again turns out "
+    "apparently actually offenbar anscheinend eigentlich gar"
+)
 _OPEN = word_set(
     "yet only just until till before if unless when sure know think noch nur bis bevor wenn falls sicher weiß mind "
     "need want let matter hardly"

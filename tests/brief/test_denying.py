@@ -21,6 +21,8 @@ from tests.brief.said import standing
         ("We don't use Docker for the tests.", "Docker for the tests again, the other way was slow."),
         ("Angebote immer brutto ausweisen.", "doch lieber netto bei den Angeboten, weil B2B"),
         ("All quotes go out gross.", "Quotes go out net now, they are traders."),
+        ("I'm allergic to shellfish.", "Turns out I'm not allergic to shellfish after all."),
+        ("Ich bin gegen Nüsse allergisch.", "Stellt sich raus, ich bin gar nicht allergisch gegen Nüsse."),
         ("I'm vegetarian.", "I'm trying vegan from now on, not just vegetarian."),
         ("Alerts go to Slack.", "We cancelled Slack and use Zulip now."),
         ("Die Meldungen gehen an Slack.", "Wir haben Slack gekündigt und nutzen Zulip."),
