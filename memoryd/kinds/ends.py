@@ -69,7 +69,7 @@ _ASKING = frozenset(
 _GETTING = lazy_pattern(r"(?i)\b(?:order|buy|purchase|get|bestell\w*|kauf\w*|besorg\w*)\b")
 """What is to be got is named by itself when it is there: `the UPS arrived`."""
 _GOT = lazy_pattern(
-    r"(?i)\b(?:order|buy|get) (?:the |some |more |new |\d+ )*(?P<what>[a-z]{4,})(?=\s*(?:[.,;!]|$|for\b|from\b|in\b|at\b|and\b))|\b(?P<was>[^\W\d_]{4,}) (?:bestellen|kaufen|besorgen)\b"
+    r"(?i)\b(?:order|buy|get) (?:the |some |more |new |\d+ )*(?P<what>[a-z]{4,}|(?-i:[A-Z]{2,3}))(?=\s*(?:[.,;!]|$|for\b|from\b|in\b|at\b|and\b))|\b(?P<was>[^\W\d_]{4,}) (?:bestellen|kaufen|besorgen)\b"
 )
 """Just what is to be got."""
 _THERE = lazy_pattern(

@@ -11,6 +11,7 @@ from memoryd.kinds.ends import is_done_by, tells_done
     ("item", "said"),
     [
         ("Please order a scanner", "The scanner arrived and is plugged in."),
+        ("order the UPS", "The UPS arrived."),
         ("Bitte einen Drucker bestellen", "Der Drucker ist da, er steht im Büro."),
         ("Open: battery voltage isn't reported yet.", "There is a field vbat now, so the battery voltage is reported."),
         ("remind me to renew the domain.", "Domain is renewed until 2028."),

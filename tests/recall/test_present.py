@@ -38,6 +38,7 @@ def test_a_change_overrules_what_it_shares_no_attribute_with() -> None:
             "The port of the till is 8080.",
             "we moved the till from port 8080 to port 9090",
         ),
+        ("staging port", "staging port is 8081, prod is 443", "staging moved to 9090 because it was taken"),
         ("which port is staging on", "staging port is 8081, prod is 443", "staging moved to 9090 because it was taken"),
         ("is Tom allergic to cats", "Tom is allergic to cats.", "Tom isn't allergic to cats after all."),
         ("where does Anna live", "Anna lives in Bern.", "Anna moved from Bern to Basel."),
