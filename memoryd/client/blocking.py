@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+import weakref
 from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,7 +23,7 @@ from memoryd.client.calls import (
     timed_out,
     unavailable,
 )
-from memoryd.client.link import Link, LinkLost, NotificationHandler
+from memoryd.client.link import Link, LinkLost, NotificationHandler, TimeIsUp
 from memoryd.client.reads import READS
 from memoryd.rpc.messages import Params
 
@@ -33,6 +34,7 @@ else:
     Namespaces = object
 
 Self = TypeVar("Self", bound="Client")
+_CLIENTS: weakref.WeakSet[Client] = weakref.WeakSet()
 
 
 class Client(Namespaces):
@@ -42,6 +44,8 @@ class Client(Namespaces):
     `memoryd.errors` with its code; no daemon, DaemonUnavailable; no answer in `timeout` seconds, CallTimeout.
     A connection that dropped is opened again, and the call repeated, when it had not been sent or is a read
     (`READS`, or `retry=True`); else ConnectionLost is raised, since a write may have been done.
+    `on_notification(method, params)` is called in the thread that reads: while it listens, or waits for an answer. It
+    may call the client. What it raises comes out of `listen`, but out of no call: `threading.excepthook` shows it.
     """
 
     def __init__(
@@ -60,7 +64,7 @@ class Client(Namespaces):
         self._on_notification = on_notification
         self._connecting = threading.Lock()
         self._link: Link | None = None
-        self._owner = os.getpid()
+        _CLIENTS.add(self)
 
     def call(
         self,
@@ -100,7 +104,7 @@ class Client(Namespaces):
                     raise lost(self.path, method) from None
                 if attempt == 2:
                     raise self._gone(method) from None
-            except TimeoutError:
+            except TimeIsUp:
                 raise timed_out(method, seconds) from None
         raise AssertionError("unreachable")
 
@@ -139,7 +143,7 @@ class Client(Namespaces):
         """Hang up. Calls of other threads raise ConnectionLost; a later call connects again."""
         with self._connecting:
             link, self._link = self._link, None
-        if link is not None and self._owner == os.getpid():
+        if link is not None:
             link.close()
 
     if not TYPE_CHECKING:
@@ -159,13 +163,11 @@ class Client(Namespaces):
 
     def _connected(self) -> Link:
         link = self._link
-        if link is not None and not link.dead and self._owner == os.getpid():
+        if link is not None and not link.dead:
             return link
         with self._connecting:
-            # A forked child must not share the parent's connection: both would read the same answers.
-            if self._link is None or self._link.dead or self._owner != os.getpid():
+            if self._link is None or self._link.dead:
                 self._link = self._connect()
-                self._owner = os.getpid()
             return self._link
 
     def _connect(self) -> Link:
@@ -179,10 +181,20 @@ class Client(Namespaces):
             except LinkLost:
                 link.close()
                 raise self._gone("rpc.hello") from None
+            except TimeIsUp:
+                link.close()
+                raise timed_out("rpc.hello", self.timeout) from None
             except BaseException:
                 link.close()
                 raise
         return link
+
+    def _forked(self) -> None:
+        # Another thread may have held the lock in the parent, and who read one connection take each other's answers.
+        self._connecting = threading.Lock()
+        link, self._link = self._link, None
+        if link is not None:
+            link.leave()
 
     def _drop(self, link: Link) -> None:
         with self._connecting:
@@ -194,3 +206,11 @@ class Client(Namespaces):
         return ConnectionLost(
             f"memoryd at {self.path} closed the connection twice during {method}; look at its log", self.path
         )
+
+
+def _after_fork() -> None:
+    for client in list(_CLIENTS):
+        client._forked()
+
+
+os.register_at_fork(after_in_child=_after_fork)

@@ -11,13 +11,17 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from memoryd.client.calls import MAX_RESPONSE, Progress, error_of, pack_call, timed_out
+from memoryd.client.calls import MAX_RESPONSE, Progress, error_of, pack_call
 from memoryd.rpc.addresses import address_of
 from memoryd.rpc.frames import MAX_ID, FrameDecoder, FrameError
 from memoryd.rpc.messages import Notification, Params, as_notification, as_response, pack_notification, unpack
 
 NotificationHandler = Callable[[str, Any], object]
 _CHUNK = 256 * 1024
+
+
+class TimeIsUp(TimeoutError):
+    """That of this wait, not one that a handler of notifications met."""
 
 
 class LinkLost(Exception):
@@ -51,7 +55,10 @@ class Link:
         self._next_id = 0
         self._sending = threading.Lock()
         self._turn = threading.Condition()
-        self._reading = False
+        self._reader: int | None = None
+        """The thread that reads for all; a handler of notifications that it is in may call, and read, within."""
+        self._news: deque[Notification] = deque()
+        self._handing_over = False
         self.dead = False
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -70,7 +77,7 @@ class Link:
     def call(
         self, method: str, params: Params, timeout: float | None, token: str | None, progress: Progress | None
     ) -> Any:
-        """Send and wait. Raises MemorydError as the daemon answers, CallTimeout, and LinkLost."""
+        """Send and wait. Raises MemorydError as the daemon answers, TimeIsUp, and LinkLost."""
         deadline = None if timeout is None else time.monotonic() + timeout
         slot = _Slot()
         with self._turn:
@@ -82,10 +89,7 @@ class Link:
             self._send(pack_call(msgid, method, params), deadline)
             while not self._wait(slot, deadline):
                 self._tell(slot, token, progress)
-        except TimeoutError:
-            self._cancel(token)
-            raise timed_out(method, timeout) from None
-        except KeyboardInterrupt:
+        except (TimeIsUp, KeyboardInterrupt):
             # Some calls go on when their caller merely leaves.
             self._cancel(token)
             raise
@@ -111,18 +115,16 @@ class Link:
         """Send without an answer. Raises LinkLost."""
         try:
             self._send(pack_notification(method, params), None if timeout is None else time.monotonic() + timeout)
-        except TimeoutError:
+        except TimeIsUp:
             raise LinkLost(sent=False) from None
 
     def listen(self, timeout: float | None) -> None:
         """Read what comes, handing notifications to the handler, until the time is up. Raises LinkLost."""
         deadline = None if timeout is None else time.monotonic() + timeout
         never = _Slot()
-        try:
-            while True:
-                self._wait(never, deadline)
-        except TimeoutError:
-            return
+        while deadline is None or time.monotonic() < deadline:
+            with contextlib.suppress(TimeIsUp):
+                self._wait(never, deadline, listens=True)
 
     def close(self) -> None:
         """Hang up; whoever waits gets LinkLost."""
@@ -132,6 +134,10 @@ class Link:
         with contextlib.suppress(OSError):
             # Wakes a thread that polls; closing alone would not.
             self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+
+    def leave(self) -> None:
+        """Let go of a connection that is the parent's, in a forked child; the parent goes on with it."""
         self._socket.close()
 
     def _free_id(self) -> int:
@@ -153,37 +159,42 @@ class Link:
                         _poll(self._writable, deadline)
             except (OSError, ValueError) as error:
                 # A frame cut short is never executed, so `sent=False` is the truth; but the stream is spoilt.
-                if not isinstance(error, TimeoutError) or len(rest) < len(data):
+                if not isinstance(error, TimeIsUp) or len(rest) < len(data):
                     self._die()
-                if isinstance(error, TimeoutError):
+                if isinstance(error, TimeIsUp):
                     raise
                 raise LinkLost(sent=False) from error
 
-    def _wait(self, slot: _Slot, deadline: float | None) -> bool:
+    def _wait(self, slot: _Slot, deadline: float | None, *, listens: bool = False) -> bool:
         """True when the slot is done, False when it has news of progress."""
+        own = threading.get_ident()
         with self._turn:
-            while self._reading and not slot.done and not slot.news and not self.dead:
+            while self._reader not in (None, own) and not slot.done and not slot.news and not self.dead:
                 if not self._turn.wait(_remaining(deadline)):
-                    raise TimeoutError
+                    raise TimeIsUp
             if slot.done or slot.news:
                 return slot.done
             if self.dead:
                 raise LinkLost(sent=True)
-            self._reading = True
+            before, self._reader = self._reader, own
         try:
+            self._hand_over(listens)
             while not slot.done and not slot.news:
                 self._receive(deadline)
+                self._hand_over(listens)
         finally:
             with self._turn:
-                self._reading = False
+                self._reader = before
                 self._turn.notify_all()
         return slot.done
 
     def _receive(self, deadline: float | None) -> None:
+        if self.dead:
+            raise LinkLost(sent=True)
         try:
             _poll(self._readable, deadline)
             data = self._socket.recv(_CHUNK)
-        except TimeoutError:
+        except TimeIsUp:
             raise
         except BlockingIOError:
             return
@@ -192,26 +203,44 @@ class Link:
         if not data:
             self._die()
             raise LinkLost(sent=True)
-        news: list[Notification] = []
         try:
             for frame in self._decoder.feed(data):
-                self._take(unpack(frame), news)
+                self._take(unpack(frame))
             if self._decoder.fault is not None:
                 raise self._decoder.fault
         except (FrameError, ValueError):
             self._die()
             raise LinkLost(sent=True) from None
-        if self._on_notification is not None:
-            # Only now, when every answer has been handed over: the handler is not ours and may raise.
-            for method, params in news:
-                self._on_notification(method, params)
 
-    def _take(self, message: Any, news: list[Notification]) -> None:
+    def _hand_over(self, listens: bool) -> None:
+        # Only when every answer has been handed over. While a handler calls, what comes waits for it, in order.
+        if self._handing_over:
+            return
+        self._handing_over = True
+        try:
+            while self._news and self._on_notification is not None:
+                self._inform(self._on_notification, *self._news.popleft(), listens)
+        finally:
+            self._handing_over = False
+
+    def _inform(self, handler: NotificationHandler, method: str, params: Any, listens: bool) -> None:
+        try:
+            handler(method, params)
+        except Exception as error:
+            if listens:
+                raise
+            # A call of somebody else's has nothing to do with it, and may have been done.
+            thread = threading.current_thread()
+            threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
+
+    def _take(self, message: Any) -> None:
         response = as_response(message)
         if response is None:
             method, params = as_notification(message)
-            if not (method == "rpc.progress" and isinstance(params, dict) and self._take_progress(params)):
-                news.append((method, params))
+            if method == "rpc.progress" and isinstance(params, dict) and self._take_progress(params):
+                return
+            if self._on_notification is not None:
+                self._news.append((method, params))
             return
         msgid, error, result = response
         with self._turn:
@@ -257,11 +286,11 @@ def _remaining(deadline: float | None) -> float | None:
         return None
     left = deadline - time.monotonic()
     if left <= 0:
-        raise TimeoutError
+        raise TimeIsUp
     return left
 
 
 def _poll(poller: select.poll, deadline: float | None) -> None:
     left = _remaining(deadline)
     if not poller.poll(None if left is None else left * 1000):
-        raise TimeoutError
+        raise TimeIsUp

@@ -180,6 +180,48 @@ def test_notifications_go_to_their_handler(rig: Rig) -> None:
     assert seen == [("system.event", {"n": 1}), ("system.event", {"n": 2})]
 
 
+def notified(rig: Rig, count: int) -> None:
+    [info] = rig.on_loop(rig.server.connections)
+    for number in range(count):
+        rig.on_loop(lambda number=number: rig.server.notify(info["id"], "system.event", {"n": number}))
+
+
+def test_a_handler_may_call_and_what_comes_meanwhile_waits_for_it(rig: Rig) -> None:
+    seen: list[Any] = []
+
+    def handler(method: str, params: Any) -> None:
+        seen.append(f"begun {params['n']}")
+        if len(seen) == 1:
+            notified(rig, 2)
+        seen.append(client.test.read(text=str(params["n"])))
+
+    with Client(rig.path, DEADLINE, on_notification=handler) as client:
+        client.rpc.ping()
+        notified(rig, 1)
+        until(lambda: client.listen(0.01) or len(seen) >= 6)
+    assert seen == ["begun 0", "0", "begun 0", "0", "begun 1", "1"]
+
+
+def test_what_a_handler_raises_comes_out_of_listening_and_of_no_call(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, shown = list[int](), list[Any]()
+    monkeypatch.setattr(threading, "excepthook", lambda hooked: shown.append(hooked.exc_value.args))
+
+    def handler(method: str, params: Any) -> None:
+        seen.append(params["n"])
+        raise CallTimeout(params["n"])
+
+    with Client(rig.path, on_notification=handler) as client:
+        client.rpc.ping()
+        notified(rig, 2)
+        assert client.test.write(text="a") == {"id": "a"}
+        until(lambda: client.rpc.ping() and len(shown) == 2)
+        notified(rig, 2)
+        for _ in range(2):
+            with pytest.raises(CallTimeout):
+                client.listen(DEADLINE)
+    assert (seen, shown) == ([0, 1, 0, 1], [(0,), (1,)])
+
+
 def test_a_connection_that_dropped_before_the_request_is_opened_again(scripted: Callable[..., Scripted]) -> None:
     daemon = scripted(answer_and_hang_up, answer)
     with Client(daemon.path) as client:
@@ -253,19 +295,32 @@ def test_the_daemon_comes_back(start: Callable[..., Rig]) -> None:
 
 def test_a_fork_gets_its_own_connection(rig: Rig) -> None:
     code = """
-import os, sys
+import os, sys, threading
 from memoryd.client import Client
 client = Client(sys.argv[1])
 client.rpc.ping()
+held = threading.Event()
+def hold():
+    with client._connecting:
+        held.set()
+        done.wait()
+done = threading.Event()
+threading.Thread(target=hold).start()
+held.wait()
 child = os.fork()
 ok = all(client.test.read(text=str(n)) == str(n) for n in range(50))
 if child == 0:
     client.close()
     os._exit(0 if ok else 1)
+done.set()
 ok = ok and os.waitpid(child, 0)[1] == 0 and client.rpc.ping() == {"pong": True}
+client.close()
 sys.exit(0 if ok else 1)
 """
-    subprocess.run([sys.executable, "-c", code, rig.path], check=True, timeout=30)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code, rig.path], check=False, capture_output=True, text=True, timeout=30
+    )
+    assert (done.returncode, done.stderr) == (0, "")
     assert rig.on_loop(rig.server.metrics)["accepted"] == 2
 
 
