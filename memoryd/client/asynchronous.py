@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 import sys
 from collections.abc import Callable
@@ -58,14 +59,15 @@ class _Wire(asyncio.Protocol):
     def __init__(self, on_notification: NotificationHandler | None, progress: dict[str, Callable[[Any], None]]) -> None:
         self._on_notification = on_notification
         self._decoder = FrameDecoder(MAX_RESPONSE)
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         self._waiting: dict[int, asyncio.Future[tuple[Any, Any]]] = {}
         self._next_id = 0
         self._writable = asyncio.Event()
         self._writable.set()
         self._progress = progress
+        self._handling: set[asyncio.Future[Any]] = set()
         self.transport: asyncio.Transport | None = None
-        self.gone = self._loop.create_future()
+        self.gone = self.loop.create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -108,7 +110,7 @@ class _Wire(asyncio.Protocol):
         """Send and wait. Raises MemorydError and _Lost."""
         msgid = self._free_id()
         packed = pack_call(msgid, method, params)
-        answer: asyncio.Future[tuple[Any, Any]] = self._loop.create_future()
+        answer: asyncio.Future[tuple[Any, Any]] = self.loop.create_future()
         self._waiting[msgid] = answer
         try:
             await self.write(packed)
@@ -145,11 +147,28 @@ class _Wire(asyncio.Protocol):
         if token in self._progress:
             self._progress[token](params)
         elif self._on_notification is not None:
-            self._on_notification(method, params)
+            self._inform(self._on_notification, method, params)
+
+    def _inform(self, handler: NotificationHandler, method: str, params: Any) -> None:
+        try:
+            handled = handler(method, params)
+        except Exception as error:
+            # The connection and the calls that wait have nothing to do with it.
+            context = {"message": f"on_notification raised at {method}", "exception": error, "protocol": self}
+            self.loop.call_exception_handler(context)
+            return
+        if inspect.isawaitable(handled):
+            task = asyncio.ensure_future(handled)
+            self._handling.add(task)  # else it might be collected before it is done
+            task.add_done_callback(self._handling.discard)
 
 
 class AsyncClient(AsyncNamespaces):
-    """As `Client`, with awaitable calls: `await client.facts.get(id="fact-1")`. For one event loop."""
+    """As `Client`, with awaitable calls: `await client.facts.get(id="fact-1")`.
+
+    For one event loop at a time: when that is closed it connects anew in the next one. `on_notification` may be a
+    coroutine function; each notification is a task then. What it raises goes to the loop's exception handler.
+    """
 
     def __init__(
         self,
@@ -208,7 +227,7 @@ class AsyncClient(AsyncNamespaces):
     async def close(self) -> None:
         """Hang up; a later call connects again."""
         wire, self._wire = self._wire, None
-        if wire is not None:
+        if wire is not None and not wire.loop.is_closed():
             wire.hang_up()
             await asyncio.shield(wire.gone)
 
@@ -264,6 +283,11 @@ class AsyncClient(AsyncNamespaces):
             self._progress.pop(token, None)
 
     async def _connected(self) -> _Wire:
+        wire = self._wire
+        if wire is not None and wire.loop is not asyncio.get_running_loop():
+            if not wire.loop.is_closed():
+                raise RuntimeError("this AsyncClient is connected in another event loop: make one for each loop")
+            self._wire, self._connecting = None, asyncio.Lock()
         if self._wire is not None and self._wire.alive:
             return self._wire
         async with self._connecting:

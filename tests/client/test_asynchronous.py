@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -145,6 +147,76 @@ def test_notifications_while_listening(rig: Rig) -> None:
             listening.cancel()
 
     asyncio.run(main())
+
+
+def test_a_handler_may_be_a_coroutine_that_calls(rig: Rig) -> None:
+    async def main() -> None:
+        seen: asyncio.Queue[Any] = asyncio.Queue()
+
+        async def handler(method: str, params: Any) -> None:
+            seen.put_nowait(await client.test.read(text=method))
+
+        async with AsyncClient(rig.path, on_notification=handler) as client:
+            await notified(rig, client)
+            assert await asyncio.wait_for(seen.get(), DEADLINE) == "system.event"
+
+    asyncio.run(main())
+
+
+def test_a_handler_that_raises_costs_neither_the_connection_nor_calls(rig: Rig) -> None:
+    async def main() -> None:
+        shown = list[Any]()
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: shown.append(context["exception"]))
+
+        def handler(method: str, params: Any) -> None:
+            raise KeyError(method)
+
+        async with AsyncClient(rig.path, on_notification=handler) as client:
+            waiting = asyncio.create_task(client.test.wait(text="late"))
+            await notified(rig, client)
+            await notified(rig, client)
+            rig.methods.gate.set()
+            assert await waiting == "late"
+        assert [one.args for one in shown] == [("system.event",), ("system.event",)]
+
+    asyncio.run(main())
+
+
+async def notified(rig: Rig, client: AsyncClient) -> None:
+    await client.rpc.ping()
+    [info] = await asyncio.to_thread(rig.on_loop, rig.server.connections)
+    await asyncio.to_thread(rig.on_loop, lambda: rig.server.notify(info["id"], "system.event", {}))
+    await client.rpc.ping()
+
+
+def test_a_client_goes_on_in_another_loop_when_its_own_is_closed(rig: Rig) -> None:
+    # In a process of its own: what the closed loop left open is told of when it is collected.
+    code = """
+import asyncio, sys
+from memoryd.client import AsyncClient
+client = AsyncClient(sys.argv[1])
+async def ping_twice():
+    return await asyncio.gather(client.rpc.ping(), client.rpc.ping())
+async def close():
+    await client.close()
+async def main():
+    await client.rpc.ping()
+    try:
+        await asyncio.to_thread(asyncio.run, ping_twice())
+    except RuntimeError as error:
+        print(error)
+    await client.close()
+for _ in range(2):
+    print(asyncio.run(ping_twice()))
+asyncio.run(close())
+asyncio.run(main())
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code, rig.path], check=False, capture_output=True, text=True, timeout=30
+    )
+    pongs = "[{'pong': True}, {'pong': True}]\n"
+    refused = "this AsyncClient is connected in another event loop: make one for each loop\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, pongs + pongs + refused, "")
 
 
 def test_no_daemon(tmp_path: Path) -> None:
