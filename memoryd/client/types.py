@@ -1070,6 +1070,7 @@ class RelevantResult(_RelevantResultRequired, total=False):
     range: RangeResult
     role: str
     session_id: str
+    source: str
     subject: str
     superseded_by: str
     supersedes: str
@@ -1227,6 +1228,7 @@ class Result(_ResultRequired, total=False):
     range: RangeResult
     role: str
     session_id: str
+    source: str
     subject: str
     superseded_by: str
     supersedes: str

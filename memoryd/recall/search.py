@@ -82,6 +82,7 @@ class Result(TypedDict):
     subject: NotRequired[str]
     predicate: NotRequired[str]
     object: NotRequired[str]
+    source: NotRequired[str]
     valid_from: NotRequired[str]
     valid_until: NotRequired[str]
     supersedes: NotRequired[str]

@@ -1160,6 +1160,7 @@ export interface Methods {
         role?: string;
         score: number;
         session_id?: string;
+        source?: string;
         subject?: string;
         superseded_by?: string;
         supersedes?: string;
@@ -1278,6 +1279,7 @@ export interface Methods {
         role?: string;
         score: number;
         session_id?: string;
+        source?: string;
         subject?: string;
         superseded_by?: string;
         supersedes?: string;
@@ -1352,6 +1354,7 @@ export interface Methods {
         role?: string;
         score: number;
         session_id?: string;
+        source?: string;
         subject?: string;
         superseded_by?: string;
         supersedes?: string;
