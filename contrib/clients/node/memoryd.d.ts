@@ -12,6 +12,9 @@ export class ConnectionLost extends Error {
   readonly sent: boolean;
 }
 
+/** No answer came in time; the daemon may still be working on it. */
+export class CallTimeout extends Error {}
+
 export interface Session {
   /** Left out, it is a new one. */
   session_id?: string;
@@ -44,7 +47,8 @@ interface Connection extends EventEmitter {
 
 /**
  * Calls overlap on one connection, which opens at the first call and again after it dropped.
- * Notifications are events: `client.on("memory.added", (event) => …)` after `client.system.subscribe`.
+ * Notifications are events: `client.on("memory.added", (event) => …)` after `client.system.subscribe`. A subscription ends
+ * with its connection: the event `close`.
  */
 export type Client = Connection & Methods;
 export const Client: new (options?: Options) => Client;

@@ -8,6 +8,7 @@ import { IN_SESSION } from "./sessions.js";
 
 const REQUEST = 0, RESPONSE = 1, NOTIFICATION = 2;
 const SYSTEM_SOCKET = "/run/memoryd/memoryd.sock";
+const MAX_FRAME = 8 * 1024 * 1024;
 
 /** A refusal: `code` for programs, the message for people, `data` for details. */
 export class MemorydError extends Error {
@@ -25,6 +26,14 @@ export class ConnectionLost extends Error {
     super(message);
     this.name = "ConnectionLost";
     this.sent = sent;
+  }
+}
+
+/** No answer came in time; the daemon may still be working on it. */
+export class CallTimeout extends Error {
+  constructor(message) {
+    super(message);
+    this.name = "CallTimeout";
   }
 }
 
@@ -53,60 +62,75 @@ export class Client extends EventEmitter {
         }
         // `then` would make an await take the client for a promise.
         if (property === "then") return undefined;
-        return new Proxy({}, { get: (_, method) => (params) => target.call(`${property}.${String(method)}`, params) });
+        return new Proxy({}, {
+          get: (_, method) =>
+            typeof method !== "string" || method === "then"
+              ? undefined
+              : (params) => target.call(`${property}.${method}`, params),
+        });
       },
     });
   }
 
-  /** The result of a method. Rejects with MemorydError for a refusal, with ConnectionLost when the daemon goes away. */
+  /**
+   * The result of a method. Rejects with MemorydError for a refusal, with ConnectionLost when the daemon goes away, and
+   * with CallTimeout.
+   */
   async call(method, params = {}) {
-    await this.#open();
+    const socket = await this.#open();
     const named = this.#session && IN_SESSION.has(method);
-    return this.#ask(method, named ? { session_id: this.#session.session_id, ...params } : params);
+    return this.#ask(socket, method, named ? { session_id: this.#session.session_id, ...params } : params);
   }
 
   /** Hang up; a later call connects again. */
   close() {
-    this.#socket?.destroy();
-    this.#socket = this.#opening = undefined;
+    this.#forget(this.#socket);
   }
 
   #open() {
-    this.#opening ??= this.#connect().catch((error) => {
-      this.#opening = undefined;
-      throw error;
-    });
+    if (!this.#opening) {
+      const socket = (this.#socket = connect(this.#path));
+      this.#opening = this.#greet(socket).catch((error) => {
+        this.#forget(socket);
+        throw error;
+      });
+    }
     return this.#opening;
   }
 
-  async #connect() {
-    const socket = connect(this.#path);
+  #forget(socket) {
+    socket?.destroy();
+    if (this.#socket === socket) this.#socket = this.#opening = undefined;
+  }
+
+  async #greet(socket) {
     await new Promise((resolve, reject) => {
       socket.once("connect", resolve);
       socket.once("error", (error) =>
         reject(new ConnectionLost(`no memoryd answers at ${this.#path} (${error.code}); is it running?`, false)));
+      socket.once("close", () => reject(new ConnectionLost("the connection is closed", false)));
     });
     socket.on("error", () => {});
-    this.#socket = socket;
     void this.#read(socket);
-    await this.#ask("rpc.hello", { client: { name: this.#name } });
+    await this.#ask(socket, "rpc.hello", { client: { name: this.#name } });
     if (this.#session) {
-      const begun = await this.#ask("sessions.start", this.#session);
+      const begun = await this.#ask(socket, "sessions.start", this.#session);
       this.#session = { ...this.#session, session_id: begun.session_id };
     }
+    return socket;
   }
 
-  #ask(method, params) {
-    const socket = this.#socket;
-    if (!socket || socket.destroyed) return Promise.reject(new ConnectionLost("the connection is closed", false));
+  async #ask(socket, method, params) {
     const id = (this.#nextId = (this.#nextId + 1) >>> 0);
+    const frame = packed(id, method, params);
+    if (socket.destroyed) throw new ConnectionLost("the connection is closed", false);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(id);
-        reject(new Error(`${method} was not answered within ${this.#timeout} ms`));
+        reject(new CallTimeout(`${method} was not answered within ${this.#timeout} ms`));
       }, this.#timeout);
       this.#waiting.set(id, { resolve, reject, timer, socket });
-      socket.write(encode([REQUEST, id, method, [params]], { ignoreUndefined: true, maxDepth: 60 }));
+      socket.write(frame);
     });
   }
 
@@ -116,18 +140,23 @@ export class Client extends EventEmitter {
     } catch {
       socket.destroy();
     }
-    if (this.#socket === socket) this.#socket = this.#opening = undefined;
+    this.#forget(socket);
     for (const [id, one] of this.#waiting) {
       if (one.socket !== socket) continue;
       this.#waiting.delete(id);
       clearTimeout(one.timer);
       one.reject(new ConnectionLost("memoryd closed the connection; what was asked may have been done", true));
     }
+    this.emit("close");
   }
 
   #take(message) {
     if (message[0] === NOTIFICATION) {
-      this.emit(message[1], Array.isArray(message[2]) ? message[2][0] : message[2]);
+      try {
+        this.emit(message[1], Array.isArray(message[2]) ? message[2][0] : message[2]);
+      } catch (error) {
+        process.nextTick(() => { throw error; }); // a listener's: uncaught, and no end of the connection
+      }
       return;
     }
     const one = message[0] === RESPONSE && this.#waiting.get(message[1]);
@@ -137,4 +166,17 @@ export class Client extends EventEmitter {
     if (message[2] === null) one.resolve(message[3]);
     else one.reject(new MemorydError(...message[2]));
   }
+}
+
+function packed(id, method, params) {
+  let frame;
+  try {
+    frame = encode([REQUEST, id, method, [params]], { ignoreUndefined: true, maxDepth: 60 });
+  } catch (error) {
+    throw new MemorydError("invalid_params", `${method}: params must be plain values: ${error.message}`);
+  }
+  if (frame.length > MAX_FRAME) {
+    throw new MemorydError("too_large", `${method}: the request has ${frame.length} bytes and a frame holds ${MAX_FRAME}; split it`);
+  }
+  return frame;
 }
