@@ -22,6 +22,7 @@ from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
 from memoryd.brief.lines import FIXED, Line
 from memoryd.brief.pairs import repaired
+from memoryd.brief.spoken import Spoken
 from memoryd.brief.standing import get_to_know, in_force
 from memoryd.brief.telling import MOST_LETTERS as MOST_TOLD
 from memoryd.brief.telling import TellSections, is_refused_in, shown_error
@@ -43,6 +44,8 @@ from memoryd.types import Document
 MOST_SESSIONS = 24
 MOST_LETTERS = 200_000
 """Of all sessions that are read for a brief, the newest first."""
+_HOT = 1
+"""The rank of what is hot."""
 _MOST_JUDGED = 8
 """Sets of lines of which it is kept which are in force."""
 _MOST_KEPT = 4
@@ -145,6 +148,7 @@ class Brief:
     # --- memories -----------------------------------------------------------------------------------------
 
     def _lines(self, asker: Asker, project: str | None) -> Iterator[Line]:
+        spoken = Spoken(self._conversation(asker, project))
         for kind in self._services.kinds:
             told = self._told_by(kind, asker, project)
             told = [one for one in told if not self._services.kinds.later(one.document, asker.now)]
@@ -158,11 +162,13 @@ class Brief:
                     is_agents = said is not None and said.role == "assistant" and one.rank != FIXED
                     later = one._replace(rank=one.rank + 1) if is_agents else one
                     if said is None or not is_refused_in(one.document.text, said.text[:MOST_TOLD]):
-                        yield _line(later, one.document.text, _at(one) if said is None else said.at, said)
+                        line = _line(later, one.document.text, _at(one) if said is None else said.at, said)
+                        if _is_hot_note(one) or not spoken.tells(line):
+                            yield line
                 elif is_first:
                     is_first = False
                     yield from _context_lines(one)
-        yield from self._conversation(asker, project)
+        yield from spoken.lines()
 
     def _told_by(self, kind: Kind, asker: Asker, project: str | None) -> list[Told]:
         """What the kind tells; up to where it fails."""
@@ -310,6 +316,11 @@ class Brief:
         self._stopping = True
         if keep:
             self._keep(self._purges)
+
+
+def _is_hot_note(told: Told) -> bool:
+    """Whether somebody asked to remember it, or has used it: it stands for itself."""
+    return told.document.kind == "note" and told.rank <= _HOT
 
 
 def _at(told: Told) -> int:

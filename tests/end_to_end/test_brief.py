@@ -293,3 +293,27 @@ def test_what_names_a_day_of_the_week_stands_where_it_belongs_and_tells_its_date
         decided, _, rest = told.partition("## Open")
         assert "last Friday (2026-05-08) to use Postgres" in decided
         assert "by Friday (2026-05-15)" in rest.partition("##")[0]
+
+
+def test_a_night_changes_nothing_of_what_is_told_of_the_last_sessions(daemon: Daemon) -> None:
+    said = (
+        "The yard says the hull has to be 10 metres off the path, so bottom corner by the elder.",
+        "So inverter after all, 3 kW Victron. My name is Callum, I am a joiner.",
+        "Please always give timber in metric and inches, the yard sells in inches.",
+        "We decided to moor at Rodley from September.",
+    )
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {"project": "boat"})["session_id"]
+        say(wire, session, 0, *said)
+        wire.call("sessions.end", {"session_id": session})
+        before = brief(wire, project="boat")["text"]
+        assert "10 metres off the path, so bottom corner by the elder" in before and "3 kW Victron" in before
+        wire.call("maintenance.run", {"action": "consolidate"})
+        facts = wire.call("recall.query", {"query": "Callum"})["results"]
+        assert facts and wire.call("notes.list", {"layer": "decisions"})["notes"]
+        assert brief(wire, project="boat")["text"] == before
+
+        # A memory that somebody corrects says something of its own.
+        corrected = facts[0]["key"]
+        wire.call("facts.edit", {"id": corrected, "object": "Gregor"})
+        assert f"Gregor [{corrected}]" in brief(wire, project="boat")["text"]

@@ -1,0 +1,46 @@
+"""What was said in the sessions that a brief reads, and which memories say no more than that (rule 26). Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from memoryd.brief.lines import Line
+from memoryd.kinds.ends import words_of
+
+_BY_WHOM = words_of("user said, assistant says, sagt")
+"""How facts put what somebody said."""
+
+
+class Spoken:
+    """The lines of these sessions.
+
+    What a night makes of a message may leave out half of it, and stands in another section than the message did that
+    day. A memory that was made of one message, and has no word that the lines of the message lack, is told by these.
+    One that somebody corrected has another word.
+    """
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._lines = list(lines)
+        self._by_message: dict[str, list[int]] = defaultdict(list)
+        for number, line in enumerate(self._lines):
+            if line.is_told and line.text:
+                self._by_message[line.source or line.key].append(number)
+
+    def tells(self, memory: Line) -> bool:
+        """Whether the memory needs no line of its own; what tells it ranks as it does, then."""
+        told = self._by_message.get(memory.source, []) if memory.source and not memory.is_fixed else []
+        words = words_of(memory.text) - _BY_WHOM
+        if not words or not words <= {word for at in told for word in words_of(self._lines[at].text)}:
+            return False
+        for at in told:
+            line = self._lines[at]
+            if line.part == memory.part and words & words_of(line.text):
+                self._lines[at] = replace(line, rank=min(line.rank, memory.rank))
+        return True
+
+    def lines(self) -> list[Line]:
+        """All of them, in their order."""
+        return self._lines
