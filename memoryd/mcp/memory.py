@@ -11,8 +11,8 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 
 from memoryd import __version__
-from memoryd.client import Client
-from memoryd.errors import MemorydError
+from memoryd.client import CallTimeout, Client, ConnectionLost
+from memoryd.errors import MemorydError, NotFound
 
 Json = Any
 
@@ -31,12 +31,23 @@ class Memory:
 
     def call(self, method: str, params: Mapping[str, Json], agent: str | None = None) -> Json:
         """The result. Raises ToolError with what is wrong and what to do."""
+        given = {name: value for name, value in params.items() if value is not None}
+        given["session_id"] = self.session_id
         try:
             self._begin(agent)
-            given = {name: value for name, value in params.items() if value is not None}
-            return self.client.call(method, {**given, "session_id": self.session_id})
+            try:
+                return self.client.call(method, given)
+            except NotFound as error:
+                if "sessions.start" not in error.sentence:
+                    raise
+            # The daemon has another directory than when the session began.
+            self._is_started = False
+            self._begin(agent)
+            return self.client.call(method, given)
         except MemorydError as error:
             raise ToolError(f"{error.sentence} ({error.code})") from error
+        except (ConnectionLost, CallTimeout) as error:
+            raise ToolError(str(error)) from error
         except OSError as error:
             raise ToolError(f"{error}; nothing is lost, try again once it answers") from error
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import sys
 from typing import Any
 
 from mcp.server import MCPServer
@@ -10,6 +11,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import ValidationError
 
 from memoryd import __version__
+from memoryd.mcp.lines import readable
 from memoryd.mcp.memory import Memory
 
 INSTRUCTIONS = (
@@ -54,7 +56,7 @@ def _wrong_with(error: ValidationError) -> str:
 def serve(
     tools: str, socket: str | None, session: str | None, agent: str | None, project: str | None, audience: str | None
 ) -> None:
-    """Serve the client on stdin and stdout until it hangs up; then the session ends."""
+    """Serve the client on stdin and stdout until it hangs up."""
     memory = Memory(socket, session, agent, project, audience)
     if tools == "server-memory":
         from memoryd.mcp.graph_tools import declare
@@ -65,6 +67,7 @@ def serve(
 
         server = Server("memoryd", INSTRUCTIONS)
     declare(server, memory)
+    sys.stdin = readable(sys.stdin.buffer)
     try:
         server.run("stdio")
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import getdoc
 from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
@@ -41,7 +42,10 @@ def declare(server: MCPServer[Any], memory: Memory) -> None:
 
 
 def _tool(server: MCPServer[Any], title: str, annotations: ToolAnnotations) -> Callable[[Callable[..., Any]], Any]:
-    return server.tool(title=title, annotations=annotations)
+    def declared(function: Callable[..., Any]) -> Any:
+        return server.tool(title=title, description=getdoc(function), annotations=annotations)(function)
+
+    return declared
 
 
 def _recall(server: MCPServer[Any], memory: Memory) -> None:

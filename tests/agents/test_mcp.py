@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgpack
 import pytest
 
 from tests.agents.conftest import Install, environment
@@ -54,6 +58,7 @@ def test_an_agent_remembers_by_its_tools(daemon: Daemon, tmp_path: Path) -> None
                 "load_context", "search_context", "get_memory_stats", "recalculate_memory_tiers",
                 "prune_expired_contexts", "claim_job", "submit_job", "memory_health"} <= tools.keys()  # fmt: skip
         assert all(tool.annotations and tool.description and tool.output_schema for tool in tools.values())
+        assert not any("  " in (tool.description or "") for tool in tools.values())
         assert tools["memory_search"].annotations.read_only_hint  # type: ignore[union-attr]
         note = await call("remember", text="The loom needs oil on Fridays", layer="decisions")
         await call("remember_fact", subject="the loom", predicate="stands_in", object="the east wing")
@@ -98,6 +103,74 @@ def test_without_a_daemon_each_call_says_what_to_do(tmp_path: Path) -> None:
 
     command = [sys.executable, "-m", "memoryd.mcp", "--socket", str(tmp_path / "nobody")]
     asked(command, environment(tmp_path, tmp_path / "nobody"), ask)
+
+
+def test_a_session_begins_anew_where_the_daemon_has_another_directory(tmp_path: Path) -> None:
+    async def ask(client: Client) -> None:
+        assert not (await client.call_tool("remember", {"text": "The loom needs oil"})).is_error
+        running.kill()
+        shutil.rmtree(running.data)
+        running.start()
+        again = await client.call_tool("remember", {"text": "The loom needs oil"})
+        assert not again.is_error, again.content
+
+    running = Daemon(tmp_path / "memory").start()
+    try:
+        asked(memoryd_mcp(running), environment(tmp_path / "home", running.socket), ask)
+    finally:
+        running.kill()
+
+
+def test_a_write_that_may_have_been_done_is_told_so_and_nothing_else(tmp_path: Path) -> None:
+    def serve() -> None:
+        connection, _ = listener.accept()
+        with connection:
+            unpacker = msgpack.Unpacker()
+            while data := connection.recv(65536):
+                unpacker.feed(data)
+                for _, msgid, method, _ in unpacker:
+                    if method == "notes.write":
+                        return
+                    connection.sendall(msgpack.packb([1, msgid, None, {}]))
+
+    async def ask(client: Client) -> None:
+        said = (await client.call_tool("remember", {"text": "The loom needs oil"})).content[0].text  # type: ignore[union-attr]
+        assert said.endswith("it may have been done: look, then repeat it if it was not")
+
+    path = tmp_path / "m.sock"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen()
+        thread = threading.Thread(target=serve)
+        thread.start()
+        asked([sys.executable, "-m", "memoryd.mcp", "--socket", str(path)], environment(tmp_path / "home", path), ask)
+        thread.join()
+
+
+@pytest.mark.parametrize("line", [rb'{"text": "half \ud83c"}', rb'{"text": "\udfac half"}'])
+def test_half_a_character_is_answered(line: bytes, daemon: Daemon, tmp_path: Path) -> None:
+    begin = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "host", "version": "1"}}
+    sent = [
+        json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": begin}).encode(),
+        b'{"jsonrpc": "2.0", "method": "notifications/initialized"}',
+        b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "remember", "arguments": '
+        + line
+        + b"}}",
+        b'{"jsonrpc": "2.0", "id": "last \\ud83c\\udfac", "method": "ping"}',
+    ]
+    server = subprocess.Popen(
+        memoryd_mcp(daemon), env=environment(tmp_path, daemon.socket), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert server.stdin and server.stdout
+    with server:
+        answers: dict[Any, Json] = {}
+        server.stdin.write(b"".join(one + b"\n" for one in sent))
+        server.stdin.flush()
+        while not {0, 1, "last 🎬"} <= answers.keys():
+            answer = json.loads(server.stdout.readline())
+            answers[answer["id"]] = answer["result"]
+        server.stdin.close()
+    assert "half" in answers[1]["structuredContent"]["key"]
 
 
 APPLE = {"name": "Apple", "entityType": "company", "observations": ["sells phones", "Sells phones"]}
