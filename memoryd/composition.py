@@ -367,7 +367,7 @@ def described(more: Iterable[MakeKind] = ()) -> Registry:
         empty = Path(directory, "memoryd.toml")
         empty.touch()
         config = load_config(empty, environ, Flags(directory, None))
-        made = Composition(config, SystemClock(), OsFiles(), deliver_here, lambda topic, event, fields: None, more)
+        made = Composition(config, SystemClock(), OsFiles(), deliver_here, lambda topic, event, fields: True, more)
         made.register(registry, cast(Any, None))
         made.services.index.close()
     return registry

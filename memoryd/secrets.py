@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypedDict
 
 import re2
@@ -164,15 +164,6 @@ def may_hold_secrets(text: str | bytes) -> bool:
     if isinstance(text, str) and len(text) < SHORT and _is_harmless(text):
         return False
     return _hint.Match(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) is not None
-
-
-def tally(findings: Iterable[Iterable[tuple[SecretKind, int]]]) -> list[Redacted]:
-    """The counts of several texts as one reply's `redacted`."""
-    total: Counter[SecretKind] = Counter()
-    for finding in findings:
-        for kind, count in finding:
-            total[kind] += count
-    return [{"kind": kind, "count": total[kind]} for kind in SECRET_KINDS if total[kind]]
 
 
 def _is_harmless(text: str) -> bool:

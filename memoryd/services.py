@@ -90,7 +90,7 @@ PURGE = "purge"
 """The flusher task that finishes a purge, and removes purged text that came back in a file."""
 MEMORY_MD = "memory-md"
 """The flusher task that rewrites MEMORY.md when it is outdated."""
-Tell = Callable[[str, str, Mapping[str, Any]], object]
+Tell = Callable[[str, str, Mapping[str, Any]], bool]
 """`(topic, event, fields)` for subscribers, from any thread; False when too much waits to be told."""
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.secrets import SECRET_KINDS, SecretKind, redact, tally
+from memoryd.secrets import SECRET_KINDS, SecretKind, redact
 
 # Put together here, so that no scanner takes this file for a leak.
 A36 = "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0xL3rU6"
@@ -445,14 +445,6 @@ def test_text_of_any_script_keeps_its_place() -> None:
 
 def test_a_lone_surrogate_is_no_obstacle() -> None:
     assert redact("\ud800 password: hunter2")[0] == "\ud800 password: [redacted:password]"
-
-
-def test_tally() -> None:
-    assert tally([]) == []
-    assert tally([[("token", 1), ("password", 2)], [], [("token", 3)]]) == [
-        {"kind": "token", "count": 4},
-        {"kind": "password", "count": 2},
-    ]
 
 
 PIECES = st.sampled_from([

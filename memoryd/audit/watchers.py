@@ -58,7 +58,7 @@ class Watch:
 class Watchers:
     """The subscribers."""
 
-    def __init__(self, tell: Callable[[str, str, Mapping[str, Any]], object]) -> None:
+    def __init__(self, tell: Callable[[str, str, Mapping[str, Any]], bool]) -> None:
         """`tell` returns False when too much waits to be told."""
         self._tell = tell
         self._lock = threading.Lock()
@@ -101,7 +101,7 @@ class Watchers:
             return
         missed, watch.missed = watch.missed, 0
         fields = {"key": version.key, "kind": version.kind, "at": format_time(version.at), **watch.about(version)}
-        if self._tell(watch.topic, event, {**fields, "missed": missed} if missed else fields) is False:
+        if not self._tell(watch.topic, event, {**fields, "missed": missed} if missed else fields):
             watch.missed = missed + 1
 
     def _all(self) -> list[Watch]:

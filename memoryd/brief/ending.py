@@ -25,8 +25,6 @@ _END = lazy_pattern(r"(?<=[.!?\n])\s+|\n")
 _UNIT = lazy_pattern(r"(\d[\d.,:]*) ?([^\W\d_]+|[%€$£])")
 _STEM, _ALIKE, _SAME_BEGINNING = 6, 5, 0.7
 """Letters of a word that may be another's, and so much of the longer one with which both begin."""
-AMONG = ("session", "rare", "rarest", "worth")
-"""So begin signs of what other lines say."""
 _FORMS = {
     "q": lazy_pattern(r"\?"),
     "if": lazy_pattern(r"(?i)\b(?:if|once|unless|until|till|when|before|wenn|falls|sobald|bis|bevor)\b"),

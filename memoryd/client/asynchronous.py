@@ -295,9 +295,6 @@ class AsyncClient(AsyncNamespaces):
                 self._wire = await self._connect()
             return self._wire
 
-    def _new_wire(self) -> _Wire:
-        return _Wire(self._on_notification, self._progress)
-
     async def _connect(self) -> _Wire:
         try:
             with address_of(self.path) as address:

@@ -60,12 +60,6 @@ def backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     return archive.to_descriptor(params["fd"], params.get("base_fd"))
 
 
-def write_archive(root: str, path: str, gid: int | None, say: Say) -> dict[str, Any]:
-    """Archive the truth files below `root` into the new file `path`, durably; `{files, archive_bytes}`."""
-    archive = _Archive(root, say, None)
-    return archive.result(publish_new(path, archive.write, archive.verify, gid=gid))
-
-
 def new_id() -> str:
     """A name for a backup that no other one has."""
     return secrets.token_hex(16)

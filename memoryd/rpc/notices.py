@@ -11,7 +11,7 @@ from typing import Any
 
 from memoryd.rpc.topics import connection_of
 
-Publish = Callable[[str, str, dict[str, Any]], object]
+Publish = Callable[[str, str, dict[str, Any]], None]
 MOST_WAITING = 10_000
 """Of more than the loop comes to tell, only the number is told."""
 _AT_ONCE = 50

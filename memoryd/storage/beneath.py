@@ -349,11 +349,6 @@ def open_made(directory: int, above: str, name: str, mode: int = 0o660) -> int:
         os.close(own)
 
 
-def open_directory(path: str) -> int:
-    """A descriptor by which a directory is listed. Raises Linked."""
-    return open_fd(path, _LIST)
-
-
 def lstat(path: str) -> os.stat_result:
     """The stat of the entry itself: of a link, the link."""
     place = _place(path)

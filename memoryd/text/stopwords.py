@@ -35,7 +35,6 @@ _MARKERS = {
 }
 _LETTERS = {"de": "äöüßÄÖÜẞ", "fr": "éèêëàâçîïôûùœÉÈÊÀÇ", "es": "ñ¿¡íóúáÑÁÍÓÚ", "pt": "ãõÃÕ", "it": "ìò"}
 
-LANGUAGES = tuple(_MARKERS)
 STOP_WORDS = frozenset(" ".join((_ENGLISH, _GERMAN, _FRENCH, _SPANISH, _ITALIAN, _PORTUGUESE, _RUSSIAN)).split())
 ENGLISH_STOP_WORDS = frozenset(_ENGLISH.split())
 

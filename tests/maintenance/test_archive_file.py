@@ -6,11 +6,12 @@ import contextlib
 import io
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zstandard
 
-from memoryd.maintenance.archive_file import read_digests, truth_files, write_archive
+from memoryd.maintenance.archive_file import backup, read_digests, truth_files
 
 
 def fill(root: Path) -> dict[str, bytes]:
@@ -42,15 +43,16 @@ def unpacked(path: Path) -> dict[str, bytes]:
         return {member.name: content.read() for member in tar if (content := tar.extractfile(member)) is not None}
 
 
-def quietly(_stage: str, _done: int, _total: int) -> None:
-    return None
+def write_archive(root: Path, target: Path) -> dict[str, Any]:
+    params = {"root": str(root), "path": str(target), "gid": None, "about": None}
+    return backup(params, lambda _stage, _done, _total: None)
 
 
 def test_every_truth_file_is_in_it(tmp_path: Path) -> None:
     root = tmp_path / "data"
     files = fill(root)
     target = tmp_path / "b.tar.zst"
-    assert write_archive(str(root), str(target), None, quietly)["files"] == len(files)
+    assert write_archive(root, target)["files"] == len(files)
     assert unpacked(target) == files
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
@@ -60,7 +62,7 @@ def test_an_archive_that_exists_is_left_alone(tmp_path: Path) -> None:
     target = tmp_path / "b.tar.zst"
     target.write_bytes(b"precious")
     with pytest.raises(FileExistsError):
-        write_archive(str(tmp_path / "data"), str(target), None, quietly)
+        write_archive(tmp_path / "data", target)
     assert target.read_bytes() == b"precious"
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
@@ -70,7 +72,7 @@ def test_a_line_that_is_being_written_stays_out(tmp_path: Path) -> None:
     files = fill(root)
     with (root / "knowledge-graph/facts.jsonl").open("ab") as file:
         file.write(b'{"half')
-    write_archive(str(root), str(tmp_path / "b.tar.zst"), None, quietly)
+    write_archive(root, tmp_path / "b.tar.zst")
     assert unpacked(tmp_path / "b.tar.zst") == files
 
 
@@ -78,7 +80,7 @@ def test_a_line_that_is_being_written_stays_out(tmp_path: Path) -> None:
 def test_damage_is_seen(tmp_path: Path, at: int) -> None:
     fill(tmp_path / "data")
     target = tmp_path / "b.tar.zst"
-    write_archive(str(tmp_path / "data"), str(target), None, quietly)
+    write_archive(tmp_path / "data", target)
     good = read_digests(io.BytesIO(target.read_bytes()))
     data = bytearray(target.read_bytes())
     data[at] ^= 0xFF

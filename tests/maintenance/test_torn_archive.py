@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import InvalidParams
-from memoryd.maintenance.archive_file import read_digests, write_archive
+from memoryd.maintenance.archive_file import backup, read_digests
 from memoryd.maintenance.restore import restore
 
 
@@ -18,7 +18,7 @@ def test_wherever_it_ends_it_is_called_torn(tmp_path: Path) -> None:
     (data / ".memoryd" / "version").write_text("1\n")
     (data / "large.md").write_bytes(os.urandom(300_000))  # several blocks, and more than one read
     (data / "small.md").write_text("- one\n")
-    write_archive(str(data), str(archive), None, lambda *_: None)
+    backup({"root": str(data), "path": str(archive), "gid": None, "about": None}, lambda *_: None)
     whole = archive.read_bytes()
     with archive.open("rb") as file:
         assert set(read_digests(file)) == {".memoryd/version", "large.md", "small.md"}

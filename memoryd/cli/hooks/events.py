@@ -15,7 +15,6 @@ from memoryd.client import Client
 from memoryd.errors import InvalidParams, MemorydError, NotFound, TooLarge, Unsupported
 
 Json = Any
-AGENTS = ("claude-code", "codex")
 EVENTS = ("SessionStart", "UserPromptSubmit", "Stop", "PreCompact", "SessionEnd")
 SECONDS = 1.0
 """That a hook waits for the daemon in all; what it did not take by then is spooled."""

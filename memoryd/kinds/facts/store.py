@@ -115,11 +115,6 @@ class FactStore:
         """Whether the fact stays out of results, and out of the embedding index (002 step 3)."""
         return self.activations.at(ordinal, now) < self.settings.search_threshold
 
-    def has_faded(self, fact_id: str, now: int) -> bool:
-        """Whether it is an active fact, and has faded."""
-        ordinal = self.table.ordinal(fact_id)
-        return ordinal is not None and self.is_faded(ordinal, now)
-
     def hides(self, fact_id: str, now: int, when: When = NOW) -> bool:
         """Whether searches leave the fact out: it has faded, or does not hold, or did not as of `when` (rule 23).
 
