@@ -13,6 +13,7 @@ import msgspec
 
 from memoryd.origin import split_comment
 from memoryd.purge.digests import place_of_line, place_of_past
+from memoryd.purge.fields import FIELDS, GIVEN, is_own_value
 from memoryd.purge.matter import Matter
 from memoryd.text.markdown import split_lines, split_markdown
 from memoryd.text.values import text_of
@@ -30,20 +31,6 @@ UNNAMED = "purged"
 """Stands for a name that had the words of the matter, where something must."""
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?")
 _TAG = re.compile(r"↑\d{4}-\d{2}-\d{2}\([^()]*\)←memory/")
-_FIELDS = frozenset(
-    ("id", "subject", "predicate", "object", "source", "sources", "created", "edited", "valid_from", "valid_until",
-     "supersedes", "superseded_by", "audience", "project", "activation", "as_of", "last_accessed", "access_count",
-     "archived", "archived_at", "reason", "session_id", "role", "content", "name", "at", "received", "agent", "data",
-     "metadata", "tags", "causality", "tier", "namespace", "key", "value", "updated", "index", "ttl_seconds", "kind",
-     "text", "timestamp", "query", "expected_contains", "pinned")
-)  # fmt: skip
-"""Of the lines that we write."""
-_OWN_VALUES = {
-    "audience": ("private", "group", "shared"),
-    "role": ("user", "assistant", "system", "tool"),
-    "source": ("user-stated", "import", "untrusted"),
-    "tier": ("ACTIVE", "RECENT", "ARCHIVED", "EXPIRED"),
-}
 
 
 class Found(NamedTuple):
@@ -137,25 +124,20 @@ def _triple(value: dict[str, Any]) -> tuple[str, str, str] | None:
     return parts if all(isinstance(part, str) for part in parts) else None  # type: ignore[return-value]  # just looked at
 
 
-def _said(line: dict[str, Any]) -> Iterator[str]:
+def _said(value: object, is_ours: bool = True) -> Iterator[str]:
     """What a line says, without what each of ours has: names of fields, times, roles."""
-    for name, inner in line.items():
-        if name not in _FIELDS:
-            yield str(name)
-        if not isinstance(inner, str) or not (_TIME.fullmatch(inner) or inner in _OWN_VALUES.get(name, ())):
-            yield from _strings(inner)
-
-
-def _strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         for name, inner in value.items():
-            yield str(name)
-            yield from _strings(inner)
+            is_field = is_ours and name in FIELDS
+            if not is_field:
+                yield str(name)
+            if not (is_ours and isinstance(inner, str) and (_TIME.fullmatch(inner) or is_own_value(name, inner))):
+                yield from _said(inner, is_field and name not in GIVEN)
     elif isinstance(value, list):
         for inner in value:
-            yield from _strings(inner)
+            yield from _said(inner, is_ours)
 
 
 def scrub_json(relpath: str, data: bytes, matter: Matter, found: list[Found]) -> bytes:
@@ -185,7 +167,9 @@ def _without_lines(relpath: str, data: bytes, matter: Matter, found: list[Found]
 def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
     def is_of_it(inner: object) -> bool:
         if isinstance(inner, dict):  # a row of a table: it goes as a whole
-            return any(is_of_it(one) for one in inner.values() if isinstance(one, str))
+            return any(
+                is_of_it(one) for name, one in inner.items() if isinstance(one, str) and not is_own_value(name, one)
+            )
         said = inner if isinstance(inner, str) else None
         # The line of a message stays, empty, and so may what points to it.
         is_known = said is not None and matter.has_key(said) and not said.startswith("sessions/")
@@ -195,8 +179,8 @@ def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
         return True
 
     def is_row_of_it(name: str, inner: object) -> bool:
-        if name in _FIELDS or not is_of_it(name):
-            return is_of_it(inner)
+        if name in FIELDS or not is_of_it(name):
+            return not (isinstance(inner, str) and is_own_value(name, inner)) and is_of_it(inner)
         if isinstance(inner, str):  # what a table says of a key, such as its line in another file
             found.append(Found(key, None, (), inner, None, "", False))
         return True
