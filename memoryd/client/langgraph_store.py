@@ -98,7 +98,8 @@ class MemorydStore(BaseStore):
         self.memory.call("items.put", **at, value=dict(op.value), index=is_indexed, **more)
 
     def _search(self, op: SearchOp) -> Iterator[SearchItem]:
-        asked: dict[str, Any] = {"prefix": [self._root, *op.namespace_prefix], "filter": op.filter, "query": op.query}
+        query = (op.query or "").strip()
+        asked: dict[str, Any] = {"prefix": [self._root, *op.namespace_prefix], "filter": op.filter, "query": query}
         asked = {name: value for name, value in asked.items() if value}
         offset, left = op.offset, op.limit
         while left > 0:

@@ -19,7 +19,7 @@ from memoryd.client.transcripts import Transcript, words_of
 from memoryd.errors import NotFound
 
 NAME = "strands"
-_SAME = ("kind", "score", "at", "created", "project", "session_id", "role", "name", "tier", "activation", "quarantined")
+_SAME = ("kind", "score", "at", "created", "project", "session_id", "role", "name", "tier", "activation")
 
 
 class MemorydMemoryStore(MemoryStore):
@@ -71,7 +71,9 @@ class MemorydMemoryStore(MemoryStore):
             return []
         k = {} if most is None else {"k": most}
         found = self.memory.call("recall.search", query=query, **self._kinds, **k)["results"]
-        return [MemoryEntry(one["text"], self.name, self._metadata(one)) for one in found]
+        # What is found is put before the model as it is: a text that gives instructions must not be among it.
+        told = [one for one in found if not one.get("quarantined")]
+        return [MemoryEntry(one["text"], self.name, self._metadata(one)) for one in told]
 
     def _metadata(self, found: dict[str, Any]) -> dict[str, Any]:
         own = {name: found[name] for name in _SAME if name in found}

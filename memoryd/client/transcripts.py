@@ -32,6 +32,22 @@ def words_of(content: Any) -> str:
     return "\n".join(text for text in texts if isinstance(text, str))[:_MOST_LETTERS]
 
 
+def _clean(words: str) -> str:
+    """Words that the daemon takes: without NUL and halves of characters, which tools print."""
+    return words.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", " ")
+
+
+def _travels(text: str, value: Any) -> bool:
+    """Whether the daemon takes the value as it is, not only its JSON."""
+    if "\\u0000" in text:
+        return False
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError:
+        return False
+    return True
+
+
 class Transcript:
     """The messages of a session, each with what one framework keeps of it under `data[framework]`."""
 
@@ -46,13 +62,17 @@ class Transcript:
 
     def packed(self, role: str, words: str, own: Any, message_id: str | None = None) -> dict[str, Any]:
         """A message that is to be appended. Raises TypeError for what JSON cannot hold."""
-        kept = json.loads(json.dumps(own))
-        message: dict[str, Any] = {"role": role, "content": words, "data": {self._framework: kept}}
+        text = json.dumps(own)
+        kept = json.loads(text)
+        data = {self._framework: kept} if _travels(text, kept) else {f"{self._framework}-json": text}
+        message: dict[str, Any] = {"role": role, "content": _clean(words), "data": data}
         return message if message_id is None else {**message, "id": message_id}
 
     def own(self, message: dict[str, Any]) -> Any:
         """What the framework keeps of a message; None for one that something else appended."""
-        return (message.get("data") or {}).get(self._framework)
+        data = message.get("data") or {}
+        text = data.get(f"{self._framework}-json")
+        return data.get(self._framework) if text is None else json.loads(text)
 
     def last(self, count: int) -> list[dict[str, Any]]:
         """The last so many, in order."""

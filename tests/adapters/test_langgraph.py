@@ -75,6 +75,7 @@ def test_its_own_methods_and_times(socket: str, fresh: str) -> None:
     found = store.search(("docs",), query="when does the ferry leave?", limit=5)
     assert found[0].key == "k"
     assert found[0].score > 0
+    assert store.search(("docs",), query=" ") == store.search(("docs",))
     assert "hidden" not in [one.key for one in found]
     assert {one.key for one in store.search(("docs",), limit=2, offset=1)} < {"k", "other", "hidden"}
     with pytest.raises(base.InvalidNamespaceError):

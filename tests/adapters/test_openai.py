@@ -59,6 +59,18 @@ def test_it_does_what_the_sdks_own_session_does(socket: str, client: Client, fre
     again.close()
 
 
+def test_what_a_tool_printed_comes_back_and_is_found_whatever_it_was(socket: str, client: Client, fresh: str) -> None:
+    outputs = ["ferry\0schedule", "half \ud83c", "whole 🎬", '\\u0000 {"a": 1}', [{"type": "text", "text": "NaN\0"}]]
+    items: list[Any] = [{"type": "function_call_output", "call_id": "c1", "output": one} for one in outputs]
+    items.append({"type": "function_call_output", "call_id": "c2", "output": "many", "score": float("inf")})
+    session = MemorydSession(fresh, socket)
+    asyncio.run(session.add_items(items))
+    assert asyncio.run(session.get_items()) == items
+    session.close()
+    [found, *_] = client.recall.search(query="ferry schedule", in_session=fresh, boost=False)["results"]
+    assert found["text"] == "ferry schedule"
+
+
 def test_many_and_large_items_come_back_in_order(socket: str, fresh: str) -> None:
     async def story() -> None:
         session = MemorydSession(fresh, socket, session_settings=agents.SessionSettings(limit=3))
