@@ -329,6 +329,24 @@ def test_an_index_that_is_lost_adds_nothing(daemon: Daemon) -> None:
         assert verdict(wire)["lines"] == len(before)
 
 
+def test_a_session_file_of_which_the_index_has_an_unknown_part_adds_nothing(daemon: Daemon) -> None:
+    """As after an upgrade that cannot read how far the index has come: nobody has taken a message out of the file."""
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start")["session_id"]
+        said = [{"role": "user", "content": f"crate {n} is on the quay"} for n in range(3)]
+        wire.call("sessions.append", {"session_id": session, "messages": said})
+        until(lambda: len(entries(wire)) == 1 + 3)
+        before = entries(wire)
+    assert daemon.stop() == 0
+    (daemon.data / ".memoryd/sessions.jsonl").unlink()
+    daemon.start()
+    with daemon.connect() as wire:
+        add(wire, "tea")
+        until(lambda: entries(wire)[-1].get("kind") == "fact")
+        assert entries(wire)[:-1] == before
+        assert len(wire.call("recall.search", {"query": "crate on the quay"})["results"]) == 3
+
+
 def test_the_audit_of_an_older_memory_begins_with_a_count(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         key = add(wire, "tea")

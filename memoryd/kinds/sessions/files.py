@@ -461,7 +461,9 @@ class SessionFiles:
         if starting:
             self._brought.add(relpath)
         if not reading.skipped:
-            self._sink.apply(Change(source=relpath, remove_source=True, state=UNKNOWN))
+            self._sink.apply(Change(source=relpath, state=UNKNOWN))
+            # Without a state more is to come: the audit compares what comes again with what stood.
+            self._sink.apply(Change(source=relpath, remove_source=True))
         patient = len(documents) > SLICE and not fresh
         for start in range(0, len(documents) or 1, SLICE):
             is_last = start + SLICE >= len(documents)
