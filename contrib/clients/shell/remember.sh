@@ -15,24 +15,31 @@ begin() {
     call sessions.start >/dev/null
 }
 
-case ${1:-} in
-  said)
+usage() {
+  sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
+  exit 64
+}
+
+# Each call's answer goes into a variable first: in a pipe its exit code would be lost.
+case ${1:-}:$# in
+  said:3)
     begin
-    jq -n --arg id "$session" --arg role "$2" --arg content "$3" \
-      '{session_id: $id, messages: [{role: $role, content: $content}]}' | call sessions.append | jq -r '.keys[]'
+    answer=$(jq -n --arg id "$session" --arg role "$2" --arg content "$3" \
+      '{session_id: $id, messages: [{role: $role, content: $content}]}' | call sessions.append)
+    shown='.keys[]'
     ;;
-  ask)
+  ask:2)
     begin
-    jq -n --arg id "$session" --arg query "$2" '{session_id: $id, query: $query, k: 5, max_tokens: 500}' |
-      call recall.search | jq -r '.results[] | "\(.key)\t\(.text)"'
+    answer=$(jq -n --arg id "$session" --arg query "$2" '{session_id: $id, query: $query, k: 5, max_tokens: 500}' |
+      call recall.search)
+    shown='.results[] | "\(.key)\t\(.text)"'
     ;;
-  note)
+  note:3)
     begin
-    jq -n --arg id "$session" --arg layer "$2" --arg text "$3" '{session_id: $id, layer: $layer, text: $text}' |
-      call notes.write | jq -r .key
+    answer=$(jq -n --arg id "$session" --arg layer "$2" --arg text "$3" \
+      '{session_id: $id, layer: $layer, text: $text}' | call notes.write)
+    shown=.key
     ;;
-  *)
-    sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
-    exit 64
-    ;;
+  *) usage ;;
 esac
+printf '%s\n' "$answer" | jq -r "$shown"
