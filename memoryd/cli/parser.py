@@ -126,7 +126,7 @@ def seconds(text: str) -> float:
 def session_option(parser: argparse.ArgumentParser) -> None:
     """Declare `--session`: on whose behalf the command asks."""
     parser.add_argument(
-        "--session", dest="session_id", metavar="ID", help="act on behalf of this session (default: of none)"
+        "--session", dest="session_id", metavar="ID", help="act on behalf of this session (default: none)"
     )
 
 

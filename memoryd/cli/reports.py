@@ -35,7 +35,7 @@ def maintenance_command(action: str, summary: str, detail: str) -> Command:
 
 def dry_run_option(parser: ArgumentParser) -> None:
     """Declare `--dry-run`."""
-    parser.add_argument("-n", "--dry-run", action="store_true", help="only say what would be done")
+    parser.add_argument("-n", "--dry-run", action="store_true", help="only report what would be done")
 
 
 def run_action(call: Call, action: str, dry_run: bool) -> Json:

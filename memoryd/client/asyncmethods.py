@@ -208,7 +208,7 @@ class AsyncContexts(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> ContextsListResult:
-        """Contexts by id, or the pruned ones; counts as no access. Access: read.
+        """Contexts by id, or the pruned ones; does not count as an access. Access: read.
 
         project: text of 1 to 500 characters
         archived: true or false
@@ -1127,8 +1127,7 @@ class AsyncNotes(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> NotesRestoreResult:
-        """Bring an archived note back into its layer, under a key of its own if another note has its key. Access:
-        write.
+        """Bring an archived note back into its layer, under a new key if another note has its key. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
         pin: true or false
@@ -1770,7 +1769,7 @@ class AsyncSystem(Protocol):
         retry: bool | None = None,
     ) -> SystemBackupResult:
         """Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when `rpc.progress`
-        tells of the stage `descriptors`, send one byte with it by SCM_RIGHTS. Access: admin.
+        reports the stage `descriptors`, send one byte with it by SCM_RIGHTS. Access: admin.
 
         path: text of 1 to 4096 characters
         base: true or false
@@ -1833,9 +1832,9 @@ class AsyncSystem(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SystemSubscribeResult:
-        """Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and, as `memory.added
-        {key, kind, at, ...}`, `memory.changed` and `memory.archived`, of what others wrote in sight of the session. Who
-        reads slowly misses some, and is told how many (`missed`). Access: read.
+        """Be notified of maintenance and new problems (admins) by `system.event {event, at, ...}`, and of what others
+        write within the session's visibility by `memory.added {key, kind, at, ...}`, `memory.changed` and
+        `memory.archived`. A slow reader misses some; `missed` says how many. Access: read.
 
         events: a list, each one of maintenance, memory.added, memory.archived, memory.changed, problem
         session_id: text of 1 to 200 characters (the session that asks)

@@ -31,7 +31,7 @@ class MemoryOracle(msgspec.Struct, frozen=True):
     max_facts: int = key(
         10_000,
         Integer(1, 50_000_000),
-        "the most active facts; above it, those of the lowest activation are archived",
+        "the maximum of active facts; above it, those with the lowest activation are archived",
     )
     single_valued: tuple[str, ...] = key(
         (
@@ -65,8 +65,8 @@ class MemoryOracle(msgspec.Struct, frozen=True):
             "gehört",
         ),
         Words(),
-        "predicates of which a subject has one object at a time: a later fact supersedes an earlier one, as does one "
-        "of the day of the calendar on which something is; case, spaces and underscores do not matter",
+        "predicates that have one object per subject at a time: a later fact supersedes an earlier one, as does a "
+        "later one about the calendar day of something; case, spaces and underscores do not matter",
     )
     session_retention_days: int = key(
         30, Integer(1, 36500), "session files move to sessions/archive after this time", unit="days"
@@ -78,7 +78,7 @@ class MemoryOracle(msgspec.Struct, frozen=True):
         unit="days",
     )
     daily_retention_days: int = key(365, Integer(1, 36500), "daily summaries are deleted after this time", unit="days")
-    memory_md_max_lines: int = key(200, Integer(20, 10_000), "the most lines of MEMORY.md", unit="lines")
+    memory_md_max_lines: int = key(200, Integer(20, 10_000), "the maximum of lines in MEMORY.md", unit="lines")
     canary_check_interval: str = key(
         "weekly",
         Choice(("daily", "weekly", "monthly", "never")),
@@ -105,11 +105,11 @@ class MemoryOracle(msgspec.Struct, frozen=True):
     warn_memory_md_lines: int = key(
         180,
         Integer(1, 10_000),
-        "health warns of more lines in MEMORY.md, and facts end there; 9/10 of memory_md_max_lines if only that is set",
+        "health warns above this in MEMORY.md, and facts stop there; 9/10 of memory_md_max_lines if only that is set",
         unit="lines",
     )
     warn_consolidation: float = key(600.0, Duration(1, _DAY), "health warns when a consolidation takes longer")
-    warn_probe_accuracy: float = key(0.7, _SHARE, "health warns when fewer canaries are found")
+    warn_probe_accuracy: float = key(0.7, _SHARE, "health warns when a smaller share of the canaries is found")
 
 
 class Layers(msgspec.Struct, frozen=True):
@@ -228,7 +228,7 @@ class Recall(msgspec.Struct, frozen=True):
     )
     top_k: int = key(10, Integer(1, 1000), "number of results when a request does not say how many")
     weights: Mapping[str, float] = key(
-        MappingProxyType({}), Weights(PARTS_OF_A_SCORE), "weights of parts of the score that override the built-in ones"
+        MappingProxyType({}), Weights(PARTS_OF_A_SCORE), "weights for parts of the score, in place of the built-in ones"
     )
 
 
@@ -249,7 +249,7 @@ class Schedule(msgspec.Struct, frozen=True):
 
 
 class Access(msgspec.Struct, frozen=True):
-    """Who may do more or less than read and write, as everyone who can connect may; root and our user are admin."""
+    """Exceptions: everyone who can connect may read and write; root and the daemon's user are admins."""
 
     readers: tuple[str, ...] = key((), Names(), "may only read")
     writers: tuple[str, ...] = key((), Names(), "may read and write")
@@ -323,8 +323,8 @@ class Daemon(msgspec.Struct, frozen=True):
     data_id: str = key(
         "",
         Text(empty=True),
-        "what must stand in .memoryd/data-id of the data directory, else it is waited for and not served empty: an "
-        "unmounted volume. memoryctl setup-data writes both",
+        "the id that .memoryd/data-id in the data directory must contain; until it does, as with an unmounted volume, "
+        "the daemon waits instead of serving an empty memory. memoryctl setup-data writes both",
         restart=True,
     )
     backup_days: int = key(

@@ -93,7 +93,7 @@ class Purger:
                 self._graves.rest()
                 if not dry_run:
                     self._cleaner.forget_names(self._cleaner.matter(plan))
-                raise NotFound("nothing in memory is of this matter")
+                raise NotFound("nothing in memory matches")
             if dry_run:
                 self._graves.rest()
                 return {"status": "planned", "keys": seen.plan.keys[:1000], **_receipt(seen)}

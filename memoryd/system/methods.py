@@ -291,11 +291,11 @@ class SystemMethods:
                    "Compare memory, index and files."),
             Method("system.backup", admin, Runs.LONG, BackupParams, BackupResult, self.backup,
                    "Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when "
-                   "`rpc.progress` tells of the stage `descriptors`, send one byte with it by SCM_RIGHTS.",
+                   "`rpc.progress` reports the stage `descriptors`, send one byte with it by SCM_RIGHTS.",
                    ("invalid_params", "conflict", "read_only")),
             Method("system.subscribe", read, Runs.LOOP, SubscribeParams, SubscribeResult, self.subscribe,
-                   "Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and, as "
-                   "`memory.added {key, kind, at, ...}`, `memory.changed` and `memory.archived`, of what others wrote "
-                   "in sight of the session. Who reads slowly misses some, and is told how many (`missed`).",
+                   "Be notified of maintenance and new problems (admins) by `system.event {event, at, ...}`, and of "
+                   "what others write within the session's visibility by `memory.added {key, kind, at, ...}`, "
+                   "`memory.changed` and `memory.archived`. A slow reader misses some; `missed` says how many.",
                    ("permission_denied",)),
         )  # fmt: skip

@@ -94,7 +94,7 @@ def test_help_for_programs(memoryctl: Run) -> None:
 
 
 def test_help_breaks_a_sentence_by_the_terminal_s_width_alone(memoryctl: Run) -> None:
-    assert "\ndisk, model and time, and at what the daemon says" in memoryctl("help", "doctor", COLUMNS="80").stdout
+    assert "\ndisk, model and time, and at what the daemon reports" in memoryctl("help", "doctor", COLUMNS="80").stdout
     assert "its old id comes back.\nThe answer means" in memoryctl("help", "add", COLUMNS="80").stdout
 
 

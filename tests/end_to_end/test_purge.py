@@ -169,7 +169,7 @@ def test_what_was_purged_does_not_come_back(daemon: Daemon, clock: WallClock, da
         (archive / "2026-01-02-030405.jsonl.zst").write_bytes(zstandard.compress(said))
         (daemon.data / "sessions" / "2026-01-02-030406.jsonl").write_bytes(said)
         gone_soon(daemon, "Zorbelwick")
-        with pytest.raises(RpcError, match="not_found: nothing in memory is of this matter"):
+        with pytest.raises(RpcError, match="not_found: nothing in memory matches"):
             wire.call("facts.purge", {"subject": "Zorbelwick"})
         imported = {"subject": "Zorbelwick", "predicate": "lives_in", "object": "Malmö", "source": "import"}
         with pytest.raises(RpcError, match="conflict: it was purged"):

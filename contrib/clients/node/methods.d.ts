@@ -109,7 +109,7 @@ export interface Methods {
         kind: string;
       }>;
     }>;
-    /** Contexts by id, or the pruned ones; counts as no access. */
+    /** Contexts by id, or the pruned ones; does not count as an access. */
     list(params?: {
       project?: string | null;
       archived?: boolean;
@@ -1014,7 +1014,7 @@ export interface Methods {
       sources?: Array<string>;
       text: string;
     }>;
-    /** Bring an archived note back into its layer, under a key of its own if another note has its key. */
+    /** Bring an archived note back into its layer, under a new key if another note has its key. */
     restore(params: {
       key: string;
       pin?: boolean;
@@ -1665,7 +1665,7 @@ export interface Methods {
     }>;
   };
   system: {
-    /** Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when `rpc.progress` tells of the stage `descriptors`, send one byte with it by SCM_RIGHTS. */
+    /** Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when `rpc.progress` reports the stage `descriptors`, send one byte with it by SCM_RIGHTS. */
     backup(params?: {
       path?: string | null;
       base?: boolean;
@@ -1701,7 +1701,7 @@ export interface Methods {
     metrics(params?: Record<string, never>): Promise<Record<string, unknown>>;
     /** Read the configuration again. */
     reload(params?: Record<string, never>): Promise<Record<string, unknown>>;
-    /** Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and, as `memory.added {key, kind, at, ...}`, `memory.changed` and `memory.archived`, of what others wrote in sight of the session. Who reads slowly misses some, and is told how many (`missed`). */
+    /** Be notified of maintenance and new problems (admins) by `system.event {event, at, ...}`, and of what others write within the session's visibility by `memory.added {key, kind, at, ...}`, `memory.changed` and `memory.archived`. A slow reader misses some; `missed` says how many. */
     subscribe(params: {
       events: Array<"maintenance" | "memory.added" | "memory.archived" | "memory.changed" | "problem">;
       session_id?: string | null;

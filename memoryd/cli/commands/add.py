@@ -14,7 +14,7 @@ from memoryd.cli.results import show_redacted
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("subject", metavar="SUBJECT", help="what the fact is about")
     parser.add_argument("predicate", metavar="PREDICATE", help="how subject and object are related")
-    parser.add_argument("object", metavar="OBJECT", help="what is said of the subject")
+    parser.add_argument("object", metavar="OBJECT", help="the value: a thing, a name, a number or a text")
     parser.add_argument("--source", help="where it comes from, e.g. user-stated")
     parser.add_argument("--created", metavar="TIME", help="since when: ISO 8601, or 3d for three days ago")
     session_option(parser)

@@ -20,7 +20,7 @@ _STYLES = {"added": "green", "restored": "green", "changed": "yellow", "removed"
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=ACTIONS, metavar="ACTION", help=", ".join(ACTIONS))
     parser.add_argument("key", nargs="?", metavar="KEY", help="show and diff: the memory; list: only its changes")
-    parser.add_argument("--at", metavar="TIME", help="show: what it said then")
+    parser.add_argument("--at", metavar="TIME", help="show: the version of that time")
     parser.add_argument("--since", metavar="TIME", help="list: only later changes; 3d, 12h or an ISO 8601 time")
     parser.add_argument("--limit", type=positive, metavar="N", help="list: at most N")
     parser.add_argument("--after", metavar="N", help="list: continue after this one")
@@ -109,9 +109,9 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     exit_code=_exit_code,
-    detail="list names changes, the oldest first. show prints every version of a memory, or with --at what it said "
-    "then; diff prints what each change replaced. verify checks the chain of all lines and exits with 70 when one was "
-    "changed, removed or put elsewhere.",
+    detail="list prints the changes, oldest first. show prints every version of a memory, or with --at the one of that "
+    "time; diff prints what each change replaced. verify checks the chain of all lines and exits with 70 when one was "
+    "changed, removed or moved.",
     columns="number, time, change, key, method, by; verify: name, value",
     examples=(
         "audit list --since 1d",

@@ -10,9 +10,9 @@ from memoryd.cli.parser import positive, session_option
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--project", metavar="NAME", help="for this project, and what belongs to none")
+    parser.add_argument("--project", metavar="NAME", help="lines of this project and of none")
     parser.add_argument(
-        "--budget", type=positive, dest="budget_tokens", metavar="TOKENS", help="at most (default: 1500)"
+        "--budget", type=positive, dest="budget_tokens", metavar="TOKENS", help="at most this many (default: 1500)"
     )
     session_option(parser)
 
@@ -34,8 +34,8 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Each line ends with its key. What was superseded, done, or is in quarantine is left out. What is stable\n"
-    "stands first, and stays the same until it changes; a brief is no access, and reinforces nothing.",
+    detail="Each line ends with its key. Superseded, finished and quarantined lines are left out. Stable lines come\n"
+    "first, the same each time until they change. A brief does not count as a use, and reinforces nothing.",
     columns="the text, in Markdown",
     examples=("brief --project harbour", "brief --budget 600", "brief --json | jq -r '.keys[]'"),
 )

@@ -29,7 +29,7 @@ COMMAND = Command(
     summary="Show the configuration that the daemon runs with",
     ask=_ask,
     show=_show,
-    detail="Values are shown as TOML; of one that waits for a restart the former is in force until then. "
+    detail="Values are shown as TOML; for one that waits for a restart, the old value applies until then. "
     "memoryd.toml(5) explains each key. Needs admin access to the daemon.",
     columns="key, value, where it was set",
     examples=("config", "config --json"),

@@ -29,7 +29,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=positive, metavar="N", help="load, search, predict, prune: at most N")
     parser.add_argument("--source", help="save: where it comes from")
     parser.add_argument("--tag", dest="tags", action="append", metavar="TAG", help="save: a tag; may be repeated")
-    parser.add_argument("--dry-run", action="store_true", help="prune: only name them")
+    parser.add_argument("--dry-run", action="store_true", help="prune: only list them")
     session_option(parser)
 
 

@@ -45,10 +45,10 @@ COMMAND = Command(
     show=_show,
     exit_code=_exit_code,
     detail="Looks at the unit, the socket, groups, the version, configuration, volume, disk, model and time, and at\n"
-    "what the daemon says of itself; changes nothing. A daemon that runs for you or root tells which configuration to\n"
-    "check, unless --config or $MEMORYD_CONFIG does. To root it says whether the unit could start, by its user and\n"
-    "in its sandbox (memoryd --check --unit). Where the socket listens and the daemon does not run, asking starts it,\n"
-    "as any client does. Exits with 0 when all is ok, 1 with something to look at, 2 when something is wrong. With\n"
-    "--json: {status, checks: [{check, status: ok|warn|fail, what, action}]}.",
+    "what the daemon reports about itself; changes nothing. A daemon that runs for you or root reports which\n"
+    "configuration to check, unless --config or $MEMORYD_CONFIG does. For root it also checks whether the unit could\n"
+    "start, as its user and in its sandbox (memoryd --check --unit). If systemd listens on the socket and the daemon\n"
+    "does not run, asking starts it, as any client does. Exits with 0 when all is ok, 1 with something to look at,\n"
+    "2 when something is wrong. With --json: {status, checks: [{check, status: ok|warn|fail, what, action}]}.",
     examples=("doctor", "doctor --json", "doctor --config ~/memoryd.toml"),
 )

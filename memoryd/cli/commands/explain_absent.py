@@ -13,7 +13,7 @@ from memoryd.cli.results import reasons
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("key", metavar="KEY", help="the memory that was missed")
     parser.add_argument("query", nargs="+", metavar="QUERY", help="what was asked")
-    parser.add_argument("-k", type=positive, metavar="N", help="of N results (default: 10)")
+    parser.add_argument("-k", type=positive, metavar="N", help="look among the first N results (default: 10)")
     session_option(parser)
 
 
@@ -39,8 +39,8 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Names the reason: filtered, faded, archived, not indexed, without a word of the query and not alike "
-    "enough, or ranked\nbelow the results that came; with the numbers behind it.",
+    detail="Names the reason: filtered, faded, archived, not indexed, no word in common with the query and not "
+    "similar enough,\nor ranked below the results; with the numbers behind it.",
     columns="key, reason, text",
     examples=("explain-absent fact-0f8fad5b-d9cb-469f-a165-70867728950e what does Ada drink",),
 )

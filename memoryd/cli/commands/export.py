@@ -77,10 +77,10 @@ COMMAND = Command(
     arguments=_arguments,
     detail=(
         "`jsonl` and `zip` hold sessions and messages, summaries, facts, notes, contexts and items, archived ones, "
-        "too; `memoryctl import memoryd` brings them back as they were, by the same ids. Daily summaries, daily logs "
-        "and other Markdown are files to be copied; how often notes were used and the audit stay behind (`memoryctl "
-        "backup` has all). The other formats say what they have no place for. An export is no access, and holds what "
-        "is private."
+        "too; `memoryctl import memoryd` brings them back as they were, under the same ids. Daily summaries, daily "
+        "logs and other Markdown are files: copy them; how often notes were used and the audit are left out "
+        "(`memoryctl backup` includes everything). The other formats report what they cannot hold. An export does not "
+        "count as a use, and includes private memories."
     ),
     examples=(
         "export memories.jsonl",

@@ -19,7 +19,7 @@ def _arguments(parser: ArgumentParser) -> None:
         "action",
         choices=_ACTIONS,
         metavar="ACTION",
-        help=f"{' or '.join(_PROGRAMS)}: answer a hook of it; install, uninstall: in the settings of PROGRAM",
+        help=f"{' or '.join(_PROGRAMS)}: answer its hook; install, uninstall: in the settings of PROGRAM",
     )
     parser.add_argument("program", nargs="?", choices=_PROGRAMS, metavar="PROGRAM", help="whose settings to change")
     parser.add_argument("--file", metavar="PATH", help="its settings file (default: the user's)")
@@ -88,10 +88,10 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     detail=(
-        "`install` shows what it would change in the program's settings, asks, and keeps the file as it was beside it; "
-        "`uninstall` takes out what was put in. As a hook it reads the hook's JSON on stdin: at the start of a session "
-        "it answers with the brief, at each prompt with what bears on it, and it keeps what was said, each message "
-        "once. Without a daemon it says nothing, exits with 0 and keeps what was said, secrets redacted, below "
+        "`install` shows what it would change in the program's settings, asks, and keeps a copy of the old file "
+        "beside it; `uninstall` removes its changes. As a hook it reads the hook's JSON on stdin: at the start of a "
+        "session it answers with the brief, at each prompt with the relevant memories, and it stores each message "
+        "once. Without a daemon it prints nothing, exits with 0 and spools messages, with secrets redacted, below "
         "$XDG_STATE_HOME/memoryd/hooks until a later hook delivers it. $MEMORYD_HOOK_DEBUG shows its errors."
     ),
     examples=("hook install claude-code", "hook install codex --yes", "hook uninstall claude-code"),

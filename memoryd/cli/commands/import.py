@@ -21,7 +21,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="only read, and report what is there")
     parser.add_argument("--agent", help="whose sessions they are (default: as the format says)")
     parser.add_argument("--project", help="the project of what is imported (default: as the format says)")
-    parser.add_argument("--audience", choices=("shared", "private"), help="who may see facts and notes of it")
+    parser.add_argument("--audience", choices=("shared", "private"), help="who may see the imported facts and notes")
 
 
 def _ask(call: Call, args: Namespace) -> Json:

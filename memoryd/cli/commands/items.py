@@ -17,7 +17,7 @@ ACTIONS = ("put", "get", "delete", "list", "search")
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=ACTIONS, metavar="ACTION", help=", ".join(ACTIONS))
-    parser.add_argument("namespace", nargs="?", metavar="NAMESPACE", help="its elements with / between them: app/ada")
+    parser.add_argument("namespace", nargs="?", metavar="NAMESPACE", help="its elements, separated by /: app/ada")
     parser.add_argument(
         "words", nargs="*", default=[], metavar="WORD",
         help="put: KEY and VALUE, or - for standard input; get, delete: KEY; search: a query, else the newest",
@@ -27,7 +27,7 @@ def _arguments(parser: ArgumentParser) -> None:
         "--ttl", dest="ttl_seconds", type=seconds, metavar="SECONDS", help="put: expires after this long"
     )
     parser.add_argument("--no-index", action="store_true", help="put: search does not find it by words")
-    parser.add_argument("--if-absent", action="store_true", help="put: refuse if the key has an item")
+    parser.add_argument("--if-absent", action="store_true", help="put: refuse if the key exists")
     parser.add_argument("--filter", metavar="JSON", help='search: by fields, such as {"size": {"$gte": 3}}')
     parser.add_argument("--offset", type=positive, metavar="N", help="search: skip the first N")
     paging_options(parser)
@@ -89,8 +89,8 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Items are of programs: recall and MEMORY.md never show them. A key that has an item gets the new value. "
-    "`list` shows what is below a namespace, `search` also the values.",
+    detail="Items belong to programs: recall and MEMORY.md never show them. Putting an existing key replaces its "
+    "value. `list` shows the keys below a namespace, `search` the values, too.",
     columns="namespace, key, time of the last put; with search: the value, too; get prints the value alone",
     examples=(
         "items put app/ada theme dark",

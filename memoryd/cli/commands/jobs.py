@@ -71,7 +71,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="claim --json gives the messages as they are to be sent; submit reads the model's text from standard input.",
+    detail="claim --json prints the messages to send to the model; submit reads its text from standard input.",
     columns="kind, state, for, tokens, target, since, job; with claim: job, kind, target, expires, then the messages",
     examples=("jobs", "jobs claim --kind leaf --json", "jobs submit job-17 < answer.txt"),
 )

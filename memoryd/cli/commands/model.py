@@ -74,12 +74,12 @@ COMMAND = Command(
     exit_code=_exit_code,
     detail="make wheels builds memoryd_model-*.whl, which holds the finished ONNX graph. Every file is compared with\n"
     "the wheel's record, with SHA256SUMS, and where it is the published one with the sum that memoryd knows; nothing\n"
-    "is put in place unless all agree.\n"
-    "A directory with another model's files as they are downloaded (tokenizer.json beside onnx/model.onnx or\n"
+    "is installed unless all agree.\n"
+    "A directory with another model's downloaded files (tokenizer.json beside onnx/model.onnx or\n"
     "model.safetensors and config.json, such as bge-small-en-v1.5 or multilingual-e5-large) is installed once memoryd\n"
-    "has loaded it and embedded a text; memory_oracle.embedding_model is to have its name, by which bge and e5 are\n"
-    "known. Of bare weights it is only looked up whether they can be converted. Exits with 70 when a file is not what\n"
-    "it should be, or the model does not fit.",
+    "has loaded it and embedded a text; then set memory_oracle.embedding_model to its name, by which bge and e5 are\n"
+    "recognised. Weights alone are only checked for whether they can be converted. Exits with 70 when a file is not\n"
+    "what it should be, or the model does not fit.",
     columns="status, path; fault, what",
     examples=("model install dist/memoryd_model-*.whl", "model install ./bge-small-en-v1.5", "model check"),
     local=True,

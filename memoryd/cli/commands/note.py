@@ -44,7 +44,8 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     detail="The first line is the note's bullet in memory/LAYER.md, the others follow below it.\n"
-    "The same text again gives the old note. The answer means that the note is on disk and in the hot cache.",
+    "Writing the same text again returns the existing note. The reply comes when the note is on disk and in the hot\n"
+    "cache.",
     columns="key, status (written or known), hot or nothing",
     examples=('note decisions "Two-tier architecture" --remember', "note knowledge - <lesson.txt"),
 )

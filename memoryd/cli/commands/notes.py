@@ -40,7 +40,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Listing notes counts as no access.",
+    detail="Listing notes does not count as using them.",
     columns="key, critical, pinned, hot or cold, first line",
     examples=("notes", "notes decisions --all"),
 )

@@ -14,7 +14,9 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("id", nargs="?", metavar="ID", help="one fact, with what it was made of")
     parser.add_argument("--subject", metavar="NAME", help="all facts about NAME, and every memory that names it")
     parser.add_argument("--query", metavar="WORDS", help="every memory that has all of these words")
-    parser.add_argument("--tombstones", metavar="FILE", help="what a receipt says, after an old backup was put back")
+    parser.add_argument(
+        "--tombstones", metavar="FILE", help="purge what a receipt lists, after restoring an old backup"
+    )
     parser.add_argument("--dry-run", action="store_true", help="only show what would be removed")
     parser.add_argument("--receipt", metavar="FILE", help="write the receipt to a new file")
 
@@ -63,10 +65,10 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="It leaves every file, index, summary, archive, the history and the backups in the directory, with the"
-    "\nmessages that it was made of and what was made of them; no import or hand-kept copy brings it back. A plain"
-    "\nnew statement does. Try --dry-run first: messages that name it are removed as a whole. After an old backup was"
-    "\nput back, give the receipt as --tombstones.",
+    detail="It is removed from every file, index, summary, archive, the history and the backups in the directory,"
+    "\nwith the messages that it was made from and what else was made from them. No import and no copy that somebody"
+    "\nkept brings it back; stating it anew does. Try --dry-run first: messages that name it are removed as a whole."
+    "\nAfter restoring an old backup, pass the receipt as --tombstones.",
     columns="status, memories, files; then what and where",
     examples=("purge --subject Quillon --dry-run", "purge --query 'door code' --receipt receipt.json"),
 )

@@ -45,12 +45,12 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="List what tools and pages said to instruct the agent, or release it",
+    summary="List texts from tools and pages that give the agent instructions, or release one",
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="What is in quarantine is kept, and searches show it with a mark; it never becomes a fact, a note or\n"
-    "part of MEMORY.md, of a summary or of work for a model. release needs admin access to the daemon.",
+    detail="Quarantined texts are kept, and searches mark them; they never become facts, notes or part of\n"
+    "MEMORY.md, of a summary or of work for a model. release needs admin access to the daemon.",
     columns="list: key, kind, at, text; release: key, status",
     examples=("quarantine", "quarantine release sessions/2026-05-15-143000.jsonl:12"),
 )

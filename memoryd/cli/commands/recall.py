@@ -21,7 +21,7 @@ def _arguments(parser: ArgumentParser) -> None:
         "--include-faded", action="store_true", help="include facts that have faded below the threshold"
     )
     parser.add_argument("--project", help="only facts of this project, and those that have none")
-    parser.add_argument("--as-of", metavar="TIME", help="as it was known then; a date means its end")
+    parser.add_argument("--as-of", metavar="TIME", help="as it was known then; a date means the end of that day")
     parser.add_argument("--include-superseded", action="store_true", help="also facts that no longer hold")
     precise_option(parser)
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: the facts found are not reinforced")

@@ -16,7 +16,7 @@ _PAGE = 1000
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write it there, replacing an existing file (else to stdout)"
+        "-o", "--output", metavar="FILE", help="write it to this file, replacing an existing one (default: stdout)"
     )
     parser.add_argument(
         "--most", type=positive, default=_MOST, metavar="N", help=f"read at most N facts, and N sessions ({_MOST})"

@@ -28,10 +28,14 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--project", help="only memories of this project")
     parser.add_argument("--since", metavar="TIME", help="nothing older: ISO 8601, or 3d, 12h, 30m, 2w ago")
     parser.add_argument("--until", metavar="TIME", help="nothing newer; a date includes that day")
-    parser.add_argument("--as-of", metavar="TIME", help="as it was known then; a date means its end")
+    parser.add_argument("--as-of", metavar="TIME", help="as it was known then; a date means the end of that day")
     parser.add_argument("--include-superseded", action="store_true", help="also facts that no longer hold")
     parser.add_argument(
-        "--path", dest="paths", action="append", metavar="PATTERN", help="only of such files: daily/*; may be repeated"
+        "--path",
+        dest="paths",
+        action="append",
+        metavar="PATTERN",
+        help="only files that match: daily/*; may be repeated",
     )
     parser.add_argument(
         "--layer", dest="layers", action="append", metavar="LAYER", help="only notes of this layer; may be repeated"
@@ -39,9 +43,9 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--in-session", metavar="ID", help="only what was said in this session")
     parser.add_argument("--agent", help="only what was said in sessions of this agent")
     parser.add_argument("--role", choices=("user", "assistant", "system", "tool"), help="only messages of this role")
-    parser.add_argument("--max-chars", type=positive, metavar="N", help="of each text at most N (default: 1200)")
-    parser.add_argument("--max-tokens", type=positive, metavar="N", help="of all texts together, so that they fit")
-    parser.add_argument("--offset", type=positive, metavar="N", help="leave out the best N")
+    parser.add_argument("--max-chars", type=positive, metavar="N", help="at most N of each text (default: 1200)")
+    parser.add_argument("--max-tokens", type=positive, metavar="N", help="at most N for all texts together")
+    parser.add_argument("--offset", type=positive, metavar="N", help="skip the first N")
     precise_option(parser)
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: what is found is not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
@@ -71,7 +75,8 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="The best match comes first; `also` names where else it stands. Show all of one with: memoryctl get KEY.",
+    detail="The best match comes first; `also` names other places that say the same. For a whole memory: memoryctl\n"
+    "get KEY.",
     columns=COLUMNS + "; with --explain also the parts of the score as JSON",
     examples=(
         "search what did we decide about backups",

@@ -93,7 +93,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="What is taken out (--pop, --clear) is found and read no more; its lines stay in the session's file.",
+    detail="Removed messages (--pop, --clear) are no longer found or read; their lines stay in the session's file.",
     columns="session, started, messages, agent, project, audience; with ID: time, role, name, content; with --clear: "
     "session, what was done, messages",
     examples=(

@@ -23,7 +23,9 @@ _QUIT = (b"q", b"Q", b"\x03", b"\x04")
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("-d", "--delay", type=seconds, default=2.0, metavar="SECONDS", help="between two refreshes (2)")
+    parser.add_argument(
+        "-d", "--delay", type=seconds, default=2.0, metavar="SECONDS", help="time between two refreshes (default: 2)"
+    )
     parser.add_argument(
         "-n", "--count", type=positive, metavar="N", help="end after N refreshes (on a pipe: 1; else when q is typed)"
     )

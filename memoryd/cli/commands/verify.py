@@ -12,7 +12,7 @@ from memoryd.cli.values import show_values
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--repair", action="store_true", help="repair what needs no decision by a person")
+    parser.add_argument("--repair", action="store_true", help="repair whatever can be repaired without a decision")
 
 
 def _ask(call: Call, args: Namespace) -> Json:

@@ -331,7 +331,7 @@ class ContextMethods:
                    "ones stay.", ("too_large", "permission_denied", "read_only"), check=check_import,
                    prepare=self._moving.prepare, slices=slices, joined=joined),
             Method("contexts.list", read, scanner, ListParams, ListResult, self.page,
-                   "Contexts by id, or the pruned ones; counts as no access."),
+                   "Contexts by id, or the pruned ones; does not count as an access."),
             Method("contexts.load", write, scanner, LoadParams, LoadResult, self.load,
                    "The contexts to resume from, by tier and last access.", ("too_large",), stores=False),
             Method("contexts.search", read, scanner, SearchParams, SearchResult, self.search,

@@ -348,7 +348,7 @@ class NoteMethods:
             Method("notes.archive", write, writer, ArchiveParams, TextResult, self.archive,
                    "Move a note to the archive; it can be restored.", gone),
             Method("notes.restore", write, writer, RestoreParams, RestoreResult, self.restore,
-                   "Bring an archived note back into its layer, under a key of its own if another note has its key.",
+                   "Bring an archived note back into its layer, under a new key if another note has its key.",
                    ("not_found", "conflict", "limit_exceeded")),
             Method("notes.forget_keyword", write, writer, WordParams, ForgottenResult, self.forget_keyword,
                    "Demote every hot note whose slug or content contains the word."),
