@@ -6,7 +6,7 @@ import heapq
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date, tzinfo
 from functools import cache as cached
@@ -62,6 +62,10 @@ _MOST_READ = 400
 KEEP_SECONDS = 60.0
 """At most so often what was read is kept for the next start; and at a stop."""
 _log = structlog.get_logger("memoryd")
+
+
+class _Stopping(Exception):
+    """The daemon ends, and nobody will ask for a brief."""
 
 
 class Brief:
@@ -256,9 +260,17 @@ class Brief:
         rests = Rests()
 
         def rest() -> None:
-            if not self._stopping:
-                rests.rest()
+            if self._stopping:
+                raise _Stopping
+            rests.rest()
 
+        with suppress(_Stopping):
+            self._read_newest(rest)
+            if time.monotonic() - self._kept_at >= KEEP_SECONDS:
+                self._keep(purges)
+
+    def _read_newest(self, rest: Callable[[], None]) -> None:
+        """`rest` is called between pieces of work; what it raises ends the reading, as a stop does."""
         by_project: dict[str | None, list[Line]] = {}
         for session in self._newest():
             if session.messages:
@@ -267,16 +279,12 @@ class Brief:
                     by_project.setdefault(session.project, []).extend(told)
                     for line in told:
                         if self._stopping:
-                            return
+                            raise _Stopping
                         get_to_know(line)
         for project, lines in by_project.items():
             together = lines if project is None else [*lines, *by_project.get(None, ())]
             for _ in ended.get_to_know(together[: _MOST_SAID + _MOST_BACK]):
-                if self._stopping:
-                    return
                 rest()
-        if time.monotonic() - self._kept_at >= KEEP_SECONDS:
-            self._keep(purges)
 
     def forget(self) -> None:
         """Leave nothing of what was read before a purge; from any thread."""

@@ -104,6 +104,26 @@ def test_a_brief_that_was_made_while_a_purge_went_on_is_not_kept(briefing: Brief
     assert not briefing.has_word()
 
 
+def test_reading_ahead_ends_behind_the_message_at_which_the_daemon_stops(briefing: Briefing) -> None:
+    """Three hundred long messages take a busy machine a minute, and systemd waits no longer for a stop."""
+    read = []
+
+    def tell(messages: Iterable[tuple[str, str | None, str, date]], before: Any | None) -> Told:
+        return tell_sections(noted(messages), before)
+
+    def noted(
+        messages: Iterable[tuple[str, str | None, str, date]],
+    ) -> Iterator[tuple[str, str | None, str, date]]:
+        for one in messages:
+            read.append(one)
+            briefing.brief.stop()
+            yield one
+
+    briefing.tell = tell
+    briefing.brief.read_ahead()
+    assert len(read) == 1
+
+
 class Fails(dict[str, Any]):
     """Sections of a daily, which cannot be told of a sentence with the word."""
 
