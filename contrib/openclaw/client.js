@@ -33,8 +33,8 @@ export class Client {
     return new Promise((resolve, reject) => {
       const id = (this.next = (this.next + 1) % 2 ** 31);
       const timer = setTimeout(() => this.settle(id, new Error(`${method} was not answered in time`)), timeout);
-      this.waiting.set(id, { resolve, reject, timer });
       const socket = this.connected();
+      this.waiting.set(id, { resolve, reject, timer, socket });
       socket.ref();
       socket.write(encode([0, id, method, [params]]));
     });
@@ -57,7 +57,9 @@ export class Client {
     });
     const gone = (error) => {
       if (this.socket === socket) this.socket = null;
-      for (const id of [...this.waiting.keys()]) this.settle(id, error ?? new Error("memoryd closed the connection"));
+      for (const [id, one] of [...this.waiting]) {
+        if (one.socket === socket) this.settle(id, error ?? new Error("memoryd closed the connection"));
+      }
     };
     socket.on("error", gone);
     socket.on("close", () => gone());

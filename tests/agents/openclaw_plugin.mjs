@@ -55,6 +55,7 @@ out.manager = {
 };
 
 out.prompts = [await told(next, "zebra?"), await told(next, "zebra?")];
+out.unrelated = await told(next, "Understood, and now translate this text into French");
 say(next, "user", "Said right before compaction");
 await hooks.before_compaction({}, next);
 out.prompts.push(await told(next, "zebra?"));

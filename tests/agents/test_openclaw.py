@@ -34,21 +34,9 @@ def test_it_keeps_recalls_hides_from_groups_and_does_jobs(tmp_path: Path) -> Non
             wire.call("sessions.end", {"session_id": "long ago"})
             # The hook waits for no brief that takes long, as the first of a daemon may on a busy machine.
             wire.call("sessions.brief", {})
-        folder = tmp_path / "plugin"
-        shutil.copytree(PLUGIN, folder, ignore=shutil.ignore_patterns("node_modules"))
-        shutil.copy(Path(__file__).with_name("openclaw_plugin.mjs"), folder)
-        sdk = folder / "node_modules/openclaw"
-        sdk.mkdir(parents=True)
-        (sdk / "package.json").write_text('{"type": "module", "exports": {"./plugin-sdk/plugin-entry": "./entry.js"}}')
-        (sdk / "entry.js").write_text("export const definePluginEntry = (entry) => entry;\n")
-        done = subprocess.run(
-            ["node", "openclaw_plugin.mjs"], cwd=folder, env=environment(tmp_path / "home", running.socket),
-            capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        out = json.loads(done.stdout)
+        out = called("openclaw_plugin.mjs", tmp_path, running.socket)
         check(out)
-        assert out["summary"]["by"] == "agent" and "masons" in out["summary"]["text"], done.stderr
+        assert out["summary"]["by"] == "agent" and "masons" in out["summary"]["text"]
         with running.connect() as wire:
             kept = wire.call("sessions.read", {"session_id": "openclaw-main-home"})["messages"]
             assert [(one["role"], one["content"]) for one in kept] == [
@@ -59,6 +47,33 @@ def test_it_keeps_recalls_hides_from_groups_and_does_jobs(tmp_path: Path) -> Non
             assert out["jobs"] and set(out["jobs"]) <= {"memoryd.leaf", "memoryd.merge", "memoryd.condense"}
     finally:
         running.kill()
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_a_message_is_lost_only_when_it_is_at_fault_itself(tmp_path: Path) -> None:
+    out = called("openclaw_losses.mjs", tmp_path, tmp_path / "m.sock")
+    assert out["taken"] == ["one", "two", "three", "five"]
+    # The session begins anew where the daemon knows of none; what is refused as a whole comes one by one.
+    start = "sessions.start"
+    assert out["asked"] == [start, 1, start, 1, 4, 1, 1, 3, 1, 1, 2, 1, 1]
+
+
+def called(script: str, tmp_path: Path, socket: Path) -> dict[str, Any]:
+    """What a script printed that calls the plugin, without OpenClaw."""
+    folder = tmp_path / "plugin"
+    shutil.copytree(PLUGIN, folder, ignore=shutil.ignore_patterns("node_modules"))
+    shutil.copy(Path(__file__).with_name(script), folder)
+    sdk = folder / "node_modules/openclaw"
+    sdk.mkdir(parents=True)
+    (sdk / "package.json").write_text('{"type": "module", "exports": {"./plugin-sdk/plugin-entry": "./entry.js"}}')
+    (sdk / "entry.js").write_text("export const definePluginEntry = (entry) => entry;\n")
+    done = subprocess.run(
+        ["node", script], cwd=folder, env=environment(tmp_path / "home", socket), capture_output=True, text=True,
+        timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    out: dict[str, Any] = json.loads(done.stdout)
+    return out
 
 
 def check(out: dict[str, Any]) -> None:
@@ -80,6 +95,7 @@ def check(out: dict[str, Any]) -> None:
     # The brief comes once, and again once compaction has cut it away.
     assert ["Keeps a zebra painting" in text for text in out["prompts"]][::2] == [True, True]
     assert len(out["prompts"][1]) < len(out["prompts"][0])
+    assert out["unrelated"] == ""
 
 
 @pytest.mark.long
