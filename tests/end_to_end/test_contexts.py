@@ -171,3 +171,35 @@ def test_a_project_whose_name_looks_like_a_secret_is_served_and_not_made(daemon:
         assert [one["content"] for one in found] == ["by hand"]
         with pytest.raises(RpcError, match="an api key"):
             wire.call("contexts.save", {"project": project, "content": "by a program"})
+
+
+def contents(wire: Wire, project: str) -> set[str]:
+    return {context["content"] for context in wire.call("contexts.load", {"project": project, "limit": 9})["contexts"]}
+
+
+def test_what_is_saved_between_the_two_steps_of_an_editor_archives_nothing(daemon: Daemon) -> None:
+    path = daemon.data / "contexts" / "p.jsonl"
+    with daemon.connect() as wire:
+        for word in ("one", "two"):
+            wire.call("contexts.save", {"project": "p", "content": word})
+        path.rename(path.with_name("p.jsonl~"))
+        for word in ("three", "four"):  # the file is there again, without what is still to be written back
+            wire.call("contexts.save", {"project": "p", "content": word})
+            path.touch()
+        wire.call("contexts.save", {"project": "p", "content": "five"})
+        assert contents(wire, "p") == {"one", "two", "three", "four", "five"}
+        until(lambda: len(path.read_text().splitlines()) == 5)
+
+
+def test_what_is_to_be_put_back_is_not_deleted_by_another_save(daemon: Daemon) -> None:
+    path = daemon.data / "contexts" / "p.jsonl"
+    with daemon.connect() as wire:
+        wire.call("contexts.save", {"project": "p", "content": "one"})
+        buffer = path.read_text()
+        wire.call("contexts.save", {"project": "p", "content": "two"})
+        path.write_text(buffer + '{"content":"typed"}\n')
+        wire.call("contexts.save", {"project": "p", "content": "three"})
+        path.touch()  # as by a second save, of what stands there
+        wire.call("contexts.save", {"project": "p", "content": "four"})
+        assert contents(wire, "p") == {"one", "typed", "two", "three", "four"}
+        until(lambda: len(path.read_text().splitlines()) == 5)

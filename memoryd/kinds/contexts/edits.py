@@ -155,13 +155,15 @@ class Edit:
 
     def finish(self) -> None:
         """What is missing was deleted, or saved over by an editor that had not seen it (rules 6 and 8)."""
+        owed, now = self._file.owed, self._batch.now
         missing = [context for context in self._known.values() if context.id not in self._seen and context.durable]
-        now = self._batch.now
-        fresh = [c for c in missing if c.appended and 0 <= now - c.appended < RECENT]
+        fresh = [c for c in missing if c.id in owed or (c.appended and 0 <= now - c.appended < RECENT)]
         is_changed = self._changed or len(fresh) < len(missing)
-        saved_over = [c for c in fresh if is_changed and c.id not in self._store.purged]
+        saved_over = [c for c in fresh if (is_changed or c.id in owed) and c.id not in self._store.purged]
+        owed -= self._seen
         for context in saved_over:
             self._order.append(context)
+            owed.add(context.id)
         if saved_over:
             # One entry with a count: thousands in health would hide what else is wrong.
             self.problems.append(put_back_problem(self._file.path, len(saved_over)))

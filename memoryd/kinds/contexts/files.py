@@ -335,6 +335,7 @@ class ContextFiles:
     def _restore_file(self, file: ContextFile, how: str) -> None:
         """Emptying a whole project is taken for an accident: the file is written again and reported (rule 8)."""
         file.version += 1
+        file.owed.update(line.id for line in file.order if isinstance(line, Context))
         self.store.mark_dirty(file.path)
         what = f"the file was {how}; its contexts are written back"
         action = "to remove contexts, use memoryctl contexts prune, or delete single lines"
@@ -403,10 +404,10 @@ class ContextFiles:
         later = file.order[len(order) :]
         if any(isinstance(line, Context) and not line.durable for line in later):
             return False
+        last = b"".join((line if isinstance(line, bytes) else line.raw) + b"\n" for line in later)
         if not beneath.exists(path):
-            seen = replace_file(self._files, path, (raw + b"\n" for raw in rendered), gid=self._gid)
+            seen = replace_file(self._files, path, (*(raw + b"\n" for raw in rendered), last), gid=self._gid)
         else:
-            last = b"".join((line if isinstance(line, bytes) else line.raw) + b"\n" for line in later)
             done = rewrite.finish(last, identity(beneath.stat(path)), named=False)
             if done is None:
                 return False
@@ -417,6 +418,7 @@ class ContextFiles:
                 line.keep(raw)
         file.order = [*kept, *later]
         file.leaving -= leaving
+        file.owed.clear()
         file.log.adopt(seen, synced=True)
         self.store.open_logs.used(file.log)
         file.stamp = file.log.stamp

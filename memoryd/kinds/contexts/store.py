@@ -79,6 +79,8 @@ class ContextFile(msgspec.Struct):
     """When an edit of it was taken in last."""
     leaving: set[str] = msgspec.field(default_factory=set)
     """Ids that are archived already, and whose lines have yet to leave the file."""
+    owed: set[str] = msgspec.field(default_factory=set)
+    """Ids that were put back, and whose lines have yet to be written: nobody can have deleted these."""
     archiving: dict[str, Actor] = msgspec.field(default_factory=dict)
     """What a batch brings to the archive, by id."""
 
