@@ -55,7 +55,7 @@ out.manager = {
 };
 
 out.prompts = [await told(next, "zebra?"), await told(next, "zebra?")];
-out.unrelated = await told(next, "Understood, and now translate this text into French");
+out.unrelated = await told(next, "Build me a web page with a wall of photos");
 say(next, "user", "Said right before compaction");
 await hooks.before_compaction({}, next);
 out.prompts.push(await told(next, "zebra?"));

@@ -95,7 +95,7 @@ def check(out: dict[str, Any]) -> None:
     # The brief comes once, and again once compaction has cut it away.
     assert ["Keeps a zebra painting" in text for text in out["prompts"]][::2] == [True, True]
     assert len(out["prompts"][1]) < len(out["prompts"][0])
-    assert out["unrelated"] == ""
+    assert out["unrelated"].count("\n- ") <= 1
 
 
 @pytest.mark.long
