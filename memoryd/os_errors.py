@@ -57,7 +57,7 @@ def meaning_of(error: BaseException) -> Meaning:
     if known is not None:
         return known
     said = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
-    return Meaning(ReadOnly, said, "See to it, then try again; memoryctl health tells more")
+    return Meaning(ReadOnly, said, "Fix it, then try again; memoryctl health has more")
 
 
 def refused(

@@ -42,7 +42,7 @@ _MOST_NAMED = 20
 _IF_IT_IS_NONE = "move it away if it is none"
 _GIVE_BACK = "put it back from a backup if you can; the audit goes on without it"
 _TO_BEGIN_ANEW = (
-    "memoryctl audit verify tells what is wrong; put it back from a backup if you can. To begin anew, stop the "
+    "memoryctl audit verify says what is wrong; put it back from a backup if you can. To start over, stop the "
     "daemon, move audit.jsonl, audit, history and .memoryd/audit* away together, and start it"
 )
 _log = structlog.get_logger("memoryd.audit")

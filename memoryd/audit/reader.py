@@ -74,7 +74,7 @@ class Verdict(msgspec.Struct):
             "lines of the audit, and what is replaced from now on, are compared as ever"
         )
         action = (
-            f"compare {HISTORY} with a backup from before the keys were lost. To begin anew, stop the daemon, move "
+            f"compare {HISTORY} with a backup from before the keys were lost. To start over, stop the daemon, move "
             "audit.jsonl, audit, history and .memoryd/audit* away together, and start it"
         )
         self.faults += 1

@@ -466,7 +466,7 @@ class Recorder:
     def _refused(self, error: Exception) -> None:
         why = error.sentence if isinstance(error, MemorydError) else str(error)
         what = f"who changed what cannot be written down: {why}"
-        action = "see to it that the disk has room and can be written; it is tried again by itself"
+        action = "make sure that the disk has room and can be written; it is tried again by itself"
         problem = Problem(path=CURRENT, what=what, action=action, severity="critical")
         self._board.set(f"{TOPIC}:write", [problem])
 

@@ -270,7 +270,7 @@ def _configuration(program: str | None, socket: str, config: str | None) -> Iter
         if as_unit and done.returncode == os.EX_UNAVAILABLE:  # there is no such unit
             as_unit, done = False, run()
     except (OSError, subprocess.SubprocessError) as error:
-        yield Check("configuration", "warn", f"{program} --check cannot be run: {error}", "install memoryd anew")
+        yield Check("configuration", "warn", f"{program} --check cannot be run: {error}", "reinstall memoryd")
         return
     yield judged_start(done.returncode, done.stdout, unit if as_unit else None)
 
@@ -281,11 +281,11 @@ def judged_start(code: int, told: str, unit: str | None) -> Check:
     faults = [line.partition(": ")[2] for line in lines if line.startswith("error: ")]
     waits = [line.partition(": ")[2] for line in lines if line.startswith("warning: it would wait")]
     if code == os.EX_CONFIG:
-        reload = "mend it, then, as an admin: memoryctl reload"
+        reload = "fix it, then, as an admin: memoryctl reload"
         faulty = "; ".join(faults) or " ".join(told.split())
         return Check("configuration", "fail", f"it is refused: {faulty}", reload)
     if unit is not None and faults:
-        action = f"mend it, then: sudo memoryd --check --unit {unit}"
+        action = f"fix it, then: sudo memoryd --check --unit {unit}"
         return Check("configuration", "fail", f"{unit} could not start: {'; '.join(faults)}", action)
     if unit is not None and code not in (os.EX_OK, os.EX_TEMPFAIL):  # which is: served already
         last = lines[-1] if lines else "it says nothing"

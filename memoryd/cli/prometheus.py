@@ -164,7 +164,7 @@ FAMILIES = (
     Family(
         "memoryd_problems",
         "gauge",
-        "What a person should mend (memoryctl health).",
+        "What a person should fix (memoryctl health).",
         _each("severity", "health", "problems"),
     ),
     Family("memoryd_memories", "gauge", "How much is remembered, by kind.", _memories),

@@ -142,7 +142,7 @@ def maintenance_table(out: Output, result: Mapping[str, Any], at: datetime) -> N
     failed = {failure for entry in actions.values() for failure in _errors(entry)}
     for step, error in sorted(failed):
         out.marked("!", "red", f"{step} failed: {error}")
-        out.marked("→", "dim", f"mend that, then: memoryctl maintenance {step}; the log: journalctl -u memoryd", 2)
+        out.marked("→", "dim", f"fix that, then: memoryctl maintenance {step}; the log: journalctl -u memoryd", 2)
     if not failed:
         never = any(not entry.get("last") for entry in actions.values())
         out.line("nothing failed" + ("; what never ran has not been due yet" if never else ""))

@@ -84,7 +84,9 @@ def unavailable(path: str, error: OSError) -> DaemonUnavailable:
     elif isinstance(error, ConnectionRefusedError):
         help_ = "nobody listens there any more; start the daemon (memoryd, or systemctl start memoryd)"
     elif isinstance(error, PermissionError):
-        help_ = "this user may not connect; add it to the daemon's group (the group of the socket file) and log in anew"
+        help_ = (
+            "this user may not connect; add it to the daemon's group (the group of the socket file) and log in again"
+        )
     elif error.errno in (errno.EAGAIN, errno.ETIMEDOUT):
         help_ = "the daemon accepts nobody at the moment; look at its status (systemctl status memoryd)"
     elif error.errno in (errno.ENOTSOCK, errno.EPROTOTYPE):

@@ -112,7 +112,7 @@ def _hint(text: str, number: int) -> str:
     if re.match(r"\s*[\w.-]+\s*:", line):
         return "TOML has `key = value`, not `key: value`"
     if re.match(r"\s*[\w.-]+\s*=\s*[A-Za-z/~]", line):
-        return "texts stand in double quotes"
+        return "texts go in double quotes"
     return ""
 
 

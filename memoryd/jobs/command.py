@@ -92,7 +92,7 @@ class Summarizer:
     def _failed(self, command: Sequence[str], reason: str) -> None:
         _log.warning("summarizer_failed", command=command[0], reason=reason)
         what = f"summaries.summarizer_command did not summarise: {reason}; the built-in summariser does it instead"
-        action = "mend the program, or take the key out of the configuration; see memoryd --check"
+        action = "fix the program, or take the key out of the configuration; see memoryd --check"
         self._report(Problem(path=command[0], what=what, action=action))
 
     def _know(self, child: subprocess.Popen[bytes]) -> None:

@@ -59,7 +59,7 @@ class JobLog:
         problem = Problem(
             path=JOBS_LOG,
             what="open jobs could not be registered" + (f": {error.sentence}" if error else ""),
-            action="see to it that the disk has room and can be written; they are registered by themselves",
+            action="make sure that the disk has room and can be written; they are registered by themselves",
             severity="critical",
         )
         self._board.set("jobs", () if error is None else (problem,))

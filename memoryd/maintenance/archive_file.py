@@ -99,7 +99,7 @@ class _Archive:
             with os.fdopen(base, "rb", closefd=False) as file:
                 self._base = read_manifest(file)
             if self._base is None or self._base.base is not None:
-                raise ValueError("the base is no whole backup: it has no manifest, or a base itself")
+                raise ValueError("the base is not a whole backup: it has no manifest, or a base itself")
         is_read_back = stat_bits.S_ISREG(os.fstat(fd).st_mode) and fcntl(fd, F_GETFL) & os.O_ACCMODE == os.O_RDWR
         with os.fdopen(fd, "wb", closefd=False) as file:
             counted = _Counted(file)

@@ -118,7 +118,7 @@ class Backups:
         path = self._path(BACKUPS)
         if beneath.exists(path) and not beneath.is_directory(path):
             raise Conflict(
-                f"{path} is no directory, so there is no place for backups, and nothing is removed without one; "
+                f"{path} is not a directory, so there is no place for backups, and nothing is removed without one; "
                 f"move it away, then run memoryctl consolidate",
                 path=BACKUPS,
             )

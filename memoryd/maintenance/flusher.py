@@ -180,8 +180,8 @@ def report_failure(board: ProblemBoard, name: str, error: Exception | None) -> N
     if error is None:
         board.clear(f"flush:{name}")
         return
-    room = "see to it that the disk has room and can be written; it is tried again by itself"
-    edits = "see to it that no program writes the file over and over; it is tried again by itself"
+    room = "make sure that the disk has room and can be written; it is tried again by itself"
+    edits = "make sure that no program writes the file over and over; it is tried again by itself"
     problem = Problem(
         path=".",
         what=f"{name} could not be written: {error.sentence if isinstance(error, MemorydError) else error}",

@@ -98,7 +98,7 @@ class HealthReport:
         except (OSError, MemorydError) as error:
             why = error.sentence if isinstance(error, MemorydError) else error.strerror or str(error)
             what = (
-                f"what health tells of the {name} is as it was last seen, since nothing could be looked at now: {why}"
+                f"what health reports of the {name} is as it was last seen, since nothing could be looked at now: {why}"
             )
             action = "raise LimitNOFILE= of the unit, or close connections" if _is_of_files(error) else "see the log"
             problems.append(Problem(path=self._root, what=what, action=action, severity="critical"))
@@ -195,7 +195,7 @@ def told(problems: Sequence[Problem]) -> list[dict[str, Any]]:
     if len(problems) > MOST_TOLD:
         gravest = sorted(problems, key=lambda one: one.severity != "critical")[:MOST_TOLD]
         more = f"problems that are not listed beside these: {len(problems) - MOST_TOLD:,}"
-        problems = [*gravest, Problem(path=".", what=more, action="mend these, and look again")]
+        problems = [*gravest, Problem(path=".", what=more, action="fix these, and look again")]
     shown: list[dict[str, Any]] = msgspec.to_builtins(problems)
     return shown
 

@@ -82,7 +82,7 @@ def _usable(entry: object) -> Canary:
 
 
 def _problem(what: str) -> Problem:
-    return Problem(path=CANARIES, what=what, action="mend the file; see memoryctl help canary")
+    return Problem(path=CANARIES, what=what, action="fix the file; see memoryctl help canary")
 
 
 def with_canary(root: str, known: list[Canary], query: str, expected: str) -> bytes | None:
@@ -222,4 +222,4 @@ class QualityProbe:
 
 def unreadable(found: CanaryFile, so: str) -> Conflict:
     """The refusal while somebody has to repair the file."""
-    return Conflict(f"{CANARIES} cannot be used, so {so}: {found.problems[0].what}; mend the file", path=CANARIES)
+    return Conflict(f"{CANARIES} cannot be used, so {so}: {found.problems[0].what}; fix the file", path=CANARIES)

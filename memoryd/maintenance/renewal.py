@@ -29,7 +29,7 @@ class Renewable(Protocol):
 
 def report_renewed(board: ProblemBoard, reason: str) -> None:
     """Say in health that the index was made anew, until the next start."""
-    what = f"it could not be read and was made anew from the files: {reason}"
+    what = f"it could not be read and was rebuilt from the files: {reason}"
     board.set("index:made anew", [Problem(path=INDEX_PATH, what=what, action="nothing needs to be done")])
 
 

@@ -104,7 +104,9 @@ def _read(path: str) -> _Read:
             for member, content in members(file):
                 _check_name(path, member.name)
                 if content is None:
-                    raise InvalidParams(f"{path} holds {member.name!r}, which is no file: it is no backup of memoryd")
+                    raise InvalidParams(
+                        f"{path} holds {member.name!r}, which is not a file: it is not a backup of memoryd"
+                    )
                 digest = hashlib.sha256()
                 head = b""
                 while block := content.read(_BLOCK):
@@ -125,7 +127,7 @@ def _read(path: str) -> _Read:
         why = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise InvalidParams(f"{path} cannot be restored: {why}. Take another backup.") from error
     if not version and manifest is None:
-        raise InvalidParams(f"{path} is no backup of memoryd: it has neither a manifest nor {VERSION_FILE}")
+        raise InvalidParams(f"{path} is not a backup of memoryd: it has neither a manifest nor {VERSION_FILE}")
     return _Read(
         path=path, digests=digests, manifest=manifest, version=version, newest=newest, tombstones=_graves(graves)
     )
@@ -133,7 +135,7 @@ def _read(path: str) -> _Read:
 
 def _check_name(path: str, name: str) -> None:
     if name.startswith("/") or ".." in name.split("/") or "\0" in name:
-        raise InvalidParams(f"{path} holds {name!r}, which leads out of the directory: it is no backup of memoryd")
+        raise InvalidParams(f"{path} holds {name!r}, which leads out of the directory: it is not a backup of memoryd")
 
 
 def _beside(path: str) -> Iterator[str]:

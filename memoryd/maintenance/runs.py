@@ -141,7 +141,7 @@ class Runs:
             OsFiles().rename(self._path, broken)
             action = f"look at {broken} and remove it; what was missed before this start is not made up"
         except OSError as error:
-            action = f"it could not be set aside ({error.strerror}); mend it or remove it"
+            action = f"it could not be set aside ({error.strerror}); fix it or remove it"
         what = f"not read: {why}; when timed work ran last is not known"
         return Problem(path=RUNS, what=what, action=action)
 

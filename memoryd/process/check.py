@@ -136,7 +136,7 @@ def command_faults(config: Config, try_command: TryCommand | None) -> Iterator[F
             origin,
             key,
             f"{command[0]} does not summarise a short conversation: {why}",
-            "mend the program, or leave the key out",
+            "fix the program, or leave the key out",
         )
 
 

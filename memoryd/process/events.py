@@ -418,7 +418,7 @@ EVENTS = _table(
     Event(
         "audit_not_compacted",
         "a75d806c2d2e467d920cade2118795c6",
-        "The keys of the audit could not be written anew",
+        "The keys of the audit could not be rewritten",
         ".memoryd/audit-keys is longer than it need be until the next start. See that the disk has room and that the\n"
         "directory can be written.",
     ),

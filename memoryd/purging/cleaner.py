@@ -68,7 +68,7 @@ class Cleaner:
     def forget_names(self, matter: Matter) -> None:
         """Of what has long gone, no name stays in the audit either."""
         if not self._services.audit.forget(matter.calls, (), _SYNC_SECONDS):
-            raise Busy("Who changed what cannot be written down now: see health. Ask again.")
+            raise Busy("The audit cannot be written now: see health. Ask again.")
 
     def settle(self, matter: Matter) -> None:
         """Have the files taken in as they are now, and all written that follows from it. Raises Busy."""
@@ -87,11 +87,11 @@ class Cleaner:
         is_written = services.audit.flush(_SYNC_SECONDS)
         texts = sweep.look(matter.grown()).texts
         if not is_written or not services.audit.forget(matter.calls, texts, _SYNC_SECONDS):
-            raise Busy("Who changed what cannot be written down now: see health. The purge goes on when it can.")
+            raise Busy("The audit cannot be written now: see health. The purge goes on when it can.")
         # What was deleted on the way was noted there, lest an editor save over it.
         services.writer.run(lambda _batch: services.recent.clear())
         if not services.semantic.forget(_SYNC_SECONDS):
-            raise Busy("The vectors cannot be written anew now: see health. The purge goes on when they can.")
+            raise Busy("The vectors cannot be rewritten now: see health. The purge goes on when they can.")
         for relpath in sorted(self._nameless):
             if not beneath.exists(services.path(relpath)):
                 services.index.apply(Change(source=relpath, remove_source=True, state=b""))
@@ -99,7 +99,7 @@ class Cleaner:
         # Passages of files, too: the index writes anew what has removed documents in it.
         services.index.apply(Change(source=PLAN_PATH, remove=[PLAN_PATH], purged=[PLAN_PATH]))
         if not services.index.forget(_SYNC_SECONDS):
-            raise Busy("The index cannot be written anew now: see health. The purge goes on when it can.")
+            raise Busy("The index cannot be rewritten now: see health. The purge goes on when it can.")
 
     def purge_kinds(self, matter: Matter) -> None:
         for kind in self._services.kinds:

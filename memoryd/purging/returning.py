@@ -88,7 +88,7 @@ class Returning:
 
     def _report(self, relpath: str, what: str) -> None:
         what = f"{what} had been purged and came back and was taken out again"
-        action = "nothing needs to be done; state it anew to keep it"
+        action = "nothing needs to be done; state it again to keep it"
         self._services.board.add("purge", Problem(path=relpath, what=what, action=action))
 
 

@@ -189,4 +189,4 @@ def _explain(pattern: str, error: Exception) -> str:
             "The pattern uses lookaround, a backreference or a possessive repeat, which grep does not have, since they "
             f"can take for ever; write it without them ({reason})."
         )
-    return f"The pattern is no regular expression that grep can read: {reason}."
+    return f"grep cannot read the pattern as a regular expression: {reason}."

@@ -176,7 +176,7 @@ class Connection(asyncio.Protocol):
 
     def descriptors(self, count: int) -> list[int]:
         """Only long calls take some, since whoever waits for them must be nobody's turn."""
-        raise Unsupported(f"only a long call is passed descriptors, and this one wants {count}")
+        raise Unsupported(f"only a long call is passed descriptors, and this one needs {count}")
 
     def take_descriptors(self, count: int, ask: Callable[[], None]) -> list[int]:
         """On a long call's thread: read nothing, `ask`, and take what the peer passes with its next byte."""

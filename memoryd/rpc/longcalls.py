@@ -80,7 +80,7 @@ class LongCall:
         """Ask the caller for file descriptors, by its progress, and take them."""
         if self.token is None:
             raise InvalidParams(
-                "file descriptors are passed on request: give a `progress` token, and when `rpc.progress` tells of the "
+                "file descriptors are passed on request: give a `progress` token, and when `rpc.progress` reports the "
                 "stage `descriptors`, send one byte with them (SCM_RIGHTS)", param="progress",
             )  # fmt: skip
         return self._connection.take_descriptors(count, lambda: self.progress("descriptors", 0, count))

@@ -92,6 +92,6 @@ def as_error(error: BaseException, method: str, uid: int, log: Logger) -> Memory
     log.error("internal_error", incident=incident, method=method, uid=uid, exc_info=error)
     return Internal(
         f"the daemon failed at {method}; nothing is known to be wrong with the request. "
-        f"The log tells more under incident {incident}",
+        f"The log has more under incident {incident}",
         incident=incident,
     )

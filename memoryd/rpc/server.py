@@ -217,7 +217,7 @@ class Server:
         try:
             peer = peer_of(transport.get_extra_info("socket"))
         except OSError as error:
-            return self._turned_down(connection, PermissionDenied(f"the kernel does not tell who calls: {error}"))
+            return self._turned_down(connection, PermissionDenied(f"the kernel does not say who is calling: {error}"))
         connection.peer = peer
         connection.uid = peer.uid
         connection.pid = peer.pid

@@ -34,7 +34,7 @@ def bind(path: str, backlog: int = 1024, mode: int = 0o660) -> socket.socket:
 
 def _remove_socket(path: str) -> None:
     if not stat.S_ISSOCK(os.lstat(path).st_mode):
-        raise Conflict(f"{path} is a file and no socket; remove it, or choose another socket", path=path)
+        raise Conflict(f"{path} is a file, not a socket; remove it, or choose another socket", path=path)
     os.unlink(path)
 
 

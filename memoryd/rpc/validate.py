@@ -139,7 +139,7 @@ class ParamsReader(Generic[P]):
         if len(params) != 1:
             raise InvalidParams(f"{_SHAPE}; got {len(params)} elements")
         if not isinstance(params[0], dict):
-            raise InvalidParams(f"{_SHAPE}; its one element is no map")
+            raise InvalidParams(f"{_SHAPE}; its one element is not a map")
         return params[0]
 
 

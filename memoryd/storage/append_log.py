@@ -325,7 +325,7 @@ class AppendLog:
         try:
             here = self._files.fstat(fd)
             if not stat_bits.S_ISREG(here.st_mode):
-                raise ReadOnly(f"{self.path} is no regular file. Move it away.", path=self.path)
+                raise ReadOnly(f"{self.path} is not a regular file. Move it away.", path=self.path)
             end = here.st_size
             self._open_tail = end > 0 and self._files.pread(fd, 1, end - 1) != b"\n"
         except BaseException:

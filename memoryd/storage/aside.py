@@ -104,7 +104,7 @@ class Aside:
     def _give_rights(self, relpath: str, wanted: int) -> None:
         """If we lost our rights to what is ours, we take them back; a file of somebody else's is set aside.
 
-        A directory of somebody else's stays: health names it, with the command that mends it.
+        A directory of somebody else's stays: health names it, with the command that fixes it.
         """
         path = self._path(relpath)
         status = self._files.lstat(path)

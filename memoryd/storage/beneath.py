@@ -47,7 +47,7 @@ class TooDeep(OSError):
     """The path has more names than are walked; of a directory, what is in it has."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(errno.ENAMETOOLONG, f"more than {DEEPEST - 1} directories stand in each other there", path)
+        super().__init__(errno.ENAMETOOLONG, f"more than {DEEPEST - 1} directories are nested there", path)
 
 
 class Entry(NamedTuple):

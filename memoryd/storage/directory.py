@@ -202,7 +202,7 @@ class DataDirectory:
         path = self.path(key)
         inside = self.key(path)
         if is_hidden(inside):
-            raise InvalidParams(f"{key!r} is no memory: names with a dot in front are not read.")
+            raise InvalidParams(f"{key!r} is not a memory: names with a dot in front are not read.")
         try:
             beneath.stat(path)
         except beneath.Linked as error:

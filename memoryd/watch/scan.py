@@ -90,7 +90,7 @@ def too_deep(relpath: str) -> Problem:
     top = "/".join(relpath.split("/")[:2])
     return Problem(
         path=shown(relpath),
-        what=f"more than {beneath.DEEPEST - 1} directories stand in each other here, so nothing in it is read",
+        what=f"more than {beneath.DEEPEST - 1} directories are nested here, so nothing in it is read",
         action=f"move what you need of it up, and remove the rest: rm -r {shlex.quote(shown(top))}",
     )
 

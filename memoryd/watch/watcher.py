@@ -318,7 +318,7 @@ class Watcher:
         delay = min(_LONGEST_BACK_OFF, self._pace.back_off * 2 ** min(failures - 1, 16))
         if failures == 1:  # health shows it as long as it lasts
             _log.error("absorb_failed", path=shown(relpath), retry_seconds=delay, exc_info=error)
-        self._problem(relpath, f"could not be read in: {_why(error)}", "mend the file; it is tried again by itself")
+        self._problem(relpath, f"could not be read in: {_why(error)}", "fix the file; it is tried again by itself")
         self._unsure.add(relpath)
         self._settle.defer(relpath, self._clock.monotonic() + delay)
 

@@ -87,7 +87,7 @@ def test_an_incident_says_where_the_log_is(daemon: FakeDaemon, memoryctl: Run) -
         (["--socket"], "argument --socket: expected one argument"),
         (["call", "m", "[1]"], 'must be one JSON object such as \'{"id": "…"}\', got an array'),
         (["call", "m", "null"], "got null"),
-        (["call", "m", '{"a": NaN}'], "NaN is no JSON number"),
+        (["call", "m", '{"a": NaN}'], "NaN is not a JSON number"),
         (["call", "m", '{"a": 1, "a": 2}'], "name 'a' twice"),
         (["call", "m", "[" * 100_000], "nested too deep"),
         (["call", "m", '{"a": "\\ud800"}'], "not valid UTF-8"),

@@ -125,7 +125,7 @@ summarize    never                -            -
 
 compress runs now; it began 3 minutes ago
 ! prune failed: the disk is full
-  → mend that, then: memoryctl maintenance prune; the log: journalctl -u memoryd
+  → fix that, then: memoryctl maintenance prune; the log: journalctl -u memoryd
 """,
 }
 

@@ -229,7 +229,7 @@ def test_faults_of_all_files_come_together(config_file: Path) -> None:
     ("text", "line", "suggestion"),
     [
         ("[memory_oracle]\nhalf_life_days: 30\n", 2, "TOML has `key = value`, not `key: value`"),
-        ("[memory_oracle]\ndata_path = /data/memory\n", 2, "texts stand in double quotes"),
+        ("[memory_oracle]\ndata_path = /data/memory\n", 2, "texts go in double quotes"),
         ("[memory_oracle]\nmax_facts = 1\nmax_facts = 2\n", 3, ""),
         ("\ufeff[memory_oracle]\nmax_facts = 1\n", 1, "save it without a byte order mark"),
     ],

@@ -168,7 +168,7 @@ def test_a_probe_of_a_file_that_cannot_be_read_fails_and_says_so(daemon: Daemon)
         [step] = wire.call("maintenance.run", {"action": "quality-probe"})["steps"]
         assert step["status"] == "failed" and "canary-facts.json" in step["error"]
         assert wire.call("maintenance.status")["actions"]["quality-probe"]["last"]["status"] == "failed"
-        with pytest.raises(RpcError, match=r"conflict.*mend the file"):
+        with pytest.raises(RpcError, match=r"conflict.*fix the file"):
             wire.call("maintenance.canary_add", canary)
         path.write_text(json.dumps([canary, {"query": "no answer"}]))
         [step] = wire.call("maintenance.run", {"action": "quality-probe"})["steps"]
@@ -201,7 +201,7 @@ def test_what_stands_in_the_way_of_maintenance_is_said_with_what_to_do(daemon: D
         done = wire.call("maintenance.run", {"action": "consolidate"})["steps"]
         failed = {step["step"]: step["error"] for step in done if step["status"] == "failed"}
         assert failed.keys() == {"prune", "clean"}
-        assert all("is no directory" in why and "move it away" in why for why in failed.values())
+        assert all("is not a directory" in why and "move it away" in why for why in failed.values())
         backups.unlink()
         consolidate(wire)
         assert list(backups.glob("pre-maintenance-*"))

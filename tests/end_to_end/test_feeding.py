@@ -22,7 +22,7 @@ def best(wire: Wire, query: str) -> str:
 
 
 def is_fed(wire: Wire) -> bool:
-    return not any("made anew" in problem["what"] for problem in wire.call("system.health")["problems"])
+    return not any("being rebuilt" in problem["what"] for problem in wire.call("system.health")["problems"])
 
 
 @pytest.mark.long

@@ -34,7 +34,7 @@ def _texts(client: Client, query: str) -> set[str]:
 
 
 def _told(client: Client) -> list[dict[str, Any]]:
-    return [one for one in client.system.health()["problems"] if "made anew" in one["what"]]
+    return [one for one in client.system.health()["problems"] if "rebuilt" in one["what"]]
 
 
 @pytest.mark.parametrize("make", ODD)

@@ -167,7 +167,7 @@ def test_an_index_that_was_made_anew_is_told_at_every_look(daemon: Daemon) -> No
     with Client(daemon.socket) as client:
         for _ in range(2):
             (problem,) = problems_of(client, ".memoryd/index")
-            assert "made anew" in problem["what"]
+            assert "rebuilt" in problem["what"]
         assert client.recall.search(query="sky")["results"]
 
 

@@ -59,7 +59,7 @@ def test_it_is_made_anew_once_and_told() -> None:
     made.look()
     assert runner.runs == 1
     (problem,) = board.all()
-    assert "made anew from the files: meta.json is a FIFO" in problem.what
+    assert "rebuilt from the files: meta.json is a FIFO" in problem.what
     clock.advance(PAUSE_SECONDS)
     made.look()
     assert runner.runs == 2

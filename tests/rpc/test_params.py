@@ -90,9 +90,9 @@ def test_what_others_say_of_a_field_changes_no_refusal(given: str, code: str, sa
 @pytest.mark.parametrize(
     ("params", "tail"),
     [
-        ([5], "its one element is no map"),
+        ([5], "its one element is not a map"),
         ([{}, {}], "got 2 elements"),
-        ([None], "its one element is no map"),
+        ([None], "its one element is not a map"),
         (["a", "b", "c"], "got 3 elements"),
     ],
 )

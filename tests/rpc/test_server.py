@@ -41,7 +41,7 @@ def test_a_stale_socket_is_replaced(start: Callable[..., Rig], tmp_path: Path) -
 
 def test_a_file_that_is_no_socket_is_not_removed(start: Callable[..., Rig], tmp_path: Path) -> None:
     (tmp_path / "m.sock").write_text("precious")
-    with pytest.raises(Conflict, match="is a file and no socket"):
+    with pytest.raises(Conflict, match="is a file, not a socket"):
         start()
     assert (tmp_path / "m.sock").read_text() == "precious"
 

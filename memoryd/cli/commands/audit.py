@@ -30,7 +30,7 @@ def _arguments(parser: ArgumentParser) -> None:
 def _ask(call: Call, args: Namespace) -> Json:
     action = args.action
     if action in ("show", "diff") and not args.key:
-        raise UsageError(f"audit {action} wants a key behind it")
+        raise UsageError(f"audit {action} needs a key")
     if action == "verify":
         if args.key:
             raise UsageError("audit verify checks everything; it takes no key")

@@ -62,7 +62,7 @@ def _to_stdout(call: Call, args: Namespace) -> Json:
     if args.drill or args.json:
         raise UsageError("what goes to stdout cannot be proved or described: name a PATH for --drill and --json")
     if sys.stdout.isatty():
-        raise UsageError("a backup is no text for a terminal: redirect it, or name a PATH")
+        raise UsageError("a backup is not text for a terminal: redirect it, or name a PATH")
     return call("system.backup", long=True, descriptors=(sys.stdout.fileno(),))
 
 

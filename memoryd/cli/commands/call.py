@@ -49,7 +49,7 @@ def read_params(text: str) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise UsageError(f"the params are not JSON: {name} is no JSON number")
+    raise UsageError(f"the params are not JSON: {name} is not a JSON number")
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def _arguments(parser: ArgumentParser) -> None:
 def _ask(call: Call, args: Namespace) -> Json:
     if args.what == "add":
         if len(args.words) != 2:
-            raise UsageError("canary add wants a question and what its answer must hold, each in quotes")
+            raise UsageError("canary add needs a question and what its answer must hold, each in quotes")
         query, expected = args.words
         return call("maintenance.canary_add", {"query": query, "expected_contains": expected})
     if args.words:

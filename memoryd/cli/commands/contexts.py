@@ -42,7 +42,7 @@ def _ask(call: Call, args: Namespace) -> Json:
         raise UsageError(f"contexts {action} needs --project NAME")
     wanted = {"save": "content", "search": "query", "restore": "id"}.get(action)
     if (wanted is not None) != bool(words):
-        need = f"contexts {action} wants its {wanted} behind it" if wanted else f"contexts {action} takes no words"
+        need = f"contexts {action} needs its {wanted}" if wanted else f"contexts {action} takes no words"
         raise UsageError(need)
     if wanted is not None:
         params[wanted] = words

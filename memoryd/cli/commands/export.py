@@ -31,7 +31,7 @@ def _ask(call: Call, args: Namespace) -> Json:
         if not args.force:
             raise UsageError(f"{args.path} exists; name another file, or say --force to replace it")
         if not os.path.isfile(args.path):
-            raise UsageError(f"{args.path} is no file, so nothing takes its place; name another")
+            raise UsageError(f"{args.path} is not a regular file, and is not replaced; name another")
     dropped = Counter[str]()
     counts = Counter[str]()
 

@@ -47,7 +47,7 @@ def _ask(call: Call, args: Namespace) -> Json:
         return call("items.search", {**params, "prefix": namespace, **given(args, "limit", "offset")})
     if not namespace or len(args.words) != (2 if action == "put" else 1):
         need = "NAMESPACE KEY VALUE" if action == "put" else "NAMESPACE KEY"
-        raise UsageError(f"items {action} wants {need}")
+        raise UsageError(f"items {action} needs {need}")
     params |= {"namespace": namespace, "key": args.words[0]}
     if action == "put":
         value = sys.stdin.read() if args.words[1] == "-" else args.words[1]

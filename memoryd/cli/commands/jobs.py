@@ -26,7 +26,7 @@ def _ask(call: Call, args: Namespace) -> Json:
     params = given(args, "session_id")
     needs_job = args.action in ("renew", "submit", "release")
     if needs_job != (args.job is not None):
-        raise UsageError(f"jobs {args.action} {'wants the id of a job' if needs_job else 'takes no id'}")
+        raise UsageError(f"jobs {args.action} {'needs the id of a job' if needs_job else 'takes no id'}")
     if args.action == "claim":
         params |= given(args, "kinds", "lease_seconds")
     if args.action == "renew":

@@ -46,7 +46,9 @@ def _labels(args: Namespace) -> tuple[tuple[str, str], ...]:
     if not args.prometheus:
         raise UsageError("--label goes with --prometheus")
     if not equals or not re.fullmatch("[a-zA-Z_][a-zA-Z0-9_]*", name) or name.startswith("__") or name in TAKEN:
-        raise UsageError(f"--label {args.label} is no label of your own: give NAME=VALUE, for example memory=research")
+        raise UsageError(
+            f"--label {args.label} is not a label of your own: give NAME=VALUE, for example memory=research"
+        )
     return ((name, value),)
 
 

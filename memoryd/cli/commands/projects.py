@@ -19,7 +19,7 @@ def _arguments(parser: ArgumentParser) -> None:
 def _ask(call: Call, args: Namespace) -> Json:
     if args.what == "move":
         if args.source is None or args.target is None:
-            raise UsageError("projects move wants two names: FROM and TO")
+            raise UsageError("projects move needs two names: FROM and TO")
         return call("projects.move", {"from": args.source, "to": args.target}, long=True)
     if args.source is not None:
         raise UsageError("projects list takes no name")

@@ -24,7 +24,7 @@ def _arguments(parser: ArgumentParser) -> None:
 def _ask(call: Call, args: Namespace) -> Json:
     wanted = [name for name in ("id", "subject", "query", "tombstones") if getattr(args, name)]
     if len(wanted) != 1:
-        raise UsageError("purge wants one of ID, --subject, --query and --tombstones")
+        raise UsageError("purge needs one of ID, --subject, --query and --tombstones")
     if args.receipt and Path(args.receipt).exists():
         raise UsageError(f"{args.receipt} exists; name a new file for the receipt")
     params = given(args, "id", "subject", "query")
@@ -43,7 +43,7 @@ def _tombstones(path: Path) -> list[Json]:
         receipt = json.loads(path.read_text("utf-8"))
         found = receipt["tombstones"]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UsageError(f"{path} is no receipt of a purge: {error}") from None
+        raise UsageError(f"{path} is not a receipt of a purge: {error}") from None
     return found if isinstance(found, list) else [found]
 
 

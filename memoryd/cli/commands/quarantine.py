@@ -23,7 +23,7 @@ def _arguments(parser: ArgumentParser) -> None:
 def _ask(call: Call, args: Namespace) -> Json:
     if args.what == "release":
         if args.key is None:
-            raise UsageError("quarantine release wants a key; memoryctl quarantine list shows them")
+            raise UsageError("quarantine release needs a key; memoryctl quarantine list shows them")
         return call("quarantine.release", {"key": args.key})
     if args.key is not None:
         raise UsageError("quarantine list takes no key")

@@ -34,7 +34,7 @@ def _ask(call: Call, args: Namespace) -> Json:
     reading = given(args, "last", "roles")
     if args.session is None:
         if reading or args.pop or args.clear:
-            raise UsageError("of which session? memoryctl sessions ID")
+            raise UsageError("which session? memoryctl sessions ID")
         return ask_pages(call, "sessions.list", given(args, "agent"), "sessions", args)
     if args.pop or args.clear:
         return call("sessions.pop" if args.pop else "sessions.clear", {"session_id": args.session})

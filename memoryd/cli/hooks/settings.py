@@ -79,7 +79,7 @@ def _object(text: str, path: str) -> dict[str, Json]:
     try:
         found = json.loads(text) if text.strip() else {}
     except ValueError as error:
-        raise Unusable(f"{path} is not JSON ({error}); mend it first") from error
+        raise Unusable(f"{path} is not JSON ({error}); fix it first") from error
     if not isinstance(found, dict) or not isinstance(found.get("hooks", {}), dict):
         raise Unusable(f"{path} is not a settings file: `hooks` must be an object in an object")
     return found

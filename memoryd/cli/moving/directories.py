@@ -28,7 +28,7 @@ def layered_memory_manager(path: str) -> Parts:
 def vm_memory_oracle(path: str) -> Parts:
     """`knowledge-graph/facts.jsonl`, `sessions/*.jsonl` and layer files, as memoryd keeps them, too."""
     if not os.path.isdir(path):
-        raise Unusable(f"{path} is no directory")
+        raise Unusable(f"{path} is not a directory")
     for name in ("facts.jsonl", "archived-facts.jsonl"):
         facts = os.path.join(path, "knowledge-graph", name)
         if name == "archived-facts.jsonl" and os.path.exists(facts):
@@ -67,7 +67,7 @@ def markdown_notes(path: str, source: str, *, has_relations: bool = False) -> Pa
 
 def _layers(folder: str) -> Parts:
     if not os.path.isdir(folder):
-        raise Unusable(f"{folder} is no directory")
+        raise Unusable(f"{folder} is not a directory")
     for file in sorted(name for name in os.listdir(folder) if name.endswith(".md")):
         stem = file.removesuffix(".md")
         if _DAY.fullmatch(stem):

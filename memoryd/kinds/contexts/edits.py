@@ -194,7 +194,7 @@ def decode_or_report(relpath: str, number: int, raw: bytes, problems: list[Probl
     try:
         return decode_line(raw)
     except BadLine as error:
-        action = "mend the line, or remove it"
+        action = "fix the line, or remove it"
         problems.append(Problem(path=relpath, line=number, what=f"not read: {error}", action=action))
         return None
 
@@ -202,6 +202,6 @@ def decode_or_report(relpath: str, number: int, raw: bytes, problems: list[Probl
 def repeated(path: str, number: int, context_id: str) -> Problem:
     """The problem of a second line with the same id."""
     return Problem(
-        path=path, line=number, what=f"{context_id} stands here a second time; the first one counts",
+        path=path, line=number, what=f"{context_id} is here a second time; the first one counts",
         action="remove one of the two lines",
     )  # fmt: skip

@@ -137,7 +137,7 @@ class ContextFiles:
             yield
         except (MemorydError, OSError) as error:
             why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-            problem = Problem(path=relpath, what=f"not read: {why}", action="see to the file, then restart")
+            problem = Problem(path=relpath, what=f"not read: {why}", action="fix the file, then restart")
             self._board.set(f"contexts:{relpath}", [problem])
 
     def _names(self, directory: str) -> list[str]:

@@ -224,7 +224,7 @@ class ContextMethods:
         if not params.imported:
             graves.lift(text=params.content, place=place_of_context(params.project))
         elif graves and graves.has_text(params.content, place=place_of_context(params.project)):
-            raise Conflict("it was purged, and an import does not bring it back; without `imported` it is stated anew")
+            raise Conflict("it was purged, and an import does not bring it back; without `imported` it is stated again")
         return params
 
     def save(self, asker: Asker, params: SaveParams, batch: Batch) -> dict[str, Any]:

@@ -167,7 +167,7 @@ class ContextMoving:
     def _take(self, one: ImportedContext, batch: Batch) -> dict[str, Any]:
         graves = self._services.graves
         if graves and graves.has_text(one.content, place=place_of_context(one.project)):
-            message = "it was purged, and an import does not bring it back; contexts.save states it anew"
+            message = "it was purged, and an import does not bring it back; contexts.save states it again"
             return {"id": one.id, "status": "rejected", "message": message}
         given = {**msgspec.structs.asdict(one), "causality": causality_of(one.causality, one.metadata)}
         whose = read_origin(one.audience, one.project, None, one.sources)

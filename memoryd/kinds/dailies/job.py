@@ -76,7 +76,7 @@ def read_answer(text: str | None, result: Mapping[str, Any] | None, *, own: bool
         return msgspec.convert(dict(result), AnswerResult)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise InvalidParams(
-            "a daily job wants `result` {facts: [{subject, predicate, object}], decisions: [text], preferences: [text],"
+            "a daily job needs `result` {facts: [{subject, predicate, object}], decisions: [text], preferences: [text],"
             f" action_items: [text]}}: {error}",
             param="result",
         ) from None

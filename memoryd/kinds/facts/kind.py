@@ -172,7 +172,7 @@ class Facts(Kind):
             self._services.writer.run_alone(self.files.changes.archiving.enforce_cap)
         ask("remember")
         if unfed := len(self.files.feeder.unfed):
-            what = f"the index is being made anew: {unfed:,} older facts are found as they come in"
+            what = f"the index is being rebuilt: {unfed:,} older facts are found as they come in"
             self._services.report(
                 "facts:feed", Problem(path=FACTS_PATH, what=what, action="nothing; it ends by itself")
             )

@@ -286,7 +286,7 @@ class FactsLoader:
 
 def bad_line(path: str, number: int, why: str) -> Problem:
     """A line that cannot be read: it stays where it is."""
-    return Problem(path=path, line=number, what=f"not read: {why}", action="mend the line, or remove it")
+    return Problem(path=path, line=number, what=f"not read: {why}", action="fix the line, or remove it")
 
 
 def duplicate(number: int, fact_id: str) -> Problem:

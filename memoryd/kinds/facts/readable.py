@@ -104,7 +104,7 @@ class ReadableFiles:
             self._files.rename(path, broken)
             action = f"look at {broken} and remove it; the journal and the facts' own lines were used instead"
         except OSError as error:
-            action = f"it could not be set aside ({error.strerror}); mend it or remove it"
+            action = f"it could not be set aside ({error.strerror}); fix it or remove it"
         self._board.add("facts:metadata", Problem(path=METADATA_PATH, what=f"not read: {why}", action=action))
 
     def _copy_aside(self, path: str, odd: list[str]) -> None:
@@ -115,7 +115,7 @@ class ReadableFiles:
             replace_file(self._files, broken, [read_whole(path, LARGEST_STATE)[0]], gid=self._gid)
             action = f"look at {broken}, where the file is kept, and remove it; the other entries count"
         except (MemorydError, OSError) as error:
-            action = f"mend the file before it is written anew: no copy of it could be kept ({error}); the others count"
+            action = f"fix the file before it is rewritten: no copy of it could be kept ({error}); the others count"
         problem = Problem(path=METADATA_PATH, what=f"{count} be read: {odd[0]}", action=action)
         self._board.add("facts:metadata", problem)
 

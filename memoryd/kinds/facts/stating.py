@@ -154,7 +154,7 @@ class FactStating:
         graves = self._services.graves
         if not graves or isinstance(one, MemorydError) or not graves.has_fact(one.subject, one.predicate, one.object):
             return one
-        return Conflict("it was purged, and an import does not bring it back; facts.add states it anew")
+        return Conflict("it was purged, and an import does not bring it back; facts.add states it again")
 
     def _take(self, given: Sequence[AddParams | MemorydError], now: int) -> list[Prepared | MemorydError]:
         """The statements, bounded and without secrets; the one way in for all of them.

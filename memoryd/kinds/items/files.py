@@ -254,4 +254,4 @@ class ItemFiles:
 
 
 def _unread(path: str, why: str, line: int | None = None) -> Problem:
-    return Problem(path=path, line=line, what=f"not read: {why}", action="mend the line, or remove it")
+    return Problem(path=path, line=line, what=f"not read: {why}", action="fix the line, or remove it")

@@ -188,7 +188,7 @@ class ItemMethods:
         if graves and params.updated is None:
             graves.lift(text=text, place=place)
         elif graves and graves.has_text(text, place=place):
-            raise Conflict("it was purged, and an import does not bring it back; without `updated` it is stated anew")
+            raise Conflict("it was purged, and an import does not bring it back; without `updated` it is stated again")
         return Wanted(
             params,
             times.of("if_updated", params.if_updated),

@@ -323,7 +323,7 @@ def check_unchanged(made: Item | None, if_updated: int | None, *, if_absent: boo
     if if_absent and made is not None:
         raise Conflict(f"the key {made.address.key[:200]!r} has an item already; read it, or leave `if_absent` out")
     if if_updated is not None and (made is None or made.updated != if_updated):
-        raise Conflict("the item was changed since; read it again, and put what is to stand")
+        raise Conflict("the item has changed since; read it again, then decide what to put")
 
 
 def _is_same(one: Item, other: Item | None) -> bool:

@@ -103,7 +103,7 @@ class LayerEdits:
         except FileNotFoundError:
             found = b"", ABSENT
         if found is None:
-            raise ReadOnly(f"{relpath} cannot be read; system.health has the command that mends it", path=relpath)
+            raise ReadOnly(f"{relpath} cannot be read; system.health has the command that fixes it", path=relpath)
         data, version = found
         vanished = [one.entry for one in list(state.vanished.values()) if one.layer == layer]
         known = known or Layer()

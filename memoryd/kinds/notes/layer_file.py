@@ -62,7 +62,8 @@ def check_layer(layer: str) -> None:
     """Raises InvalidParams for a name that no layer can have."""
     if not _LAYER_NAME.fullmatch(layer) or _LIKE_A_DAY.fullmatch(layer) or layer_of(path_of(layer)) is None:
         raise InvalidParams(
-            f"{layer[:80]!r} is no name for a layer: give up to 60 letters, digits, `-` or `_`, no date", param="layer"
+            f"{layer[:80]!r} is not a name for a layer: give up to 60 letters, digits, `-` or `_`, no date",
+            param="layer",
         )
 
 

@@ -345,7 +345,7 @@ class NoteStore:
     def _unknown(self, key: str, *, archived: bool = False) -> NotFound:
         place = split_key(key)
         if place is None:
-            return NotFound(f"{key[:200]!r} is no key of a note; keys are memory/<layer>.md:<slug>", key=key[:200])
+            return NotFound(f"{key[:200]!r} is not the key of a note; keys are memory/<layer>.md:<slug>", key=key[:200])
         archive = self._transactions.archive
         if not archived and note_key(*place) in archive:
             return NotFound(f"{note_key(*place)} is archived; notes.restore brings it back", key=note_key(*place))
@@ -364,7 +364,7 @@ def check_slug(slug: str) -> None:
     """Raises InvalidParams for a slug that is not folded letters, digits and `-`."""
     if slug_of(slug) != slug or len(slug) > LONGEST_SLUG:
         raise InvalidParams(
-            f"{slug[:80]!r} is no slug: give small letters, digits and `-`, such as {slug_of(slug)!r}", param="slug"
+            f"{slug[:80]!r} is not a slug: give small letters, digits and `-`, such as {slug_of(slug)!r}", param="slug"
         )
 
 

@@ -203,7 +203,7 @@ def _read_line(reading: Reading, raw: bytes) -> None:
         return
     except BadLine as error:
         reading.problems.append(
-            Problem(path=file.path, line=file.lines, what=f"not read: {error}", action="mend the line, or remove it")
+            Problem(path=file.path, line=file.lines, what=f"not read: {error}", action="fix the line, or remove it")
         )
         return
     reading.messages.append((file.lines, message))

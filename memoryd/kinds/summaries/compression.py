@@ -235,7 +235,7 @@ class Compression:
     def _said(self, work: Work, node: Node | None) -> list[Said]:
         messages = self._waiting(work)[1] if node is None else self._backlog.held(node)
         if messages is None:
-            raise Conflict(f"the messages of {work.data['again']} stand there no more; claim another job")
+            raise Conflict(f"the messages of {work.data['again']} are no longer there; claim another job")
         return [Said(one.role, self._shown(one), one.at, one.name) for one in messages]
 
     def _shown(self, message: Message) -> str:
@@ -260,7 +260,7 @@ class Compression:
         found = [self.store.tree.get(one) for one in ids]
         merged = [one for one in found if one is not None and one.text]
         if len(merged) != len(found):
-            raise Conflict("a summary that was to be merged is no more; claim another job")
+            raise Conflict("a summary that was to be merged is gone; claim another job")
         return merged
 
     # --- answers ------------------------------------------------------------------------------------------

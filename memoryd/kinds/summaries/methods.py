@@ -270,7 +270,7 @@ class SummaryMethods:
         identity, wrong = id_of(one.key), ""
         if self._graves:
             # What was purged may stand in it in other words (rule 6).
-            wrong = "something was purged here, so that summaries are not taken over; they are made anew"
+            wrong = "something was purged here, so that summaries are not taken over; they are made again"
         else:
             try:
                 status = self._compression.store.bring(identity or "", one.content)
@@ -279,7 +279,7 @@ class SummaryMethods:
             else:
                 if status != "taken":
                     return {"key": one.key, "status": status}
-                wrong = "another summary has that name; its messages are summarised anew"
+                wrong = "another summary has that name; its messages are summarised again"
         return {"key": one.key, "status": "rejected", "message": wrong}
 
     def _view(self, node: Node) -> dict[str, Any]:

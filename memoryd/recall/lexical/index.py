@@ -226,11 +226,11 @@ class Index:
         if self._ingest.fault is not None:
             what = f"the index cannot be written: {self._ingest.fault}"
             action = (
-                "see to it that the disk has room and the daemon's user may write there; then memoryctl verify --repair"
+                "make sure that the disk has room and the daemon's user may write there; then memoryctl verify --repair"
             )
             found.append(Problem(path=path, what=what, action=action))
         if self._damage is not None:
-            action = 'make the index anew: memoryctl call maintenance.run \'{"action": "rebuild"}\''
+            action = 'rebuild the index: memoryctl call maintenance.run \'{"action": "rebuild"}\''
             found.append(Problem(path=path, what=f"the index cannot be read: {self._damage}", action=action))
         return found
 

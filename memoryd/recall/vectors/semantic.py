@@ -470,7 +470,7 @@ class Semantic:
             what = f"{odd.strerror}, so no vectors are kept and recall is lexical"
             found.append(Problem(path=path, what=what, action=f"move it away: mv {path} DIRECTORY, and restart"))
         elif problem is not None and ready is None:
-            action = "mend the model's directory, and restart; recall is lexical meanwhile"
+            action = "fix the model's directory, and restart; recall is lexical meanwhile"
             found.append(Problem(path=place, what=problem, action=action))
         elif problem is not None:
             action = "make room on the disk, or give the daemon's group access; it is tried again by itself"

@@ -290,7 +290,7 @@ class VectorStore:
         try:
             self.compact(pause)
         except (OSError, ReadOnly) as error:  # memory is right; the files are repaired at the next start
-            self.problems.append(f"{METADATA_FILE} could not be written anew: {error}")
+            self.problems.append(f"{METADATA_FILE} could not be rewritten: {error}")
 
     # -- writing -------------------------------------------------------------------------------------------------
 
