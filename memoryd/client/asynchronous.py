@@ -24,6 +24,7 @@ from memoryd.client.calls import (
     pack_call,
     timed_out,
     unavailable,
+    values_of,
 )
 from memoryd.client.reads import READS
 from memoryd.rpc.addresses import address_of
@@ -201,7 +202,7 @@ class AsyncClient(AsyncNamespaces):
     ) -> Any:
         """The result of `method`; see `Client.call`. Cancelling the task cancels a call that has `progress`."""
         check_progress(progress)
-        values = {**params, **named} if params else named
+        values = values_of(method, params, named)
         seconds = self.timeout if timeout == -1 else timeout
         repeatable = method in READS if retry is None else retry
         try:

@@ -22,6 +22,7 @@ from memoryd.client.calls import (
     new_token,
     timed_out,
     unavailable,
+    values_of,
 )
 from memoryd.client.link import Link, LinkLost, NotificationHandler, TimeIsUp
 from memoryd.client.reads import READS
@@ -84,7 +85,7 @@ class Client(Namespaces):
         `descriptors` are files that a long call asks for; meanwhile no other thread may use this client.
         """
         check_progress(progress)
-        values = {**params, **named} if params else named
+        values = values_of(method, params, named)
         seconds = self.timeout if timeout == -1 else timeout
         deadline = None if seconds is None else time.monotonic() + seconds
         token = None

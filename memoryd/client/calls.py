@@ -132,6 +132,15 @@ def pack_call(msgid: int, method: str, params: Params) -> bytes:
     return packed
 
 
+def values_of(method: str, params: Any, named: dict[str, Any]) -> dict[str, Any]:
+    """The params of a call, given as a map, by name, or both. Raises TypeError that says how to write it."""
+    if params is None:
+        return named
+    if not isinstance(params, Mapping):
+        raise TypeError(f"{method} takes its params by name or as one map, not as {type(params).__name__}")
+    return {**params, **named}
+
+
 def new_token() -> str:
     """A name for a long call that nobody else uses."""
     return f"{os.getpid()}-{os.urandom(8).hex()}"
@@ -149,7 +158,9 @@ class Namespace:
             raise AttributeError(name)
         method = f"{self._prefix}.{name}"
 
-        def call(params: Params | None = None, /, **named: Any) -> Any:
+        def call(params: Params | None = None, /, *more: Any, **named: Any) -> Any:
+            if more:
+                raise TypeError(f"{method} takes its params by name or as one map, not several in a row")
             return self._call(method, params, **named)
 
         call.__name__ = method

@@ -57,9 +57,11 @@ def source(methods: Mapping[str, MethodDescription]) -> str:
         rows.append(f"  {namespace}: {{")
         for name in names:
             about = methods[name]
-            params = type_of(about["params"], about["params"].get("$defs", {}), "    ")
+            # The client names its session in a call that does not.
+            required = [one for one in about["params"].get("required", ()) if one != "session_id"]
+            params = type_of({**about["params"], "required": required}, about["params"].get("$defs", {}), "    ")
             result = type_of(about["result"], about["result"].get("$defs", {}), "    ")
-            optional = "" if about["params"].get("required") else "?"
+            optional = "" if required else "?"
             rows.append(f"    /** {about['summary']} */")
             rows.append(f"    {name.partition('.')[2]}(params{optional}: {params}): Promise<{result}>;")
         rows.append("  };")

@@ -43,6 +43,14 @@ def test_methods_are_called_by_name_or_by_namespace(rig: Rig) -> None:
     assert rig.methods.noted == ["f"]
 
 
+def test_params_in_a_row_are_refused_with_how_to_write_them(rig: Rig) -> None:
+    with Client(rig.path) as client:
+        for given in (["a"], ["a", "b"], [["a"]], [0]):
+            with pytest.raises(TypeError, match=r"^test\.read takes its params by name or as one map, not "):
+                client.test.read(*given)
+        assert client.rpc.ping({}) == {"pong": True}
+
+
 def test_a_private_name_is_no_namespace(rig: Rig) -> None:
     with Client(rig.path) as client:
         with pytest.raises(AttributeError):

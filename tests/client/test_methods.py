@@ -19,6 +19,18 @@ def test_what_may_be_sent_twice_is_every_read_and_no_write() -> None:
     assert READS - reads == {"jobs.list", "system.config"}
 
 
+def test_the_types_for_node_let_the_client_name_its_session() -> None:
+    nothing = {"type": "object", "properties": {}}
+    texts = {"session_id": {"type": "string"}, "text": {"type": "string"}}
+    about = {"summary": "Say.", "params": {"type": "object", "properties": texts, "required": [*texts]}}
+    about_end = {"summary": "End.", "params": {"type": "object", "properties": {}, "required": ["session_id"]}}
+    source = load_generator("node_types")["source"](
+        {"a.say": {**about, "result": nothing}, "a.end": {**about_end, "result": nothing}}
+    )
+    assert "say(params: {\n      session_id?: string;\n      text: string;\n" in source
+    assert "end(params?: " in source
+
+
 def learn(results: dict[str, dict[str, Any]]) -> Any:
     types = GENERATOR["Types"]()
     nothing = {"type": "object", "properties": {}}

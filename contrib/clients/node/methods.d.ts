@@ -1433,7 +1433,7 @@ export interface Methods {
   sessions: {
     /** Append messages; acknowledged when they are on disk. */
     append(params: {
-      session_id: string;
+      session_id?: string;
       messages: Array<{
         role: "assistant" | "system" | "tool" | "user";
         content: string;
@@ -1469,16 +1469,16 @@ export interface Methods {
       tokens: number;
     }>;
     /** Remove every message from a session; their lines stay in the file. */
-    clear(params: {
-      session_id: string;
+    clear(params?: {
+      session_id?: string;
     }): Promise<{
       cleared: number;
       session_id: string;
       status: "already_empty" | "cleared";
     }>;
     /** End a session; a new append resumes it. */
-    end(params: {
-      session_id: string;
+    end(params?: {
+      session_id?: string;
     }): Promise<{
       session_id: string;
       status: "already_ended" | "ended";
@@ -1503,8 +1503,8 @@ export interface Methods {
       }>;
     }>;
     /** Remove the last message from a session; recall and reads leave it out, and its line stays in the file. */
-    pop(params: {
-      session_id: string;
+    pop(params?: {
+      session_id?: string;
     }): Promise<{
       message: {
         agent?: string;
@@ -1524,8 +1524,8 @@ export interface Methods {
       } | null;
     }>;
     /** Messages of a session, in order: a page, or the `last` ones; of some `roles` only. */
-    read(params: {
-      session_id: string;
+    read(params?: {
+      session_id?: string;
       limit?: number;
       after?: string | null;
       last?: number | null;
