@@ -455,6 +455,6 @@ class _Reader:
 
 def _announce(tell: Tell, problem: Problem) -> None:
     fields = {name: getattr(problem, name) for name in ("path", "line", "what", "action", "severity")}
-    log = _log.error if problem.severity == "critical" else _log.warning
+    log = {"notice": _log.info, "warning": _log.warning, "critical": _log.error}[problem.severity]
     log("problem", **{name: value for name, value in fields.items() if value is not None})
     tell("problem", "problem", msgspec.to_builtins(problem))

@@ -146,4 +146,5 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     what: str
     action: str
     line: int | None = None
-    severity: Literal["warning", "critical"] = "warning"
+    severity: Literal["notice", "warning", "critical"] = "warning"
+    """A notice asks for a choice that may wait for ever: it does not change the status."""

@@ -23,6 +23,8 @@ from memoryd.cli.values import size
 from memoryd.errors import MemorydError
 
 Status = Literal["ok", "warn", "fail"]
+_STATUS_OF: dict[str, Status] = {"notice": "ok", "warning": "warn", "critical": "fail"}
+"""By the severity of a problem."""
 SYSTEM_DATA = "/var/lib/memoryd"
 _RUNTIME = "/run/memoryd/"
 _SLOW_SECONDS = 1.0
@@ -406,7 +408,7 @@ def _health(health: Mapping[str, Any] | None) -> Iterator[Check]:
         return
     problems = health.get("problems") or []
     for problem in problems:
-        status: Status = "fail" if problem.get("severity") == "critical" else "warn"
+        status = _STATUS_OF.get(str(problem.get("severity")), "warn")
         yield Check("health", status, f"{problem.get('path')}: {problem.get('what')}", str(problem.get("action") or ""))
     if not problems:
         told = str(health.get("status"))

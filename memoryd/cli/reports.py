@@ -13,6 +13,8 @@ from memoryd.cli.output import Json, Output, Part, Span
 
 STEP_COLUMNS = "step, status, seconds, counts, or why it failed or was skipped"
 _STATUS_STYLES = {"ok": "green", "skipped": "dim", "failed": "red"}
+_MARKS = {"notice": ("·", "dim"), "warning": ("!", "yellow"), "critical": ("!", "red")}
+"""By the severity of a problem."""
 
 
 def maintenance_command(action: str, summary: str, detail: str) -> Command:
@@ -105,7 +107,8 @@ def show_problems(out: Output, problems: list[Mapping[str, Any]]) -> None:
 def list_problems(out: Output, problems: list[Mapping[str, Any]]) -> None:
     """The same as part of a screen, which is for people on a pipe, too."""
     for problem in problems:
-        out.marked("!", "red" if problem.get("severity") == "critical" else "yellow", _place(problem))
+        mark, colour = _MARKS.get(str(problem.get("severity")), ("!", "yellow"))
+        out.marked(mark, colour, _place(problem))
         out.marked(" ", "", str(problem.get("what") or ""), indent=2)
         if problem.get("action"):
             out.marked("→", "dim", str(problem["action"]), indent=2)

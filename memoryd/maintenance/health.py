@@ -193,7 +193,7 @@ class HealthReport:
 def told(problems: Sequence[Problem]) -> list[dict[str, Any]]:
     """The problems as they are shown: of very many the gravest, and how many more there are."""
     if len(problems) > MOST_TOLD:
-        gravest = sorted(problems, key=lambda one: one.severity != "critical")[:MOST_TOLD]
+        gravest = sorted(problems, key=lambda one: _GRAVITY.index(_status_of(one)), reverse=True)[:MOST_TOLD]
         more = f"problems that are not listed beside these: {len(problems) - MOST_TOLD:,}"
         problems = [*gravest, Problem(path=".", what=more, action="fix these, and look again")]
     shown: list[dict[str, Any]] = msgspec.to_builtins(problems)
@@ -219,7 +219,7 @@ def worst(statuses: Collection[Status]) -> Status:
 
 
 def _status_of(problem: Problem) -> Status:
-    return "critical" if problem.severity == "critical" else "warning"
+    return "healthy" if problem.severity == "notice" else problem.severity
 
 
 def _is_lines(path: str) -> bool:

@@ -234,7 +234,7 @@ class SystemMethods:
         """Compare memory, index and files; with `repair` the files' truth is taken in and the index fed again."""
         checked = self._verifier.verify(asker.call.progress, repair=params.repair)
         problems = self._health.problems()
-        status = "problems" if problems else "ok"
+        status = "problems" if any(one.severity != "notice" for one in problems) else "ok"
         return {"status": status, "checked": checked, "problems": msgspec.to_builtins(problems)}
 
     def subscribe(self, asker: Asker, params: SubscribeParams) -> dict[str, Any]:

@@ -74,12 +74,12 @@ class Metrics:
 
     def _measure(self, now: int) -> Mapping[str, Any]:
         report, problems = self._operated.health.make(now)
-        critical = sum(problem.severity == "critical" for problem in problems)
+        severities = [problem.severity for problem in problems]
         size, free = free_space(self._root)
         return {
             "health": {
                 "status": report["status"],
-                "problems": {"critical": critical, "warning": len(problems) - critical},
+                "problems": {one: severities.count(one) for one in ("critical", "warning")},
                 "avg_activation": report.get("avg_activation"),
                 "quality_probe": report["quality_probe"],
             },

@@ -131,6 +131,16 @@ def test_what_is_only_said_comes_behind_what_is_to_be_looked_at(tmp_path: Path) 
     assert report["status"] == "critical"
 
 
+def test_a_notice_stands_behind_the_problems_and_changes_no_status(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, config=ROOMY)
+    notice = Problem(path="memory/archive", what="old notes", action="look at them", severity="notice")
+    rig.problems.append(notice)
+    assert rig.report()["status"] == "healthy"
+    rig.problems += [Problem(path=str(number), what="torn", action="mend it") for number in range(MOST_TOLD)]
+    assert rig.report()["status"] == "warning"
+    assert "memory/archive" not in [one["path"] for one in told(rig.problems)]
+
+
 def test_a_kind_is_shown_the_figures_of_all(tmp_path: Path) -> None:
     first, second = Sick("first", {}), Sick("second", {"seconds": 2})
     Rig(tmp_path, first, second).report()

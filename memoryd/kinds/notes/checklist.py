@@ -173,4 +173,5 @@ def _review_problem(keys: list[str]) -> Problem:
         path="memory/archive",
         what=f"archived notes that were not restored for long ({len(keys)}): {shown}",
         action="nothing is deleted by itself: restore what is needed, remove by hand what is not",
+        severity="notice",
     )

@@ -77,3 +77,16 @@ def test_a_restore_counts_the_session_that_asked(tmp_path: Path) -> None:
 
 def live(rig: NotesRig) -> set[str]:
     return {f"memory/decisions.md:{one.slug}" for one in rig.snapshot.layers["decisions"].file.entries()}
+
+
+def test_what_was_archived_long_ago_is_shown_and_is_no_warning(tmp_path: Path) -> None:
+    rig = NotesRig(tmp_path / "data")
+    rig.do("archive", rig.write("decisions", "Use tabs in Go")["key"], "done")
+    rig.days(180)
+    assert rig.hygiene_run()["review"] == 0
+    rig.days(1)
+    assert rig.hygiene_run()["review"] == 1
+    (problem,) = rig.board.all()
+    assert problem.what == "archived notes that were not restored for long (1): memory/decisions.md:use-tabs-in-go"
+    assert problem.severity == "notice"
+    rig.stop()
