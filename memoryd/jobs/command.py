@@ -6,9 +6,11 @@ import os
 import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import IO
 
 import msgspec
 import structlog
@@ -20,6 +22,7 @@ SECONDS = 600.0
 TRIAL_SECONDS = 60.0
 """For a program that is only tried."""
 _NOTHING = "it wrote nothing"
+_LONGEST_ERROR = 300
 _TRIAL = [
     {"role": "user", "content": "We paint the boat shed red on Friday, since the blue has faded."},
     {"role": "assistant", "content": "Noted: the boat shed is painted red on Friday."},
@@ -79,7 +82,7 @@ class Summarizer:
 
     def _run(self, command: Sequence[str], messages: list[dict[str, str]], target_tokens: int) -> str | None:
         text, reason = _answer_of(command, messages, target_tokens, self._seconds, self._know)
-        if text is None:
+        if text is None and not self._stopping:
             self._failed(command, reason)
         return text
 
@@ -110,9 +113,18 @@ class Summarizer:
 
 
 def tried(command: Sequence[str], seconds: float = TRIAL_SECONDS) -> str | None:
-    """Why a program is of no use when it is given a short conversation; None when it answers."""
-    text, reason = _answer_of(command, _TRIAL, 20, seconds, lambda child: None)
-    return reason if text is None else None if text.strip() else _NOTHING
+    """Why a program is of no use when it is given a short conversation; None when it answers.
+
+    Its errors are told only here, where no memory can be in them.
+    """
+    with tempfile.TemporaryFile() as errors:
+        text, reason = _answer_of(command, _TRIAL, 20, seconds, lambda child: None, errors)
+        if text is not None and text.strip():
+            return None
+        errors.seek(max(0, os.fstat(errors.fileno()).st_size - _LONGEST_ERROR))
+        last = errors.read().decode("utf-8", "replace").strip().rpartition("\n")[2].strip()
+    reason = reason or _NOTHING
+    return f"{reason}; {last}" if last else reason
 
 
 def _answer_of(
@@ -121,6 +133,7 @@ def _answer_of(
     target_tokens: int,
     seconds: float,
     know: Callable[[subprocess.Popen[bytes]], object],
+    errors: IO[bytes] | int = subprocess.DEVNULL,
 ) -> tuple[str | None, str]:
     """What the program wrote; None, and why, when it failed. `know` hears of its process."""
     request = msgspec.json.encode({"messages": messages, "target_tokens": target_tokens})
@@ -128,12 +141,18 @@ def _answer_of(
     environment = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
     try:
         child = subprocess.Popen(
-            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors,
             env=environment, start_new_session=True,
         )  # fmt: skip
     except OSError as error:
         return None, str(error)
-    timer = threading.Timer(seconds, _kill, (child,))
+    too_long = threading.Event()
+
+    def end() -> None:
+        too_long.set()
+        _kill(child)
+
+    timer = threading.Timer(seconds, end)
     timer.start()
     know(child)
     try:
@@ -143,8 +162,16 @@ def _answer_of(
         _kill(child)
         code = child.wait()
     if output is None or code != 0:
-        return None, "too much output" if output is None else f"exit status {code}"
+        late = f"it did not answer within {seconds:g} s" if too_long.is_set() else None
+        return None, late or ("too much output" if output is None else _ended(code))
     return output.decode("utf-8", "replace"), ""
+
+
+def _ended(code: int) -> str:
+    if code >= 0:
+        return f"exit status {code}"
+    known = [one.name for one in signal.Signals if one == -code]
+    return f"it was ended by {known[0] if known else f'signal {-code}'}"
 
 
 def _talk(child: subprocess.Popen[bytes], request: bytes) -> bytes | None:

@@ -75,6 +75,8 @@ def test_what_takes_too_long_is_ended_with_all_that_it_started(tmp_path: Path) -
     assert summarize(program(text), seconds=3.0) is None
     reader.join(60)
     assert read == [b"begun"]
+    problem = told[-1]
+    assert problem is not None and "did not summarise: it did not answer within 3 s;" in problem.what
 
 
 def test_it_sees_no_environment_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,6 +92,7 @@ def test_what_runs_is_ended_when_the_daemon_stops(tmp_path: Path) -> None:
         lambda: program(f"import time; open({str(fifo)!r}, 'w').close(); time.sleep(600)"), told.append
     )
     ended: list[Exception] = []
+    told.clear()
 
     def run() -> None:
         try:
@@ -105,13 +108,16 @@ def test_what_runs_is_ended_when_the_daemon_stops(tmp_path: Path) -> None:
     assert len(ended) == 1
     with pytest.raises(Busy):
         summarizer(MESSAGES, 20)
+    assert not told  # the program is not to blame
 
 
 @pytest.mark.parametrize(
     ("command", "why"),
     [
         (("/nowhere/summarize",), "No such file"),
-        (program("raise SystemExit(3)"), "exit status 3"),
+        (program("raise SystemExit(3)"), "exit status 3;"),
+        (program("import os; os.kill(os.getpid(), 9)"), "it was ended by SIGKILL"),
+        (program("raise SystemExit('Nothing of a memory')"), "exit status 1;"),
         (program("print()"), "wrote nothing"),
     ],
 )
@@ -130,7 +136,13 @@ def test_what_is_not_taken_is_a_problem_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"), [("raise SystemExit(3)", "exit status 3"), ("", "it wrote nothing"), ("print('It is red.')", None)]
+    ("text", "why"),
+    [
+        ("raise SystemExit(3)", "exit status 3"),
+        ("raise SystemExit('Loading …\\nno such model: llama')", "exit status 1; no such model: llama"),
+        ("", "it wrote nothing"),
+        ("print('It is red.')", None),
+    ],
 )
 def test_one_can_be_tried(text: str, why: str | None) -> None:
     assert tried(program(text)) == why
