@@ -481,8 +481,10 @@ class Daemon:
 
 
 def _not_reloaded(fault: Fault) -> Problem:
-    what = f"the configuration was not read again, and the one before it stays: {fault.key or 'it'}: {fault.what}"
-    action = f"{fault.suggestion or 'correct it'}; then, as an admin: memoryctl reload"
+    said = ": ".join(part for part in (fault.key, fault.what) if part)
+    what = f"the configuration was not read again, and the one before it stays: {said}"
+    hint = f" ({fault.suggestion})" if fault.suggestion else ""
+    action = f"correct it{hint}; then, as an admin: memoryctl reload"
     return Problem(path=fault.where, line=fault.line, what=what, action=action)
 
 

@@ -13,6 +13,7 @@ from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
+from tests.support.wire import RpcError
 
 EVENING = datetime(2026, 3, 2, 20, tzinfo=UTC)
 
@@ -88,6 +89,27 @@ def test_a_configuration_that_is_refused_stands_in_health_until_it_is_read(daemo
     assert "recall.top_k" in problems()[0]
     reload(daemon, before)
     assert problems() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "action"),
+    [
+        ("[memory_oracle\n", "stays: is not TOML: Expected ']' at the end of a table declaration", "correct it; then"),
+        (
+            "[memory_oracle]\nhalf_life = 3\n",
+            "stays: memory_oracle.half_life: there is no such key",
+            'correct it (did you mean "half_life_days"?); then',
+        ),
+    ],
+)
+def test_why_a_configuration_is_refused_and_what_to_do(daemon: Daemon, text: str, what: str, action: str) -> None:
+    daemon.config.write_text(text)
+    with daemon.connect() as wire:
+        with pytest.raises(RpcError):
+            wire.call("system.reload")
+        (problem,) = wire.call("system.health")["problems"]
+    assert problem["what"].endswith(what)
+    assert problem["action"] == f"{action}, as an admin: memoryctl reload"
 
 
 def test_what_waits_for_a_restart_is_told_until_there_is_one(daemon_folder: Path) -> None:
