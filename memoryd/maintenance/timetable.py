@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from datetime import tzinfo
 
 from memoryd.config import Config
 from memoryd.maintenance.runner import CONSOLIDATE, HEALTH_CHECK, MaintenanceRunner
@@ -20,7 +19,7 @@ def timetable(root: str, config: Config, runner: MaintenanceRunner, wake_fallbac
     schedule, zone = config.schedule, config.zone
     salt = f"{os.path.realpath(root)}:{os.uname().nodename}"
 
-    def cron(action: str, expression: str, zone: tzinfo = zone) -> Entry:
+    def cron(action: str, expression: str) -> Entry:
         timing = Cron(expression, zone, schedule.jitter_seconds, f"{salt}:{action}")
         return Entry(action, timing, lambda: run_quietly(runner, action, scheduled=True))
 

@@ -27,9 +27,10 @@ from memoryd.process.records import (
 )
 
 Format = Literal["journal", "json", "console"]
+_STDERR = 2
 
 
-def choose_format(wanted: str, environ: Mapping[str, str], descriptor: int = 2) -> Format:
+def choose_format(wanted: str, environ: Mapping[str, str], descriptor: int = _STDERR) -> Format:
     """What `auto` means for this process; any other format unchanged."""
     if wanted in ("journal", "json", "console"):
         return wanted  # type: ignore[return-value]  # mypy does not narrow by membership
@@ -95,34 +96,22 @@ class Log:
         return self._render({"event": "log_dropped", "level": "warning", "count": count})
 
 
-def configure_logging(
-    level: str = "info",
-    form: str = "auto",
-    *,
-    descriptor: int = 2,
-    environ: Mapping[str, str] | None = None,
-    journal: str = SOCKET,
-) -> Log:
-    """Set up the log of this process; `descriptor` is where JSON and console lines go."""
-    environ = os.environ if environ is None else environ
-    chosen = choose_format(form, environ, descriptor)
+def configure_logging(level: str = "info", form: str = "auto", *, journal: str = SOCKET) -> Log:
+    """Set up the log of this process; JSON and console lines go to stderr."""
+    chosen = choose_format(form, os.environ, _STDERR)
     if chosen == "journal":
         log = Log(level, chosen, JournalSocket(journal).send, journal_record)
     else:
-        render = json_record if chosen == "json" else _console(environ, os.isatty(descriptor))
-        log = Log(level, chosen, _Stream(descriptor).write, render)
+        render = json_record if chosen == "json" else _console(os.environ, os.isatty(_STDERR))
+        log = Log(level, chosen, _write_to_stderr, render)
     log.install()
     return log
 
 
-class _Stream:
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-
-    def write(self, record: bytes) -> None:
-        view = memoryview(record)
-        while view:
-            view = view[os.write(self._descriptor, view) :]
+def _write_to_stderr(record: bytes) -> None:
+    view = memoryview(record)
+    while view:
+        view = view[os.write(_STDERR, view) :]
 
 
 def _console(environ: Mapping[str, str], terminal: bool) -> Callable[[EventDict], bytes]:

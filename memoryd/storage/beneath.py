@@ -338,13 +338,13 @@ def open_fd(path: str, flags: int, mode: int = 0o660) -> int:
         raise _explained(error, path, place) from None
 
 
-def open_made(directory: int, above: str, name: str, mode: int = 0o660) -> int:
+def open_made(directory: int, above: str, name: str) -> int:
     """A descriptor of `above/name` below that of a directory that is not held; both are made where they are missing."""
     with suppress(FileExistsError):
         os.mkdir(above, 0o700, dir_fd=directory)
     own = os.open(above, _DIRECTORY, dir_fd=directory)
     try:
-        return os.open(name, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, mode, dir_fd=own)
+        return os.open(name, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o660, dir_fd=own)
     finally:
         os.close(own)
 

@@ -17,7 +17,6 @@ def publish_new(
     write: Callable[[IO[bytes]], None],
     verify: Callable[[IO[bytes]], None],
     *,
-    mode: int = 0o660,
     gid: int | None = None,
 ) -> int:
     """Create a file at `path` from what `write` writes, once `verify` has read it; returns its size.
@@ -25,7 +24,7 @@ def publish_new(
     Raises FileExistsError when there is one already, which is left alone.
     """
     files = OsFiles()
-    temporary, fd = create_temporary(files, path, mode)
+    temporary, fd = create_temporary(files, path, 0o660)
     try:
         if gid is not None:
             with suppress(PermissionError):

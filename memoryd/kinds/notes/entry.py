@@ -243,10 +243,10 @@ def _closed(lines: list[str]) -> list[str]:
     return [*lines, fence] if fence else lines
 
 
-def stands_alone(raw: str, before: str = "- w\n", after: str = "- x\n") -> bool:
+def stands_alone(raw: str, before: str = "- w\n") -> bool:
     """Whether, between two other bullets, these lines are one entry and leave the others as they are."""
-    sections = split_markdown(before + raw + after)
+    sections = split_markdown(f"{before}{raw}- x\n")
     lines = before.count("\n") + 1
     return any(
         s.kind == "entry" and s.line == lines and s.end_line == lines + raw.rstrip().count("\n") for s in sections
-    ) and (sections[-1].kind == "entry" and sections[-1].text == after.rstrip("\n"))
+    ) and (sections[-1].kind == "entry" and sections[-1].text == "- x")

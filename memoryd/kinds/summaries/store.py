@@ -38,6 +38,8 @@ from memoryd.times import format_time, parse_time
 from memoryd.types import UNREADABLE, Audience, Change, ChangeSink, Problem
 
 VERSION = 1
+_MOST_REWRITTEN = 16
+"""Files of moved summaries at a time: jobs wait meanwhile."""
 
 
 class _Entry(msgspec.Struct):
@@ -250,10 +252,10 @@ class SummaryStore:
                 else:
                     self._moved[identity] = None
 
-    def write_moved(self, most: int = 16) -> bool:
+    def write_moved(self) -> bool:
         """Bring some files of moved summaries up to date; whether all are."""
         with self.lock:
-            for identity in list(self._moved)[:most]:
+            for identity in list(self._moved)[:_MOST_REWRITTEN]:
                 del self._moved[identity]
                 node = self.tree.get(identity)
                 if node is not None and node.text and node.path in self._stamps:

@@ -42,6 +42,7 @@ _CACHED = 32_768
 _CACHED_LENGTH = 64
 _SLICE = 20_000
 _LONGEST_QUERY = 100_000
+_MOST_QUERY_WORDS = 1024
 _AROUND = ".,;:!?\"'()[]{}*"
 
 # Scripts that put no spaces between words; Hangul is here because its particles stick to the words.
@@ -289,7 +290,7 @@ def _end_of_slice(text: str, begin: int) -> int:
     return space + 1 if space > begin + _SLICE // 2 else end
 
 
-def query_words(text: str, languages: Sequence[str] = FOREIGN, limit: int = 1024) -> list[QueryWord]:
+def query_words(text: str, languages: Sequence[str] = FOREIGN) -> list[QueryWord]:
     """The distinct words of a query, with their forms in English and `languages`; stop words only when there is
     nothing else. Looks at the first 100,000 letters."""
     found: dict[tuple[str, ...], QueryWord] = {}
@@ -297,10 +298,10 @@ def query_words(text: str, languages: Sequence[str] = FOREIGN, limit: int = 1024
     for chunk in text[:_LONGEST_QUERY].split():
         for word in (_query_chunk if len(chunk) <= _CACHED_LENGTH else _words_of)(chunk, spoken):
             found.setdefault(word.variants or (word.prefix,), word)
-        if len(found) >= limit:
+        if len(found) >= _MOST_QUERY_WORDS:
             break
     words = [word for word in found.values() if not word.stop]
-    return (words or list(found.values()))[:limit]
+    return (words or list(found.values()))[:_MOST_QUERY_WORDS]
 
 
 def _words_of(chunk: str, languages: tuple[str, ...]) -> list[QueryWord]:
