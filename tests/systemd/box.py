@@ -47,7 +47,7 @@ class Box:
 
     def __init__(self, name: str, packages: Path, tree: Path = ROOT) -> None:
         self.name = name
-        self._env = {**os.environ, "SYSTEM": SYSTEM, "BINDS": f"{tree}:/tree {packages}:/packages"}
+        self._env = {**os.environ, "SYSTEM": SYSTEM, "BINDS": f"{tree}:/tree\n{packages}:/packages"}
 
     def up(self, install: str = INSTALL) -> None:
         for step in ("root", "up"):

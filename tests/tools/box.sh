@@ -7,7 +7,7 @@
 #   box.sh down NAME          throws it away
 # BOX: where trees and state are. SYSTEM: the release, bookworm, trixie (Debian 13) or noble (Ubuntu 24.04).
 # MEMORYD_BOX_MIRROR: the archive that the tree is made from, where this machine installs from none of that maker.
-# BINDS: "/host:/guest ...", read-only, none with a space.
+# BINDS: "/host:/guest", one a line, read-only.
 set -euo pipefail
 BOX=${BOX:-/var/tmp/memoryd-box}
 SYSTEM=${SYSTEM:-bookworm}
@@ -60,7 +60,7 @@ boot() {
     args=(--quiet --directory="$state/mnt" --boot --machine="$name" --register=no --keep-unit --private-network
         --capability=all --system-call-filter="bpf @keyring perf_event_open"
         --link-journal=no --resolv-conf=off --timezone=off --console=pipe --kill-signal=SIGRTMIN+3)
-    for bind in ${BINDS:-}; do args+=(--bind-ro="$bind"); done
+    while IFS= read -r bind; do args+=(${bind:+--bind-ro="$bind"}); done <<<"${BINDS:-}"
     # A mount namespace of its own: nothing leaks to the host, everything vanishes with the last process.
     ROOT=$(readlink -f "$TREE") STATE=$state setsid unshare --mount --propagation private bash -c '
         set -e
