@@ -37,6 +37,8 @@ _KEPT = 4_096
 """Pairs of which it is kept what they show."""
 _FEWEST_SAID_BACK, _SAID_BACK = 2, 0.5
 """Words, and so much of the shorter one's, that a line has of what it says back."""
+_POSSIBLE = -0.5
+"""Odds from which on it may be one."""
 _UNLIKELY = -2.5
 """Odds against which a rule tells no end."""
 _UNMET = -3.0
@@ -106,6 +108,11 @@ class End(NamedTuple):
     def is_certain(self) -> bool:
         """Whether it is enough by itself."""
         return self.odds >= fitted().least
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether it ends what an agent said long ago, which few want to know."""
+        return self.odds >= _POSSIBLE
 
     @property
     def is_unlikely(self) -> bool:

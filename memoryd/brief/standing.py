@@ -6,6 +6,7 @@ Only lines that can meet are compared: those that share words, by an index of th
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
@@ -59,6 +60,7 @@ from memoryd.kinds.ends import (
     named_in,
     tells_done,
     tells_end,
+    tells_open,
     valued_words,
     words_of,
 )
@@ -71,6 +73,10 @@ from memoryd.text.statements import statements_of
 from memoryd.types import fold
 
 _SENTENCE_ENDS = lazy_pattern(r"(?<=[^\d][.!?]) +|(?<=\d[.!?]) +(?=[a-zäöü])")
+_CLAUSES = lazy_pattern(
+    r"[.;:!?]\s+|,\s+|\s[–—-]\s|\s(?:because|since|so|but|now|weil|denn|deshalb|also|aber|jetzt|nun)\b,?\s*",
+    re.IGNORECASE,
+)
 _MOST_HEARD = 600
 _NEWEST = 2
 """Sessions of which it is told what did not work, what was finished and what agents said."""
@@ -88,6 +94,7 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
     ends = ends_of(kept, messages, pause)
     filled = filled_in(kept, messages)
     over = {at: end.message for at, end in ends.items() if end.is_certain and not kept[at].is_fixed}
+    possible = {at for at, end in ends.items() if end.is_possible}
     doubted = {at for at, end in ends.items() if end.is_unlikely}
     cut = {at: _without_past(kept[at], by) for at, by in ruled.overruling.items() if at not in doubted}
     ending = {at: by for at, by in ruled.ending.items() if at not in doubted}
@@ -107,7 +114,7 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
             fallen.add(line.place)
         elif not left.is_told:
             continue
-        elif not _is_stale(left, newest, gives_new=number in ruled.renewing):
+        elif not _is_stale(left, newest, gives_new=number in ruled.renewing, may_be_over=number in possible):
             pause()
             text = left.text if left.is_fixed else former.left_out(left, left.text)
             standing.append(replace(left, text=text, place=len(standing)))
@@ -180,16 +187,32 @@ def _newest_sessions(lines: Sequence[Line]) -> set[str]:
     return set(list(found)[:_NEWEST])
 
 
-def _is_stale(line: Line, newest: set[str], *, gives_new: bool) -> bool:
-    """What did not work then, what was finished then, and how things were by what an agent said then.
+def _is_stale(line: Line, newest: set[str], *, gives_new: bool, may_be_over: bool) -> bool:
+    """What did not work then, what was finished then, and what an agent said then that need not hold any more.
 
-    What of it is still open is an open item, and what holds was said by somebody, or decided. `gives_new`: it gives
-    another value to what somebody had said, and holds since then.
+    What of it is still open is an open item, and what holds was said by somebody, or decided; also beside that: `We
+    host with Podbean because Spotify's terms are awful`. `gives_new`: it gives another value to what somebody had said,
+    and holds since then; `may_be_over`: something that was said later may be its end.
     """
     if line.is_fixed or line.part not in ("said", "known") or not line.session or line.session in newest:
         return False
-    reports = line.part == "said" and line.who == "assistant" and not gives_new and FOR_ALL.search(line.text) is None
-    return reports or tells_problem(line.text) or tells_closed(line.text) or asks_opinion(line.text)
+    is_agents = line.who == "assistant"
+    if is_agents and line.part == "said" and not gives_new and FOR_ALL.search(line.text) is None:
+        is_of_then = may_be_over or promises(line.text) or tells_open(line.text)
+    else:
+        is_of_then = False
+    if is_of_then or asks_opinion(line.text):
+        return True
+    return _tells_of_then(line.text) and (is_agents or not any(map(_states, _CLAUSES.split(line.text))))
+
+
+def _tells_of_then(text: str) -> bool:
+    return tells_problem(text) or tells_closed(text)
+
+
+def _states(clause: str) -> bool:
+    """Whether it says something that may hold on."""
+    return len(words_of(clause)) >= FEWEST_SHARED and not _tells_of_then(clause)
 
 
 def get_to_know(line: Line) -> None:

@@ -207,17 +207,47 @@ def test_how_things_were_is_told_of_the_last_two_sessions_only(past: str) -> Non
     assert past not in [one.text for one in in_force([replace(lines[0], part="known"), *lines[1:]])]
 
 
+@pytest.mark.parametrize(
+    "held",
+    [
+        "We host with Podbean because the terms of Spotify are awful.",
+        "Fletcher's is closing down, so the rye will be from Gilchester.",
+        "Die Frist ist zu lang: nach 30 Tagen wird gelöscht.",
+        "Done with them. It's the harbor co-op now, boat to door",
+    ],
+)
+def test_what_holds_is_told_beside_what_did_not_work_then(held: str) -> None:
+    lines = [
+        line(held, 0, session="a"),
+        line("We paint the quay.", 1, session="b"),
+        line("The gulls came.", 2, session="c"),
+    ]
+    assert [one.text for one in in_force(lines)] == [held, "We paint the quay.", "The gulls came."]
+    agents = replace(lines[0], who="assistant", part="known")
+    assert [one.text for one in in_force([agents, *lines[1:]])] == ["We paint the quay.", "The gulls came."]
+
+
 def test_what_is_finished_but_for_something_open_is_told_as_long_as_that_is() -> None:
     said = ("We must do the tiles, the pool is done.", "We paint the quay.", "The gulls came.")
     lines = [line(text, place, session=str(place)) for place, text in enumerate(said)]
     assert [one.text for one in in_force(lines)] == [*said]
 
 
-def test_what_an_agent_reported_long_ago_is_told_no_more_but_a_rule_is() -> None:
-    said = ("The timer is set to 16:00.", "Noted: no lists in answers.", "We paint the quay.", "The gulls came.")
-    lines = [line(text, place, session=str(min(place, 2) + place // 3)) for place, text in enumerate(said)]
-    told = in_force([replace(one, who="assistant") for one in lines[:2]] + lines[2:])
-    assert [one.text for one in told] == [*said[1:]]
+@pytest.mark.parametrize(
+    ("reported", "stands"),
+    [
+        ("The timer is set to 16:00.", True),
+        ("Noted: no lists in answers.", True),
+        ("I'll draw the circuit on paper.", False),
+        ("test_at_split noch rot: Meldung über zwei Puffer", False),
+    ],
+)
+def test_what_an_agent_promised_or_left_open_long_ago_is_told_no_more(reported: str, stands: bool) -> None:
+    said = (reported, "We paint the quay.", "The gulls came.")
+    first, *others = (line(text, place, session=str(place)) for place, text in enumerate(said))
+    told = [one.text for one in in_force([replace(first, who="assistant"), *others])]
+    assert told == [*said[0 if stands else 1 :]]
+    assert reported in [one.text for one in in_force([replace(first, who="assistant"), others[0]])]
 
 
 def test_what_is_said_twice_stands_once_under_the_first_key_since_the_first_time() -> None:
