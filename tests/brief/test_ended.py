@@ -19,6 +19,7 @@ from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message
 from memoryd.times import DAY
 from tests.brief.boosting import Tree, boosted, judged_by
+from tests.brief.said import line
 
 _BEGAN = int(datetime(2026, 3, 2, 9, tzinfo=UTC).timestamp() * 1_000_000)
 _WEEK = 7 * DAY
@@ -142,3 +143,27 @@ def test_a_brief_adds_trees_up_as_their_fit_does(features: list[float]) -> None:
     tests = (zip(*both, strict=True) for both in zip(fitted.features.tolist(), fitted.edges.tolist(), strict=True))
     trees = [Tree(tuple(of), tuple(leaves)) for of, leaves in zip(tests, fitted.leaves.tolist(), strict=True)]
     assert ended.odds([features]) == [pytest.approx(judged_by(trees, np.array([features]))[0])]
+
+
+MEANWHILE = (
+    "We paint the quay blue.",
+    "The gulls came back.",
+    "Lunch is at noon for the crew.",
+    "Bo brings the ladders.",
+    "The ferry leaves from pier 4.",
+    "Ada orders the rope.",
+    "The winch squeaks.",
+    "The lamp got LEDs.",
+    "Tom writes the rota.",
+    "Rain is expected on Friday.",
+    "The tide tables are printed.",
+)
+
+
+@pytest.mark.parametrize(("who", "stands"), [("assistant", False), ("user", True)])
+def test_what_may_be_an_end_is_enough_for_what_an_agent_said_long_ago(who: str, stands: bool) -> None:
+    crane = "The crane lifts 40 tons at 12 metres."
+    said = ("I am Ada, we run the harbour.", crane, *MEANWHILE, "The crane needs grease before summer.")
+    lines = [replace(line(text, n, session=str(n // 3)), whole=text) for n, text in enumerate(said)]
+    lines[1] = replace(lines[1], who=who)
+    assert (crane in [one.text for one in in_force(lines)]) == stands
