@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
@@ -22,6 +23,8 @@ from memoryd.types import Problem
 
 HIDDEN: Identity = (-1, -1, -1)
 """Stands for a version that cannot be looked at."""
+_MOST_LOOKS = 30
+"""At a version that an editor goes on writing into; what it has by then counts."""
 
 
 class LateEdit(msgspec.Struct, frozen=True):
@@ -39,6 +42,11 @@ class _ReplacedVersion(msgspec.Struct):
     fd: int
     known: Identity
     base: str
+    is_by_hand: bool
+    """An editor wrote it, which may not be at its end."""
+    seen: Identity | None
+    """As of the look before."""
+    looks: int = 0
 
 
 class _Undo(NamedTuple):
@@ -75,6 +83,8 @@ class NoteDisk:
         """What a rollback had to leave on the disk."""
         self._unsettled: list[AppendLog] = []
         self._appended: list[AppendLog] = []
+        self._written: dict[str, Identity] = {}
+        """Of each file the version that we wrote last."""
         self._replaced: list[_ReplacedVersion] = []
         self._long: list[_ReplacedVersion] = []
         """Those that an editor made too long to be read."""
@@ -148,12 +158,15 @@ class NoteDisk:
             else:
                 stat, fd = replace_keeping_old(self._files, self.path(relpath), (data,), gid=self._gid, expect=expect)
                 if fd is not None:
-                    self._replaced.append(_ReplacedVersion(relpath, fd, expect, base))
+                    is_by_hand = expect != self._written.get(relpath)
+                    seen = None if is_by_hand else expect
+                    self._replaced.append(_ReplacedVersion(relpath, fd, expect, base, is_by_hand, seen))
         except MemorydError as error:
             if ON_DISK in error.data:
                 self._undo.append(undo)
             raise
         self._undo.append(undo)
+        self._written[relpath] = identity(stat)
         return stat
 
     def append(self, relpath: str, head: str, text: str, *, undo: bool) -> None:
@@ -216,8 +229,12 @@ class NoteDisk:
         self._appended.clear()
 
     def close(self) -> None:
-        """Give all descriptors back."""
+        """Give all descriptors back; what an editor wrote in the last moment stands beside its file."""
         self._forget_appended()
+        self._long += [old for old in self._replaced if identity(os.fstat(old.fd)) != old.known]
+        self._replaced = [old for old in self._replaced if old not in self._long]
+        with suppress(MemorydError, OSError):
+            self.keep_long()
         for old in (*self._replaced, *self._long):
             self._files.close(old.fd)
         self._replaced.clear()
@@ -230,11 +247,20 @@ class NoteDisk:
         """Whether there are versions that `late_edits` has not looked at."""
         return bool(self._replaced)
 
+    def is_written_into(self, relpath: str) -> bool:
+        """Whether an editor may still be writing into a version of the file that was replaced."""
+        return any(old.relpath == relpath and (old.is_by_hand or old.seen != old.known) for old in self._replaced)
+
     def late_edits(self) -> list[LateEdit]:
-        """What was written into versions after they were replaced; each is looked at once."""
-        found = []
+        """What was written into versions after they were replaced; each is looked at until it is as it was before."""
+        found, still = list[LateEdit](), list[_ReplacedVersion]()
         for old in self._replaced:
             stat = os.fstat(old.fd)
+            old.looks += 1
+            if identity(stat) != old.seen and old.looks < _MOST_LOOKS:
+                old.seen = identity(stat)
+                still.append(old)
+                continue
             if identity(stat) != old.known and stat.st_size > LARGEST:
                 self._long.append(old)
                 continue
@@ -243,7 +269,7 @@ class NoteDisk:
                 if text != old.base:
                     found.append(LateEdit(old.relpath, old.base, text))
             self._files.close(old.fd)
-        self._replaced.clear()
+        self._replaced = still
         return found
 
     def keep_long(self) -> None:

@@ -32,6 +32,8 @@ from memoryd.times import SECOND
 
 GONE_FOR_GOOD = SECOND * 9 // 10
 """Microseconds after which a text that is gone is not being moved, or saved in two steps."""
+STILL_WRITTEN = 10 * SECOND
+"""The same while its layer is being written in pieces."""
 RESOLVED_AT_ONCE = 200
 RECENT = 600 * SECOND
 ATTEMPTS = 50
@@ -318,7 +320,7 @@ class LayerEdits:
     def resolve_vanished(self, batch: Batch) -> bool:
         """What has been gone for a moment has moved, or goes to the archive; False while some must be waited for."""
         state = self._state
-        due = (key for key, gone in state.vanished.items() if batch.now - gone.at >= GONE_FOR_GOOD)
+        due = (key for key, gone in state.vanished.items() if batch.now - gone.at >= self._patience(gone))
         if part := list(islice(due, RESOLVED_AT_ONCE)):
             with self._transactions.changing(batch):
                 for key in part:
@@ -331,6 +333,11 @@ class LayerEdits:
                 self._files.staged.memory = True
             self._removed.is_gone(layer)
         return not state.vanished
+
+    def _patience(self, gone: Vanished) -> int:
+        """What an editor is still writing into a version that was replaced may have it."""
+        waits = not gone.comes_back and self._files.disk.is_written_into(path_of(gone.layer))
+        return STILL_WRITTEN if waits else GONE_FOR_GOOD
 
     def put_back(self, batch: Batch) -> None:
         """What an editor saved over stands again at once: the daemon ends, and waits for no move."""
@@ -376,8 +383,13 @@ class LayerEdits:
             with self._transactions.changing(batch):
                 file = self._state.layers[layer].file
                 raw = entry.raw if entry.raw.endswith("\n") else entry.raw + "\n"
-                fresh = Entry(unique_slug(entry.slug, file.slugs()), raw, entry.kind, entry.title, batch.now)
+                slug = unique_slug(entry.slug, file.slugs())
+                gone = self._state.vanished.get(note_key(layer, slug))
+                if gone is not None and gone.entry.digest == entry.digest:
+                    del self._state.vanished[note_key(layer, slug)]
+                fresh = Entry(slug, raw, entry.kind, entry.title, batch.now)
                 self._transactions.put_layer(layer, file.added(fresh))
+                self._transactions.wrote(layer, fresh, None, batch)  # an editor has not seen that it stands there again
 
 
 def _is_ours(reading: Reading, known: Layer) -> bool:

@@ -51,6 +51,8 @@ class NoteWriteBehind:
 
         self._transactions.run(take_in)
         disk.keep_long()
+        if disk.has_replaced:
+            self._transactions.ask(LATE_EDITS)
 
     def _retry(self) -> None:
         files = self._transactions.files

@@ -54,8 +54,36 @@ def test_an_edit_of_a_replaced_version_is_found_once(disk: NoteDisk, tmp_path: P
         disk.replace_version("a.md", b"two\n", disk.identity("a.md"), before=b"one\n", base="one\n")
         assert disk.has_replaced
         editor.write("late\n")
+    assert disk.late_edits() == []  # it may not be all
     assert disk.late_edits() == [LateEdit("a.md", "one\n", "one\nlate\n")]
     assert (disk.has_replaced, disk.late_edits()) == (False, [])
+
+
+def test_an_edit_in_pieces_is_waited_for(disk: NoteDisk, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("one\n")
+    with (tmp_path / "a.md").open("a") as editor:
+        disk.replace_version("a.md", b"two\n", disk.identity("a.md"), before=b"one\n", base="one\n")
+        for piece in ("", "- first\n", "- second\n"):
+            editor.write(piece)
+            editor.flush()
+            assert (disk.late_edits(), disk.is_written_into("a.md")) == ([], True)
+    assert disk.late_edits() == [LateEdit("a.md", "one\n", "one\n- first\n- second\n")]
+    assert not disk.is_written_into("a.md")
+
+
+def test_a_version_of_ours_is_looked_at_once(disk: NoteDisk) -> None:
+    disk.replace_version("a.md", b"one\n", ABSENT, before=None, base="")
+    disk.replace_version("a.md", b"two\n", disk.identity("a.md"), before=b"one\n", base="one\n")
+    assert (disk.has_replaced, disk.late_edits(), disk.has_replaced) == (True, [], False)
+
+
+def test_an_edit_that_nobody_has_looked_at_stands_beside_its_file_at_the_end(disk: NoteDisk, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("one\n")
+    with (tmp_path / "a.md").open("a") as editor:
+        disk.replace_version("a.md", b"two\n", disk.identity("a.md"), before=b"one\n", base="one\n")
+        editor.write("late\n")
+    disk.close()
+    assert (tmp_path / "a.md.broken").read_text() == "one\nlate\n\n"
 
 
 def test_an_edit_too_long_to_be_read_is_kept_and_told(tmp_path: Path) -> None:
@@ -66,7 +94,7 @@ def test_an_edit_too_long_to_be_read_is_kept_and_told(tmp_path: Path) -> None:
         disk.replace_version("a.md", b"two\n", disk.identity("a.md"), before=b"one\n", base="one\n")
         editor.truncate(LARGEST)
         editor.write("late\n")
-    assert disk.late_edits() == []
+    assert [disk.late_edits(), disk.late_edits()] == [[], []]
     disk.keep_long()
     assert (tmp_path / "a.md.broken").read_text().endswith("late\n\n")
     (problem,) = board.all()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import ReadOnly
-from memoryd.kinds.notes.tasks import SNAPSHOTS
+from memoryd.kinds.notes.tasks import LATE_EDITS, SNAPSHOTS
 from memoryd.storage.files import OsFiles
 from memoryd.storage.recent_copies import RECENT_PATH, Copy, RecentCopies
 from tests.kinds.notes.rig import Full, NotesRig
@@ -50,6 +50,33 @@ def test_what_was_written_meanwhile_stands_again_when_only_the_order_is_another(
     rig.put(FILE, "".join([*head, second, first, third]))
     rig.look()
     assert notes(rig) == ["Splice a rope", "Moor a boat", "Read a chart", "Tie a bowline"]
+
+
+def write_in_pieces(rig: NotesRig, text: str, piece: int) -> None:
+    """An editor empties the file and writes it again, while we write, too, and look for what it writes."""
+    with (rig.root / FILE).open("w") as editor:
+        editor.write(text[:piece])
+        editor.flush()
+        rig.write("skills", "Tie a bowline")
+        rig.parts.write_behind.tasks()[LATE_EDITS]()
+        editor.write(text[piece:])
+    rig.tick()
+
+
+def test_what_is_written_in_pieces_into_a_version_that_was_replaced_is_read_to_its_end(rig: NotesRig) -> None:
+    text = rig.file(FILE) + "- Sound the depth with a lead line\n"
+    write_in_pieces(rig, text, text.index("- Splice"))
+    told = ["Moor a boat", "Read a chart", "Sound the depth with a lead line", "Splice a rope", "Tie a bowline"]
+    assert sorted(notes(rig)) == told
+    assert not (rig.root / "memory/archive").exists() or not list((rig.root / "memory/archive").iterdir())
+
+
+def test_what_was_read_so_late_is_put_back_where_the_editor_saves_the_version_before(rig: NotesRig) -> None:
+    stale = rig.file(FILE) + "- Sound the depth with a lead line\n"
+    write_in_pieces(rig, stale, stale.index("- Splice"))
+    rig.put(FILE, stale.replace("- Sound the depth with a lead line\n", "- Weigh anchor\n"))
+    rig.look()
+    assert {"Sound the depth with a lead line", "Weigh anchor", "Tie a bowline"} <= set(notes(rig))
 
 
 @pytest.mark.parametrize("is_in_two_steps", [False, True])
