@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import signal
 import sys
 from typing import Any
 
@@ -68,6 +69,8 @@ def serve(
         server = Server("memoryd", INSTRUCTIONS)
     declare(server, memory)
     sys.stdin = readable(sys.stdin.buffer)
+    # The SDK would wait for the thread that reads stdin; there is nothing here to be saved.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         server.run("stdio")
     finally:

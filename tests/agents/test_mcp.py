@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -171,6 +172,25 @@ def test_half_a_character_is_answered(line: bytes, daemon: Daemon, tmp_path: Pat
             answers[answer["id"]] = answer["result"]
         server.stdin.close()
     assert "half" in answers[1]["structuredContent"]["key"]
+
+
+def test_ctrl_c_ends_it(tmp_path: Path) -> None:
+    begin = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "host", "version": "1"}}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "memoryd.mcp"], env=environment(tmp_path, tmp_path / "nobody"),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    with server:
+        assert server.stdin and server.stdout
+        asked = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": begin}
+        server.stdin.write(json.dumps(asked).encode() + b"\n")
+        server.stdin.flush()
+        assert server.stdout.readline()
+        server.send_signal(signal.SIGINT)
+        try:
+            assert server.wait(20) == -signal.SIGINT
+        finally:
+            server.kill()
 
 
 APPLE = {"name": "Apple", "entityType": "company", "observations": ["sells phones", "Sells phones"]}
