@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from memoryd.acting import FILE, acting
 from memoryd.errors import Busy, MemorydError, ReadOnly
-from memoryd.storage.atomic import identity, replace_by_own_copy, replace_file
+from memoryd.storage.atomic import Identity, identity, replace_by_own_copy, replace_file
 from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
 from memoryd.storage.leftover import Leftover
 from memoryd.storage.lines import LONGEST_LINE
@@ -20,16 +20,8 @@ from memoryd.storage.trouble import refusal
 _ATTEMPTS = 8
 _LOOKS = 3
 Inode = tuple[int, int]
-Stamp = tuple[int, int, int]
-"""(inode, size, mtime_ns) of one version of a file."""
-NO_FILE: Stamp = (0, 0, 0)
-UNKNOWN: Stamp = (0, -1, 0)
-"""The version of no file."""
-
-
-def stamp_of(stat: os.stat_result) -> Stamp:
-    """Which version that is."""
-    return stat.st_ino, stat.st_size, stat.st_mtime_ns
+UNKNOWN: Identity = (0, -1, 0)
+"""Which version it is is not known; no file ever has this one."""
 
 
 class AppendLog:
@@ -98,11 +90,11 @@ class AppendLog:
         return self._inode[1]
 
     @property
-    def stamp(self) -> Stamp:
+    def stamp(self) -> Identity:
         """The file as of our last look or write; UNKNOWN if others wrote between our lines."""
         return UNKNOWN if self._unseen else (self._inode[1], self._size, self._time)
 
-    def stamp_behind(self, known: Stamp) -> Stamp:
+    def stamp_behind(self, known: Identity) -> Identity:
         """As `stamp`, if `known` was the file before the current batch; else UNKNOWN.
 
         So what others wrote right before, between or behind our lines, in place and to the same length, is not taken
@@ -112,7 +104,7 @@ class AppendLog:
         if known == self.stamp or before is None:
             return self.stamp
         is_new = before.st_size == known[1] == 0
-        return self.stamp if is_new or stamp_of(before) == known else UNKNOWN
+        return self.stamp if is_new or identity(before) == known else UNKNOWN
 
     @property
     def written_from(self) -> int:

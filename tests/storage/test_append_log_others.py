@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.storage.append_log import NO_FILE, UNKNOWN, AppendLog, stamp_of
+from memoryd.storage.append_log import UNKNOWN, AppendLog
+from memoryd.storage.atomic import ABSENT, identity
 from memoryd.storage.files import OsFiles
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.support.in_place import replace_in_place
@@ -289,11 +290,11 @@ def test_a_racing_editor_loses_nothing_that_its_owner_can_put_back(path: str) ->
 
 def test_behind_our_writes_alone_the_file_is_as_we_left_it(path: str) -> None:
     log = AppendLog(OsFiles(), path)
-    stamp = NO_FILE
+    stamp = ABSENT
     for _ in range(3):
         commit((log, b"one\n"), (log, b"two\n"))
         stamp = log.stamp_behind(stamp)
-        assert stamp == log.stamp_behind(stamp) == stamp_of(os.stat(path))
+        assert stamp == log.stamp_behind(stamp) == identity(os.stat(path))
 
 
 @pytest.mark.parametrize("moment", range(4))
@@ -301,7 +302,7 @@ def test_what_was_written_in_place_to_the_same_length_is_not_ours(path: str, mom
     """Before our lines, between them, and behind them."""
     log = AppendLog(OsFiles(), path)
     commit((log, b"a cat\n"))
-    known = log.stamp_behind(NO_FILE)
+    known = log.stamp_behind(ABSENT)
 
     def step(at: int) -> None:
         if at == moment:
@@ -314,14 +315,14 @@ def test_what_was_written_in_place_to_the_same_length_is_not_ours(path: str, mom
     step(2)
     log.sync()
     step(3)
-    assert log.stamp_behind(known) != stamp_of(os.stat(path))
+    assert log.stamp_behind(known) != identity(os.stat(path))
     assert read(path) == b"a dog\none\ntwo\n"
 
 
 def test_a_file_that_was_emptied_before_our_line_is_another_version(path: str) -> None:
     log = AppendLog(OsFiles(), path)
     commit((log, b"one\n"))
-    known = log.stamp_behind(NO_FILE)
+    known = log.stamp_behind(ABSENT)
     os.truncate(path, 0)
     commit((log, b"two\n"))
     assert log.stamp_behind(known) == log.stamp_behind(UNKNOWN) == UNKNOWN

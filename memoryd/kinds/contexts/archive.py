@@ -11,7 +11,8 @@ import msgspec
 from memoryd.kinds.contexts.context import ARCHIVE_PATH, BadLine, decode_line, without_archive_keys
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
-from memoryd.storage.append_log import NO_FILE, UNKNOWN, AppendLog, Stamp, stamp_of
+from memoryd.storage.append_log import UNKNOWN, AppendLog
+from memoryd.storage.atomic import ABSENT, Identity, identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.lines import split_lines
 from memoryd.storage.open_logs import OpenLogs
@@ -36,7 +37,7 @@ class _File(msgspec.Struct):
     """One archive as we know it."""
 
     log: AppendLog
-    stamp: Stamp = NO_FILE
+    stamp: Identity = ABSENT
     staged: list[tuple[str, bytes]] = msgspec.field(default_factory=list)
     """(id, line) of what a batch brings, in order."""
 
@@ -138,7 +139,7 @@ class ContextArchive:
     def gone(self, found: Iterable[str]) -> list[str]:
         """Archives that are not among these files any more."""
         present = set(found)
-        return [path for path, file in self._files.items() if path not in present and file.stamp != NO_FILE]
+        return [path for path, file in self._files.items() if path not in present and file.stamp != ABSENT]
 
     def _take_in(self, path: str, batch: Batch) -> None:
         """Read the file again if it is another; what an editor's older version lacks is put back."""
@@ -165,11 +166,11 @@ class ContextArchive:
             file = self._files[path] = _File(self._open_log(path))
         return file
 
-    def _stamp(self, path: str) -> Stamp:
+    def _stamp(self, path: str) -> Identity:
         try:
-            return stamp_of(beneath.stat(os.path.join(self._root, path)))
+            return identity(beneath.stat(os.path.join(self._root, path)))
         except FileNotFoundError:
-            return NO_FILE
+            return ABSENT
 
     def _read(self, path: str, ours: Collection[bytes]) -> set[bytes]:
         """Know where each line stands; which of ours do."""

@@ -16,7 +16,8 @@ from memoryd.kinds.contexts.context import (
     origin_in,
 )
 from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
-from memoryd.storage.append_log import UNKNOWN, Stamp
+from memoryd.storage.append_log import UNKNOWN
+from memoryd.storage.atomic import Identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.recent_lines import put_back_problem
 from memoryd.times import SECOND, parse_time
@@ -40,7 +41,7 @@ class ChangedLine(NamedTuple):
 class Comparison:
     """An edited file, compared with the version that is known; made on any thread, line by line."""
 
-    def __init__(self, store: ContextStore, file: ContextFile, stamp: Stamp | None) -> None:
+    def __init__(self, store: ContextStore, file: ContextFile, stamp: Identity | None) -> None:
         self.stamp = stamp
         """The version that is read; None when there is none."""
         self._version, self._known_order = file.version, file.order

@@ -29,8 +29,8 @@ from memoryd.kinds.contexts.store import Access, ContextFile, ContextStore, Line
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
-from memoryd.storage.append_log import AppendLog, Stamp, stamp_of
-from memoryd.storage.atomic import identity, replace_file
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.atomic import Identity, identity, replace_file
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
@@ -295,9 +295,9 @@ class ContextFiles:
         except FileNotFoundError:
             return 0
 
-    def _stat(self, file: ContextFile) -> Stamp | None:
+    def _stat(self, file: ContextFile) -> Identity | None:
         try:
-            return stamp_of(beneath.stat(self._path(file.path)))
+            return identity(beneath.stat(self._path(file.path)))
         except FileNotFoundError:
             return None
 

@@ -35,7 +35,8 @@ from memoryd.kinds.contexts.context import (
 from memoryd.kinds.contexts.predict import Standing, predict
 from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
 from memoryd.origin import PRIVATE, Origin
-from memoryd.storage.append_log import NO_FILE, AppendLog, Stamp
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLines, StaleSaves
@@ -71,7 +72,7 @@ class ContextFile(msgspec.Struct):
     path: str
     log: AppendLog
     order: list[Line] = msgspec.field(default_factory=list)
-    stamp: Stamp = NO_FILE
+    stamp: Identity = ABSENT
     """Of the version that `order` stands for."""
     version: int = 0
     """Goes up with every change that is not an append of ours."""
@@ -257,7 +258,7 @@ class ContextStore:
     def state(self, path: str) -> bytes:
         """For the index: which version of the file it has."""
         file = self.files.get(path)
-        return msgspec.json.encode(NO_FILE if file is None else file.stamp)
+        return msgspec.json.encode(ABSENT if file is None else file.stamp)
 
     def best(self, project: str, limit: int, now: int, sees: Sees) -> list[tuple[Context, Tier]]:
         """The first by tier and last access, with their tiers."""

@@ -24,7 +24,8 @@ from memoryd.kinds.facts.removals import encode_removal
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.kinds.facts.vanished import VanishedFile
 from memoryd.problems import ProblemBoard
-from memoryd.storage.append_log import UNKNOWN, AppendLog, Stamp, stamp_of
+from memoryd.storage.append_log import UNKNOWN, AppendLog
+from memoryd.storage.atomic import Identity, identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
@@ -47,7 +48,7 @@ class Seen(msgspec.Struct):
 
     version: int
     known: int
-    stamp: Stamp
+    stamp: Identity
     reading: Reading
     difference: Difference
 
@@ -132,7 +133,7 @@ class HandEdits:
 
             reading, difference = compare(self._file.lines, known, split_lines(blocks()))
         reading.size, reading.crc = size, crc
-        return Seen(version, known, stamp_of(stat), reading, difference)
+        return Seen(version, known, identity(stat), reading, difference)
 
     def _apply(self, seen: Seen, batch: Batch) -> bool:
         """On the writer's thread: complete the picture with what was appended since, and take it in."""
@@ -141,7 +142,7 @@ class HandEdits:
         stale = stat is None or stat.st_ino != seen.stamp[0] or file.lines.version != seen.version
         if stale or stat is None or not 0 <= stat.st_size - seen.reading.size <= TAIL_LIMIT:
             return False
-        if stat.st_size == seen.stamp[1] and stamp_of(stat) != seen.stamp:
+        if stat.st_size == seen.stamp[1] and identity(stat) != seen.stamp:
             return False  # written in place while it was read, to the same length
         if not self._complete(seen, stat):
             return False
@@ -287,7 +288,7 @@ class HandEdits:
             file.known.extend(raw)
         file.lines = lines
         file.trust()
-        if again and file.log.stamp_behind(stamp_of(stat)) == UNKNOWN:
+        if again and file.log.stamp_behind(identity(stat)) == UNKNOWN:
             file.distrust()
         elif again:
             file.note_written()

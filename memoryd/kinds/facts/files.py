@@ -24,7 +24,8 @@ from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
-from memoryd.storage.append_log import AppendLog, stamp_of
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.atomic import identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
@@ -248,7 +249,7 @@ class FactFiles:
         except FileNotFoundError:
             pass
         else:
-            if stamp_of(stat) == log.stamp and stat.st_size == self.store.archive.size:
+            if identity(stat) == log.stamp and stat.st_size == self.store.archive.size:
                 return
             log.adopt()
         is_behind = self.store.archive.is_behind

@@ -13,7 +13,7 @@ import msgspec
 
 from memoryd.kinds.facts.blocks import checksum
 from memoryd.kinds.facts.fact import has_our_keys_only
-from memoryd.storage.append_log import Stamp, stamp_of
+from memoryd.storage.atomic import Identity, identity
 
 NO_FACT = -1
 """Owner of a line that states no fact: blank, malformed, or a person's comment."""
@@ -93,13 +93,13 @@ class KnownFile(msgspec.Struct):
     crc: int = 0
 
     @property
-    def stamp(self) -> Stamp:
+    def stamp(self) -> Identity:
         """Of this version."""
         return self.inode, self.size, self.mtime_ns
 
     def is_at(self, stat: os.stat_result) -> bool:
         """Whether the file is just this version."""
-        return stamp_of(stat) == self.stamp
+        return identity(stat) == self.stamp
 
     def extend(self, data: bytes) -> None:
         """We appended this."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import msgspec
 
@@ -21,7 +20,7 @@ from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
 from memoryd.storage.aside import aside_name
-from memoryd.storage.atomic import current_identity, replace_file
+from memoryd.storage.atomic import Identity, current_identity, identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.pacing import Pause, no_pause, paced
 from memoryd.storage.regular import LARGEST_STATE, read_whole, regular
@@ -61,7 +60,7 @@ class ReadableFiles:
         self._board = board
         self._events = events
         self._metadata = MetadataWriter(store)
-        self._metadata_stamp: Any = None
+        self._metadata_stamp: Identity | None = None
         self._metadata_lock = threading.Lock()
         self._journal_lock = threading.Lock()
         self.journal_has_records = False
@@ -163,7 +162,7 @@ class ReadableFiles:
             self._absorb_metadata()
         content = Content(paced(self._metadata.chunks(), pause))
         stat = replace_file(self._files, path, content, gid=self._gid)
-        self._metadata_stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+        self._metadata_stamp = identity(stat)
         if copied:
             write_copy(self._files, self._root, self._gid, content, self._metadata.ids(), self._metadata.written)
         self._journal.drop_before(number)
@@ -183,7 +182,7 @@ class ReadableFiles:
                 raise Busy(f"{METADATA_PATH} was edited while the decay was written down; it is done again later")
             content = Content(settled.metadata)
             stat = replace_file(self._files, path, content, gid=self._gid)
-            self._metadata_stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+            self._metadata_stamp = identity(stat)
             self._adopt(snapshot, settled)
             write_copy(self._files, self._root, self._gid, content, snapshot.ids(), self._metadata.written)
             self._journal.drop_before(number)

@@ -11,8 +11,7 @@ from memoryd.kinds.items.item import ITEMS_PATH, Address, BadLine, Item, decode_
 from memoryd.kinds.items.store import Found, ItemFile, ItemStore, memory_key, saved_over
 from memoryd.services import Services
 from memoryd.storage import beneath
-from memoryd.storage.append_log import NO_FILE, Stamp, stamp_of
-from memoryd.storage.atomic import identity
+from memoryd.storage.atomic import ABSENT, Identity, identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
@@ -39,11 +38,11 @@ class ItemFiles:
         self.stale.add(path)
         self._services.flusher.ask("items")
 
-    def _stamp(self, path: str) -> Stamp:
+    def _stamp(self, path: str) -> Identity:
         try:
-            return stamp_of(beneath.stat(self._services.path(path)))
+            return identity(beneath.stat(self._services.path(path)))
         except FileNotFoundError:
-            return NO_FILE
+            return ABSENT
 
     # --- at start -----------------------------------------------------------------------------------------
 
@@ -85,7 +84,7 @@ class ItemFiles:
             return self._read(path)
         except FileNotFoundError:
             self._report(path, [])
-            return Found({}, {}, 0, [], NO_FILE)
+            return Found({}, {}, 0, [], ABSENT)
 
     def _lines(self, path: str) -> Iterator[bytes]:
         with (
@@ -97,7 +96,7 @@ class ItemFiles:
     def close(self) -> None:
         """Close the logs; the next start will know what was deleted since."""
         for path, file in self.store.files.items():
-            if file.stamp == self._stamp(path) != NO_FILE:
+            if file.stamp == self._stamp(path) != ABSENT:
                 with suppress(OSError):
                     self._services.recent.close_file(path, functools.partial(self._lines, path), memory_key)
         self.store.close()
@@ -172,7 +171,7 @@ class ItemFiles:
                 # Who writes to it faster than it can be read waits; else the edit would never be taken in.
                 self.store.postponed.hold(path)
             known = self.store.files.get(path)
-            if known is not None and known.stamp == self._stamp(path) != NO_FILE:
+            if known is not None and known.stamp == self._stamp(path) != ABSENT:
                 return
             found = self._read_or_gone(path)
             if self._services.writer.run_alone(functools.partial(self._take_in, path, found)):
@@ -182,7 +181,7 @@ class ItemFiles:
     def _take_in(self, path: str, found: Found, batch: Batch) -> bool:
         if found.stamp != self._stamp(path):
             return False
-        if found.stamp != NO_FILE:
+        if found.stamp != ABSENT:
             self.store.file(path).log.adopt()
         lost = self.store.lost_lines(path, found, batch.now) if found.items else []
         self.store.take_in(path, found)
@@ -227,7 +226,7 @@ class ItemFiles:
         rows, begin, lines = services.writer.run_alone(
             lambda _batch: ([*file.unread, *(one.raw for one in file.items.values())], file.log.size, file.lines)
         )
-        if self._stamp(path) == NO_FILE:
+        if self._stamp(path) == ABSENT:
             return True
         rewrite = Rewrite(services.files, services.path(path), gid=services.data.gid)
         try:
@@ -238,7 +237,7 @@ class ItemFiles:
 
     def _finish(self, file: ItemFile, rewrite: Rewrite, begin: int, rows: int, lines: int, _batch: Batch) -> bool:
         here = self._services.path(file.path)
-        if file.stamp == NO_FILE or self._stamp(file.path) != file.stamp:
+        if file.stamp == ABSENT or self._stamp(file.path) != file.stamp:
             return False
         file.log.check()
         last = file.log.read(file.log.size - begin, begin)

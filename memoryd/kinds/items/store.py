@@ -27,7 +27,8 @@ from memoryd.kinds.items.item import (
 )
 from memoryd.origin import Origin
 from memoryd.requests.visibility import Visibility
-from memoryd.storage.append_log import NO_FILE, AppendLog, Stamp
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.postponed import Postponed
@@ -40,7 +41,7 @@ class ItemFile(msgspec.Struct):
 
     path: str
     log: AppendLog
-    stamp: Stamp = NO_FILE
+    stamp: Identity = ABSENT
     """Of the version that is known."""
     lines: int = 0
     unread: list[bytes] = msgspec.field(default_factory=list)
@@ -62,7 +63,7 @@ class Found(NamedTuple):
     lines: int
     unread: list[bytes]
     """Lines that state no item."""
-    stamp: Stamp
+    stamp: Identity
     """Which version of the file it is."""
 
 
@@ -183,7 +184,7 @@ class ItemStore:
     def _write(self, path: str, raw: bytes, address: Address, item: Item | None, batch: Batch) -> None:
         file = self.file(path)
         before = file.items.get(address)
-        if not file.items and file.stamp == NO_FILE:
+        if not file.items and file.stamp == ABSENT:
             batch.on_commit(lambda: self.recent.forget(path))
         batch.append(file.log, raw + b"\n")
         file.lines += 1
@@ -255,7 +256,7 @@ class ItemStore:
         for one in lost:
             address, item = decode_line(one.raw, batch.now)
             self._write(path, one.raw, address, item, batch)
-        batch.on_abort(functools.partial(setattr, self.file(path), "stamp", NO_FILE))
+        batch.on_abort(functools.partial(setattr, self.file(path), "stamp", ABSENT))
 
     def keep_recent(self, path: str, lost: Iterable[RecentLine], now: int) -> None:
         """The file was edited, and its items are known: what is neither so nor `lost` is not to come back."""

@@ -31,14 +31,13 @@ from memoryd.kinds.sessions.scanning import (
     line_of,
     lines_behind,
     scan,
-    stamp_of,
     written,
 )
 from memoryd.kinds.sessions.store import OpenLog, SessionStore
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
-from memoryd.storage.atomic import Changed, Identity
+from memoryd.storage.atomic import Changed, Identity, identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
 from memoryd.storage.postponed import Postponed
@@ -163,10 +162,10 @@ class SessionFiles:
         if not stat_bits.S_ISREG(stat.st_mode):
             return  # the watcher reports it
         ours = self.store.recent.left_in(relpath, stat.st_mtime_ns // 1000, now)
-        if ours or (known is not None and stamp_of(stat) != (known.inode, known.size, known.mtime_ns)):
+        if ours or (known is not None and identity(stat) != (known.inode, known.size, known.mtime_ns)):
             self._absorb_edit_at_start(relpath, known, ours, now)
             stat = beneath.lstat(os.path.join(self._root, relpath))
-        stamp = stamp_of(stat)
+        stamp = identity(stat)
         all_known = known is not None and self.store.are_known(known.sessions)
         if known is not None and all_known and (known.inode, known.size, known.mtime_ns) == stamp:
             self.store.know_file(SessionFile.known(relpath, known))

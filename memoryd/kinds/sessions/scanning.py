@@ -74,11 +74,6 @@ def written(ours: Iterable[RecentLine]) -> list[tuple[int, Message]]:
     return [(line, message) for line, message in found if line]
 
 
-def stamp_of(stat: os.stat_result) -> tuple[int, int, int]:
-    """(inode, size, mtime_ns)"""
-    return stat.st_ino, stat.st_size, stat.st_mtime_ns
-
-
 def decode_state(state: bytes | None) -> FileState | None:
     """What the index knows of a file; None when it trusts nothing."""
     if not state:

@@ -29,7 +29,8 @@ from memoryd.kinds.sessions.reading import MessageReader
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.standing import Standing
 from memoryd.storage import beneath
-from memoryd.storage.append_log import UNKNOWN, AppendLog, stamp_of
+from memoryd.storage.append_log import UNKNOWN, AppendLog
+from memoryd.storage.atomic import identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.recent_lines import RecentLine, RecentLines
 from memoryd.times import local_datetime
@@ -202,7 +203,7 @@ class SessionStore(KnownSessions):
             stat = beneath.stat(os.path.join(self._root, path))
         except FileNotFoundError:
             return file.size == 0
-        return stamp_of(stat) == file.stamp
+        return identity(stat) == file.stamp
 
     def log(self, path: str) -> AppendLog:
         """The log of the file."""

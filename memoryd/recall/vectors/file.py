@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.storage.atomic import open_to_write
+from memoryd.storage.atomic import Identity, identity, open_to_write
 from memoryd.storage.files import Files, make_directories, read_range, write_all
 from memoryd.storage.holes import has_great_hole
 
@@ -65,34 +65,41 @@ def sums(records: Records) -> NDArray[np.uint64]:
     return np.asarray(total ^ _FACTOR, dtype=np.uint64)
 
 
-Stamp = tuple[int, int, int]
-"""Inode, size and time of a file."""
+class HeldFile:
+    """A file that stays open for reading and appending."""
+
+    def __init__(self, files: Files, path: str) -> None:
+        self._files = files
+        self._path = path
+        make_directories(files, os.path.dirname(path))
+        self._fd = open_to_write(files, path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
+
+    @property
+    def stamp(self) -> Identity:
+        """Which version of the file that is. Raises OSError."""
+        return identity(self._files.fstat(self._fd))
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file is still the one at its path, and as we wrote it. Raises OSError."""
+        try:
+            is_there = os.path.samestat(self._files.fstat(self._fd), self._files.stat(self._path))
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        return is_there and not has_great_hole(self._fd)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._files.close(self._fd)
 
 
-def stamp_of(files: Files, fd: int) -> Stamp:
-    """Of an open file."""
-    status = files.fstat(fd)
-    return status.st_ino, status.st_size, status.st_mtime_ns
-
-
-def is_at(files: Files, fd: int, path: str) -> bool:
-    """Whether the open file is still the one at the path."""
-    try:
-        return os.path.samestat(files.fstat(fd), files.stat(path))
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-
-
-class VectorFile:
+class VectorFile(HeldFile):
     """The file, with one writer. Without a header, or with one of other dimensions, it starts empty."""
 
     def __init__(self, files: Files, path: str, dimensions: int) -> None:
-        self._files = files
-        self._path = path
+        super().__init__(files, path)
         self._type = record_type(dimensions)
         self.head = _LEAD.pack(_MAGIC, dimensions, self._type.itemsize).ljust(_HEAD, b"\0")
-        make_directories(files, os.path.dirname(path))
-        self._fd = open_to_write(files, path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         self.was_emptied = files.fstat(self._fd).st_size < _HEAD
         """It has not even a header, as a new one."""
         self.started_empty = files.pread(self._fd, _HEAD, 0) != self.head or has_great_hole(self._fd)
@@ -149,17 +156,3 @@ class VectorFile:
         held = getattr(mapped, "_mmap", None)
         if held is not None:
             held.madvise(mmap.MADV_DONTNEED)
-
-    @property
-    def stamp(self) -> Stamp:
-        """Which file that is, and of when. Raises OSError."""
-        return stamp_of(self._files, self._fd)
-
-    @property
-    def is_in_place(self) -> bool:
-        """Whether the file is still the one at its path, and as we wrote it. Raises OSError."""
-        return is_at(self._files, self._fd, self._path) and not has_great_hole(self._fd)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._files.close(self._fd)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import accumulate
 
 import msgspec
 
-from memoryd.recall.vectors.file import Stamp, is_at, stamp_of
-from memoryd.storage.atomic import open_to_write
-from memoryd.storage.files import Files, make_directories, read_range, write_all
+from memoryd.recall.vectors.file import HeldFile
+from memoryd.storage.files import Files, read_range, write_all
 from memoryd.storage.holes import has_great_hole
 from memoryd.types import UNREADABLE
 
@@ -46,14 +44,12 @@ def encode_lines(lines: Iterable[Line]) -> Iterator[bytes]:
         yield _encoder.encode(line) + b"\n"
 
 
-class LineFile:
+class LineFile(HeldFile):
     """The file: one thread appends, others read at any offset."""
 
     def __init__(self, files: Files, path: str) -> None:
-        self._files, self._path = files, path
-        make_directories(files, os.path.dirname(path))
+        super().__init__(files, path)
         self._keys: dict[int, str] = {}
-        self._fd = open_to_write(files, path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         if has_great_hole(self._fd):
             files.ftruncate(self._fd, 0)
         self.size = files.fstat(self._fd).st_size
@@ -124,20 +120,6 @@ class LineFile:
             if len(data) < want or want > _LONGEST:
                 return None
             want *= 8
-
-    @property
-    def stamp(self) -> Stamp:
-        """Which file that is, and of when. Raises OSError."""
-        return stamp_of(self._files, self._fd)
-
-    @property
-    def is_in_place(self) -> bool:
-        """Whether the file is still the one at its path, and as we wrote it. Raises OSError."""
-        return is_at(self._files, self._fd, self._path) and not has_great_hole(self._fd)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._files.close(self._fd)
 
 
 def _decode_all(lines: list[bytes]) -> list[Line | None]:

@@ -17,9 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.errors import MemorydError
-from memoryd.recall.vectors.file import Stamp
 from memoryd.recall.vectors.rows import Segment
-from memoryd.storage.atomic import replace_file
+from memoryd.storage.atomic import Identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import UNREADABLE
@@ -34,7 +33,7 @@ _TICK_NS = 20_000_000
 
 class _Head(msgspec.Struct, frozen=True):
     made_by: tuple[str, int]
-    stamps: list[Stamp]
+    stamps: list[Identity]
     kinds: dict[str, int]
     sizes: list[int]
     """Of the arrays that follow, in bytes."""
@@ -57,7 +56,7 @@ class Snapshot:
         self.documents_id = ""
         """The documents that it has all vectors of; empty when some had none, or it does not count."""
 
-    def restore(self, segment: Segment, rows: int, frequency: NDArray[np.int32], stamps: list[Stamp]) -> bool:
+    def restore(self, segment: Segment, rows: int, frequency: NDArray[np.int32], stamps: list[Identity]) -> bool:
         """Fill the segment and the frequencies, if it is of the files with these stamps, which have so many rows."""
         with suppress(OSError, *UNREADABLE):
             head, parts = _read(read_whole(self._path, LARGEST_STATE)[0])
@@ -81,7 +80,7 @@ class Snapshot:
         segment.kinds.update(head.kinds)
         segment.rows = rows
 
-    def save(self, segment: Segment, frequency: NDArray[np.int32], stamps: list[Stamp], documents_id: str) -> None:
+    def save(self, segment: Segment, frequency: NDArray[np.int32], stamps: list[Identity], documents_id: str) -> None:
         """Write it, unless it is current. If that fails, the next start makes it again."""
         if self.is_current and self.documents_id == documents_id:
             return

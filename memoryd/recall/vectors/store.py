@@ -20,12 +20,12 @@ from numpy.typing import NDArray
 from memoryd.errors import ReadOnly
 from memoryd.recall.hashing import hash64, hash_of_key
 from memoryd.recall.vectors.columns import BLOCK, Block, HashIndex, Mask, near_rows
-from memoryd.recall.vectors.file import Records, Stamp, VectorFile, make_records
+from memoryd.recall.vectors.file import Records, VectorFile, make_records
 from memoryd.recall.vectors.lines import Line, LineFile, encode_lines
 from memoryd.recall.vectors.load import read_rows, rewritten_lines, rewritten_records
 from memoryd.recall.vectors.rows import Rows, Segment, fill_codes, fill_columns
 from memoryd.recall.vectors.snapshot import Snapshot
-from memoryd.storage.atomic import replace_file
+from memoryd.storage.atomic import Identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.types import Document
 
@@ -283,7 +283,7 @@ class VectorStore:
                 self._repair(pause)
         self.loaded = True
 
-    def _stamps(self) -> list[Stamp]:
+    def _stamps(self) -> list[Identity]:
         return [self._file.stamp, self._segment.lines.stamp]
 
     def _repair(self, pause: Callable[[], None]) -> None:
