@@ -281,6 +281,13 @@ def test_what_is_no_event_is_ignored(daemon: Daemon, tmp_path: Path, given: byte
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
+def test_a_transcript_that_is_a_pipe_holds_nobody_up(daemon: Daemon, program: Program) -> None:
+    os.mkfifo(program.path)
+    program.hook("UserPromptSubmit", prompt="The gate is green", prompt_id="p1")
+    program.hook("Stop")
+    assert kept(daemon, program) == [("user", "The gate is green")]
+
+
 def test_a_rollout_of_codex_is_kept_once(daemon: Daemon, program: Program) -> None:
     def add(kind: str, **payload: Json) -> None:
         line = {"timestamp": "2026-11-01T10:00:00.000Z", "type": kind, "payload": payload}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -108,7 +109,7 @@ class Reader:
 
 def lines(path: str, start: int, limit: int) -> Iterator[Line]:
     """Whole lines from an offset on, until `limit` bytes are read; from 0 when the file is shorter. Raises OSError."""
-    with open(path, "rb") as file:
+    with open(path, "rb", opener=_without_waiting) as file:
         if file.seek(0, 2) < start:
             start = 0
         file.seek(start)
@@ -126,12 +127,17 @@ def mark_before(path: str, end: int) -> str | None:
     from hashlib import sha256
 
     try:
-        with open(path, "rb") as file:
+        with open(path, "rb", opener=_without_waiting) as file:
             file.seek(max(0, end - _MARKED))
             found = file.read(min(end, _MARKED))
     except OSError:
         return None
     return sha256(found).hexdigest()[:32] if found and len(found) == min(end, _MARKED) else None
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    # A pipe that nobody writes to would hold up the agent.
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def record_of(line: bytes) -> Json:
