@@ -103,7 +103,7 @@ lock:
 		$(LOCKER)/bin/python -m pip install --quiet --require-hashes -r packaging/requirements/lock.txt; }
 	@"$(PYTHON)" packaging/requirements/lock.py --uv "$(CURDIR)/$(LOCKER)/bin/uv" $(if $(UPGRADE),--upgrade)
 
-# A bill of materials, licences, known weaknesses; 75 where these cannot be looked up.
+# A bill of materials, licences, known vulnerabilities; it fails with 75 where these cannot be looked up.
 audit: $(READY)
 	@$(PY) packaging/audit/audit.py --out build/audit
 

@@ -345,7 +345,7 @@ class Daemon:
         return Exit.OK
 
     def _tell(self, topic: str, event: str, fields: Mapping[str, Any]) -> bool:
-        """Notify subscribers (system.subscribe); from any thread. False when too much waits to be told."""
+        """Notify subscribers (system.subscribe); from any thread. False when too many wait to be sent."""
         server = self._notified
         if server is None:
             return True

@@ -91,7 +91,7 @@ PURGE = "purge"
 MEMORY_MD = "memory-md"
 """The flusher task that rewrites MEMORY.md when it is outdated."""
 Tell = Callable[[str, str, Mapping[str, Any]], bool]
-"""`(topic, event, fields)` for subscribers, from any thread; False when too much waits to be told."""
+"""`(topic, event, fields)` for subscribers, from any thread; False when too many wait to be sent."""
 
 
 class Settings:

@@ -59,7 +59,7 @@ class Watchers:
     """The subscribers."""
 
     def __init__(self, tell: Callable[[str, str, Mapping[str, Any]], bool]) -> None:
-        """`tell` returns False when too much waits to be told."""
+        """`tell` returns False when too many wait to be sent."""
         self._tell = tell
         self._lock = threading.Lock()
         self._watches: WeakSet[Watch] = WeakSet()

@@ -1,4 +1,4 @@
-"""What subscribers are to be told, from any thread: published on the loop, some at a time."""
+"""Notifications for subscribers, queued from any thread and published on the loop, a few at a time."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from memoryd.rpc.topics import connection_of
 
 Publish = Callable[[str, str, dict[str, Any]], None]
 MOST_WAITING = 10_000
-"""Of more than the loop comes to tell, only the number is told."""
+"""Beyond these, a connection's notifications are only counted."""
 _AT_ONCE = 50
-"""Between two looks at the sockets: to tell one takes some hundredth of a millisecond."""
+"""Between two looks at the sockets: each takes some hundredth of a millisecond."""
 
 
 class Notices:
-    """In their order."""
+    """The queue, in order."""
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[Publish, str, str, dict[str, Any]]] = deque()
         self._lock = threading.Lock()
-        self._is_telling = False
+        self._is_publishing = False
 
     def add(
         self, loop: asyncio.AbstractEventLoop, publish: Publish, topic: str, method: str, params: dict[str, Any]
     ) -> bool:
-        """Have it published; False when too many wait already, for what is one connection's."""
+        """Queue one; False when too many wait already and it is for one connection."""
         with self._lock:
             if len(self._waiting) >= MOST_WAITING and connection_of(topic) is not None:
                 return False
             self._waiting.append((publish, topic, method, params))
-            if self._is_telling:
+            if self._is_publishing:
                 return True
-            self._is_telling = True
+            self._is_publishing = True
         with contextlib.suppress(RuntimeError):  # the loop has ended
-            loop.call_soon_threadsafe(self._tell, loop)
+            loop.call_soon_threadsafe(self._publish, loop)
         return True
 
-    def _tell(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _publish(self, loop: asyncio.AbstractEventLoop) -> None:
         for _ in range(min(_AT_ONCE, len(self._waiting))):
             publish, topic, method, params = self._waiting.popleft()
             publish(topic, method, params)
         with self._lock:
-            self._is_telling = bool(self._waiting)
-        if self._is_telling:
-            loop.call_soon(self._tell, loop)
+            self._is_publishing = bool(self._waiting)
+        if self._is_publishing:
+            loop.call_soon(self._publish, loop)
