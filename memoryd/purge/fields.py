@@ -50,15 +50,21 @@ FIELDS = frozenset((
 """Names that the daemon gives. A memory is not purged because one of these is what a purge asks for."""
 GIVEN = frozenset(("data", "metadata", "value"))
 """Fields in which names are given by who wrote the memory."""
+_ENTRY_KINDS = ("entry", "section")
 _VALUES = {
     "audience": ("private", "group", "shared"),
     "event": ("open", "lease", "release", "done"),
-    "kind": ("entry", "section"),
+    "kind": _ENTRY_KINDS,
     "reason": ("user request", "critical", "sync", "new layer", "re-access", "deleted by hand"),
     "role": ("user", "assistant", "system", "tool"),
     "source": ("user-stated", "import", "untrusted"),
     "tier": ("ACTIVE", "RECENT", "ARCHIVED", "EXPIRED"),
 }
+
+
+def is_own_element(relpath: str, value: object) -> bool:
+    """Whether an element of a list is one that the daemon gives: the kind of a note in what is known of its layer."""
+    return relpath.startswith(".memoryd/notes/") and value in _ENTRY_KINDS
 
 
 def is_own_value(name: str, value: str) -> bool:

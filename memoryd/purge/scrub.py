@@ -13,7 +13,7 @@ import msgspec
 
 from memoryd.origin import split_comment
 from memoryd.purge.digests import place_of_line, place_of_past
-from memoryd.purge.fields import FIELDS, GIVEN, is_own_value
+from memoryd.purge.fields import FIELDS, GIVEN, is_own_element, is_own_value
 from memoryd.purge.matter import Matter
 from memoryd.text.markdown import split_lines, split_markdown
 from memoryd.text.values import text_of
@@ -190,7 +190,9 @@ def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
             name: _without(inner, key, matter, found) for name, inner in value.items() if not is_row_of_it(name, inner)
         }
     if isinstance(value, list):
-        return [_without(inner, key, matter, found) for inner in value if not is_of_it(inner)]
+        return [
+            _without(inner, key, matter, found) for inner in value if is_own_element(key, inner) or not is_of_it(inner)
+        ]
     return value
 
 

@@ -78,6 +78,12 @@ def test_a_reason_of_ours_is_not_of_a_matter(reason: str) -> None:
     assert found_in(".memoryd/hot.json", {"hot": {"knowledge": [note]}}, reason) == []
 
 
+def test_the_kind_of_a_note_is_not_of_a_matter() -> None:
+    known = {"layer": "knowledge", "notes": [["quay", 1, "- the quay is long", "entry", "Harbour"]]}
+    assert found_in(".memoryd/notes/knowledge.json", known, "entry") == []
+    assert len(found_in("entries.json", known, "entry")) == 1
+
+
 @pytest.mark.parametrize("field", ["metadata", "value", "data"])
 def test_a_name_that_somebody_gave_is_of_a_matter(field: str) -> None:
     assert len(found_in("contexts/yard.jsonl", {"content": "", field: {"deleted": 1}}, "deleted")) == 1
