@@ -48,6 +48,12 @@ _CORRECTS = lazy_pattern(
     re.IGNORECASE,
 )
 """Behind an agreement, in what it departs from what was proposed: `ok do it. reference 15 though`."""
+_SKIPS = lazy_pattern(
+    r"(?i)\b(?:(?:skip|drop|leave out|without|no need for|ohne) (?:the |any |your |das |die |den |dem )?(?P<what>[\w-]+(?: [\w-]+){0,2}?)(?=\s*(?:[.,;:!]|$)| (?:and|we|though|please|und|wir|bitte|step)\b)"
+    r"|(?:lass(?:en wir)?) (?:das |die |den )?(?P<weg>[\w-]+(?: [\w-]+){0,2}?) weg\b)"
+)
+"""What an answer leaves out of a plan."""
+_STEPS = lazy_pattern(r"(?:^|(?<=[\s(;,:]))\(?\d{1,2}[.)] +(?=\S)")
 _STOP = lazy_pattern(r"(?:[!\n]|(?<!\d)\.)(?=\s|$)|\.\s*$")
 _STOPS = ".!\n"
 _SENTENCE_ENDS = lazy_pattern(r"(?<=[.!])\s+|\n+")
@@ -158,7 +164,18 @@ def agreed(proposed: Iterable[str], answer: str, *, by_worker: bool) -> tuple[st
         # Who talks first and then agrees: `KR for Karrow, that's alright. do that`.
         if agreement is not None and agreement["goes"] and not _WAVERS.search(" ".join(before)):
             found = _agreed_by(sentences, last, by_worker=by_worker)
-    return found
+    return None if found is None else (_without_skipped(found[0], said), found[1])
+
+
+def _without_skipped(told: str, answer: str) -> str:
+    """A plan in numbered steps without those that the answer leaves out: `skip the dual write. Do it on Sunday`."""
+    skipped = [names for match in _SKIPS.finditer(answer) if (names := _names(match["what"] or match["weg"]))]
+    plan, ends, condition = told.partition(";")
+    head, *steps = _STEPS.split(plan)
+    left = [step.strip(" ,.") for step in steps if not any(names <= _names(step) for names in skipped)]
+    if len(left) in (0, len(steps)):
+        return told
+    return f"{head}{', '.join(left)}{ends}{condition}"
 
 
 def _agreed_by(sentences: Sequence[str], said: str, *, by_worker: bool) -> tuple[str, str] | None:

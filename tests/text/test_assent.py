@@ -32,6 +32,26 @@ from memoryd.text.assent import agreed, agrees, proposes
         ("Then I'll use Caddy instead of nginx, ok?", "ok", "Agreed: Then I'll use Caddy instead of nginx"),
         ("Should the timeout be 30 s?", "yes", "Agreed: the timeout should be 30 s"),
         ("Then AVIF in three widths?", "sure", "Agreed: AVIF in three widths"),
+        (
+            "I'd suggest: 1) a client in queue/nats.py 2) dual write for a week 3) cut over, 4) remove streams.",
+            "skip the dual write, we can drain. Do it Sunday 22:00 when traffic is lowest",
+            "Agreed: a client in queue/nats.py, cut over, remove streams; Sunday 22:00 when traffic is lowest",
+        ),
+        (
+            "Ich schlage vor: 1) Fenster ausbauen 2) Rahmen schleifen 3) lackieren.",
+            "ja, so machen wir das, aber lass das Schleifen weg",
+            "Vereinbart: Fenster ausbauen, lackieren; aber lass das Schleifen weg",
+        ),
+        (
+            "Ich schlage vor: 1) Fenster ausbauen 2) Rahmen schleifen 3) lackieren.",
+            "gut, mach das, ohne lackieren",
+            "Vereinbart: Fenster ausbauen, Rahmen schleifen; ohne lackieren",
+        ),
+        (
+            "I'd suggest: 1) paint the hull 2) oil the deck.",
+            "sounds good, without rush",
+            "Agreed: 1) paint the hull 2) oil the deck; without rush",
+        ),
         ("Shall I drain node06?", "yes, but not before Friday", "Agreed: drain node06; but not before Friday"),
         ("Shall I drain node06?", "ok, as long as Chidi agrees", "Agreed: drain node06; as long as Chidi agrees"),
         (
