@@ -382,6 +382,8 @@ class SessionFiles:
                 self._align(relpath, reading, plan)
                 reading = self._read(relpath, known, *recent)
             self._apply(relpath, reading, now)
+            if known is not None and known.size and not reading.file.size:
+                self._gone.setdefault(relpath, now)
             if batch is not None:
                 self._put_back(batch)
 

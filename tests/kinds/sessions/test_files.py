@@ -325,6 +325,21 @@ def test_an_editor_may_save_in_two_steps(rig: SessionRig, step: str, pause: floa
     assert heard(rig) == (["un", "two"] if pause < 1 else ["un"])
 
 
+@pytest.mark.parametrize("step", ["emptied", "removed"])
+def test_what_is_said_between_the_two_steps_costs_nothing_that_was_said_before(rig: SessionRig, step: str) -> None:
+    rig.append("s", [said("one")])
+    path = rig.path()
+    old = (rig.root / path).read_bytes()
+    rig.append("s", [said("two", at=5)])
+    if step == "removed":
+        (rig.root / path).rename(rig.root / "buffer")
+    else:
+        rig.save(path, b"")
+    rig.append("s", [said("three", at=6)])  # before the watcher has looked
+    rig.edit(path, old.replace(b"one", b"uno"))
+    assert sorted(heard(rig)) == ["three", "two", "uno"]
+
+
 @pytest.mark.parametrize("is_seen", [True, False], ids=["seen", "not seen yet"])
 @pytest.mark.parametrize("step", ["emptied", "removed"])
 def test_a_session_whose_file_is_taken_away_goes_on_in_a_new_one(rig: SessionRig, step: str, is_seen: bool) -> None:
