@@ -270,6 +270,7 @@ class Composition:
         for kind in services.kinds:
             kind.configure(config)
         services.recall.reconfigure(recall.weights, recall.min_similarity, config.zone)
+        services.summarizer.look()
 
     def stop(self) -> None:
         """Finish what was submitted, write the readable files, and close."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import signal
@@ -47,7 +48,8 @@ class Summarizer:
         self._report = report
         self._seconds = seconds
         self._lock = threading.Lock()
-        self._running: set[subprocess.Popen[bytes]] = set()
+        self._running: dict[subprocess.Popen[bytes], Sequence[str]] = {}
+        self._looked: Sequence[str] | None = None
         self._stopping = False
 
     @property
@@ -66,8 +68,7 @@ class Summarizer:
 
         Raises Busy when the daemon is stopping: the job is done again later.
         """
-        command = self._command()
-        text = self._run(command, messages, target_tokens) if command else None
+        command, text = self._run(messages, target_tokens)
         if text is not None and not text.strip():
             self._failed(command, _NOTHING)
             text = None
@@ -80,15 +81,28 @@ class Summarizer:
             raise Busy("The daemon is stopping; connect again in a moment.")
         return text
 
-    def _run(self, command: Sequence[str], messages: list[dict[str, str]], target_tokens: int) -> str | None:
-        text, reason = _answer_of(command, messages, target_tokens, self._seconds, self._know)
-        if text is None and not self._stopping:
-            self._failed(command, reason)
-        return text
+    def _run(self, messages: list[dict[str, str]], target_tokens: int) -> tuple[Sequence[str], str | None]:
+        """Which program it was, and what it wrote; one that is replaced meanwhile gives way to the other."""
+        while command := self._command():
+            know = functools.partial(self._know, command)
+            text, reason = _answer_of(command, messages, target_tokens, self._seconds, know)
+            if text is not None or self._stopping:
+                return command, text
+            if self._command() == command:
+                self._failed(command, reason)
+                return command, None
+        return (), None
 
     def look(self) -> None:
-        """Report a program that is not there before the first job needs it."""
+        """Report a program that is not there before the first job needs it; end those that are set no more."""
         command = self._command()
+        if self._looked is not None and command != self._looked:
+            self._report(None)
+            with self._lock:
+                for child, its in self._running.items():
+                    if its != command:
+                        _kill(child)
+        self._looked = command
         if command and shutil.which(command[0]) is None:
             self._failed(command, "there is no such program, or it may not be run")
 
@@ -98,9 +112,10 @@ class Summarizer:
         action = "fix the program, or take the key out of the configuration; see memoryd --check"
         self._report(Problem(path=command[0], what=what, action=action))
 
-    def _know(self, child: subprocess.Popen[bytes]) -> None:
+    def _know(self, command: Sequence[str], child: subprocess.Popen[bytes]) -> None:
         with self._lock:
-            self._running = {each for each in self._running if each.returncode is None} | {child}
+            self._running = {each: its for each, its in self._running.items() if each.returncode is None}
+            self._running[child] = command
             if self._stopping:
                 _kill(child)
 
@@ -145,7 +160,7 @@ def _answer_of(
             env=environment, start_new_session=True,
         )  # fmt: skip
     except OSError as error:
-        return None, str(error)
+        return None, f"it cannot be started: {error.strerror}"
     too_long = threading.Event()
 
     def end() -> None:

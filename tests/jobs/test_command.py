@@ -114,7 +114,7 @@ def test_what_runs_is_ended_when_the_daemon_stops(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "why"),
     [
-        (("/nowhere/summarize",), "No such file"),
+        (("/nowhere/summarize",), "it cannot be started: No such file or directory;"),
         (program("raise SystemExit(3)"), "exit status 3;"),
         (program("import os; os.kill(os.getpid(), 9)"), "it was ended by SIGKILL"),
         (program("raise SystemExit('Nothing of a memory')"), "exit status 1;"),
@@ -146,6 +146,34 @@ def test_what_is_not_taken_is_a_problem_too() -> None:
 )
 def test_one_can_be_tried(text: str, why: str | None) -> None:
     assert tried(program(text)) == why
+
+
+def test_one_that_hangs_gives_way_to_the_one_that_a_reload_brings(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    command = program(f"import time; open({str(fifo)!r}, 'w').close(); time.sleep(600)")
+    summarizer = Summarizer(lambda: command, told.append)
+    summarizer.look()
+    told.clear()
+    texts: list[str | None] = []
+    caller = threading.Thread(target=lambda: texts.append(summarizer(MESSAGES, 20)))
+    caller.start()
+    fifo.read_bytes()  # It has begun.
+    command = program("print('It is red.')")
+    summarizer.look()
+    caller.join(60)
+    assert texts == ["It is red.\n"]
+    assert set(told) == {None}
+
+
+def test_what_is_told_of_one_ends_when_another_is_set() -> None:
+    command: Sequence[str] = ("/nowhere/summarize",)
+    summarizer = Summarizer(lambda: command, told.append)
+    summarizer.look()
+    assert told[-1] is not None
+    command = program("print('It is red.')")
+    summarizer.look()
+    assert told[-1] is None
 
 
 def test_one_that_is_missing_is_told_before_the_first_job() -> None:
