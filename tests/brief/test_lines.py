@@ -192,6 +192,7 @@ def test_a_problem_is_told_as_what_was_said_in_the_last_two_sessions_only() -> N
     "past",
     [
         "22 fps in world 3 is awful",
+        "22 fps in world 3 is awful, sadly",
         "the pool is drained and clean, done",
         "publisher wants hearts that refill. thoughts",
     ],

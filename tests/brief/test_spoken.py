@@ -26,6 +26,7 @@ def test_a_memory_that_says_no_more_than_its_message_is_told_by_that_and_gives_i
 
 def test_a_memory_that_somebody_corrected_or_pinned_stands_for_itself() -> None:
     assert memory("No solvents inside, Ada has asthma, water based varnish only.") == (False, SPOKEN.rank)
+    assert memory("user said") == (False, SPOKEN.rank)
     assert memory("Mei has asthma", rank=FIXED) == (False, SPOKEN.rank)
 
 
@@ -34,3 +35,10 @@ def test_what_is_not_told_tells_no_memory() -> None:
     assert not Spoken([replace(SPOKEN, is_told=False)]).tells(made)
     assert not Spoken([SPOKEN]).tells(replace(made, source=""))
     assert not Spoken([SPOKEN]).tells(replace(made, source="sessions/s.jsonl:9"))
+
+
+def test_only_the_line_that_says_it_gets_the_rank_of_a_memory() -> None:
+    other = replace(line("Never sand below the waterline.", 1, "rules"), source=SAID.key)
+    spoken = Spoken([SPOKEN, other])
+    assert spoken.tells(replace(line("Mei has asthma", 2, "rules", 2), key="daily/2026-05-14.md:3", source=SAID.key))
+    assert [one.rank for one in spoken.lines()] == [2, other.rank]

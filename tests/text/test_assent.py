@@ -52,6 +52,11 @@ from memoryd.text.assent import agreed, agrees, proposes
             "sounds good, without rush",
             "Agreed: 1) paint the hull 2) oil the deck; without rush",
         ),
+        (
+            "I'd suggest: 1) paint the hull 2) oil the deck.",
+            "ok, do that, but without the deck and without the hull",
+            "Agreed: 1) paint the hull 2) oil the deck; but without the deck and without the hull",
+        ),
         ("Shall I drain node06?", "yes, but not before Friday", "Agreed: drain node06; but not before Friday"),
         ("Shall I drain node06?", "ok, as long as Chidi agrees", "Agreed: drain node06; as long as Chidi agrees"),
         (
