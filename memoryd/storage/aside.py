@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from memoryd.storage import beneath
 from memoryd.storage.files import Files
 from memoryd.storage.regular import kind_of, regular
+from memoryd.storage.trouble import group_name, user_name
 from memoryd.types import Problem
 
 OF_FILES = (".json", ".jsonl", ".bin")
@@ -114,18 +115,33 @@ class Aside:
         if not mine and stat_bits.S_ISDIR(status.st_mode):
             return
         if not mine:
-            self.set_aside(relpath, "memoryd may not use it")
+            self.set_aside(relpath, "memoryd may not use it", self._put_back)
             return
         beneath.give_rights(path, wanted)
         what = "its owner, memoryd, had no right to use it; the right was given back"
         self._report(relpath, what, "nothing needs to be done")
 
-    def set_aside(self, relpath: str, why: str) -> None:
-        """Rename it, and report it with the reason. Raises OSError."""
+    def set_aside(self, relpath: str, why: str, action: Callable[[str, str], str] | None = None) -> None:
+        """Rename it, and report it with the reason. Raises OSError.
+
+        `action` tells by both paths what to do; it is to be removed else.
+        """
         broken = os.path.relpath(aside_name(self._path(relpath)), self._root)
         self._files.rename(self._path(relpath), self._path(broken))
         what = f"{why}, so it was set aside as {os.path.basename(broken)}"
+        if action is not None:
+            self._report(relpath, what, action(self._path(relpath), self._path(broken)))
+            return
         self._report(relpath, what, f"look at it, and remove it: rm -r {shlex.quote(self._path(broken))}")
+
+    @staticmethod
+    def _put_back(path: str, broken: str) -> str:
+        owner = f"{user_name()}:{group_name(os.getegid())}"
+        there, back = shlex.quote(broken), shlex.quote(path)
+        return (
+            f"nothing of it is lost: stop memoryd, and as root: chown {owner} {there} && mv -b {there} {back}; "
+            f"what was written since is in {shlex.quote(path + '~')} then"
+        )
 
     def _report(self, relpath: str, what: str, action: str) -> None:
         self.problems.append(Problem(path=relpath, what=what, action=action))

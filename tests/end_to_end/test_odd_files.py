@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from memoryd.client import Client
 from memoryd.errors import NotFound
 from memoryd.maintenance.archive_file import members
-from tests.support.daemon import Daemon
+from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
 from tests.support.wait import until
 from tests.support.wire import RpcError
 
@@ -395,3 +396,30 @@ def test_health_answers_however_many_problems_there_are(daemon: Daemon) -> None:
         assert len(problems) == 1_001
         assert [one["path"].rpartition("/")[2] for one in problems if one.get("severity") == "critical"] == ["daily"]
         assert "not listed beside these" in problems[-1]["what"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_a_file_of_another_user_is_put_back_as_health_says(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder, through=WITHOUT_CAPABILITIES).start()
+    facts = daemon.data / "knowledge-graph/facts.jsonl"
+    try:
+        with Client(daemon.socket) as client:
+            client.facts.add(subject="boat", predicate="lies_at", object="pier 4")
+            until(facts.exists)
+        assert daemon.stop() == 0
+        os.chown(facts, 65534, 65534)
+        facts.chmod(0o600)
+        daemon.start()
+        with Client(daemon.socket) as client:
+            found = problems_of(client, "knowledge-graph/facts.jsonl")
+            (problem,) = (one for one in found if "set aside" in one["what"])
+            client.facts.add(subject="quay", predicate="is", object="wet")
+        assert daemon.stop() == 0
+        command = problem["action"].partition("as root: ")[2].partition(";")[0]
+        subprocess.run(command, shell=True, check=True)
+        daemon.start()
+        with Client(daemon.socket) as client:
+            assert [one["subject"] for one in client.facts.find(predicate="lies_at")["facts"]] == ["boat"]
+        assert "quay" in facts.with_name("facts.jsonl~").read_text()
+    finally:
+        daemon.kill()
