@@ -160,6 +160,20 @@ def test_what_an_editor_saved_over_is_put_back(daemon: Daemon, client: Client) -
         daemon.start()
 
 
+def test_what_is_put_between_the_two_steps_of_a_save_costs_nothing_that_was_put_before(
+    daemon: Daemon, client: Client
+) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    put(client, ["app"], "first", 1)
+    stale = path.read_text()
+    put(client, ["app"], "second", 1)
+    path.rename(path.with_name("app.jsonl~"))
+    until(lambda: client.items.list(prefix=["app"])["items"] == [])
+    put(client, ["app"], "third", 1)
+    path.write_text(stale + '{"namespace": ["app"], "key": "typed", "value": 1}\n')
+    until(lambda: {*keys(client.items.list(prefix=["app"]))} == {"first", "second", "third", "typed"})
+
+
 def test_the_very_same_stale_save_deletes_nothing_the_second_time_either(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "items" / "app.jsonl"
     put(client, ["app"], "typed", "old")

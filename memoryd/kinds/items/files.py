@@ -183,12 +183,15 @@ class ItemFiles:
             return False
         if found.stamp != ABSENT:
             self.store.file(path).log.adopt()
+        had_items = bool(self.store.file(path).items)
         lost = self.store.lost_lines(path, found, batch.now) if found.items else []
         self.store.take_in(path, found)
         if found.items:
             self.store.keep_recent(path, lost, batch.now)
         else:
             self._services.recent.vanished(path)
+            if had_items:
+                self.store.file(path).gone = batch.now
         if lost:
             self.store.put_back(path, lost, batch)
             self._services.board.add("items:moments", put_back_problem(path, len(lost)))

@@ -33,7 +33,11 @@ from memoryd.storage.batch import Batch
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.postponed import Postponed
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves
+from memoryd.times import SECOND
 from memoryd.types import Change, ChangeSink, one_form
+
+SAVED_IN_TWO_STEPS = 10 * SECOND
+"""An editor that renames or removes a file first has written it by then."""
 
 
 class ItemFile(msgspec.Struct):
@@ -47,6 +51,10 @@ class ItemFile(msgspec.Struct):
     unread: list[bytes] = msgspec.field(default_factory=list)
     """Of these, those that state no item."""
     items: dict[Address, Item] = msgspec.field(default_factory=dict)
+    gone: int = 0
+    """When it was found to have no items any more."""
+    before: list[RecentLine] = msgspec.field(default_factory=list)
+    """Our last lines until then, where we have written since."""
 
     @property
     def state(self) -> bytes:
@@ -185,6 +193,8 @@ class ItemStore:
         file = self.file(path)
         before = file.items.get(address)
         if not file.items and file.stamp == ABSENT:
+            if 0 <= batch.now - file.gone < SAVED_IN_TWO_STEPS:
+                file.before = self.recent.of(path, batch.now)
             batch.on_commit(lambda: self.recent.forget(path))
         batch.append(file.log, raw + b"\n")
         file.lines += 1
@@ -237,10 +247,14 @@ class ItemStore:
         Where nothing else was changed, what is missing was deleted.
         """
         file, recent, items = self.file(path), self.recent.of(path, now), found.items
+        is_back = 0 <= now - file.gone < SAVED_IN_TWO_STEPS and bool(file.before)
+        if is_back:
+            recent = [*file.before, *recent]
+        file.gone, file.before = 0, []
         old = _written(recent)
         mark = hash(frozenset(one.raw for one in items.values()))
         is_edited = any(one.raw not in old and not _is_same(one, file.items.get(at)) for at, one in items.items())
-        is_edited = is_edited or found.unread != file.unread or self._stale.has(path, mark)
+        is_edited = is_edited or is_back or found.unread != file.unread or self._stale.has(path, mark)
         is_edited = is_edited or [at for at in items if at in file.items] != [at for at in file.items if at in items]
         if not is_edited:
             ours = {decode_line(one.raw, now)[0] for one in recent}
