@@ -130,7 +130,7 @@ def test_paths_stay_inside(root: Path, path: str) -> None:
         ("(?<!a)tea", "lookaround"),
         (r"(a)\1", "backreference"),
         ("a++", "possessive"),
-        ("(a{1000}){1000}", "grep can read"),
+        ("(a{1000}){1000}", "grep cannot read"),
         ("\ud800", "Unicode"),
         ("[z-a]", "range"),
     ],
