@@ -86,8 +86,10 @@ _NO_THING = frozenset(
     for word in line.split()
 )
 """Stems of what is said with `no` and turns nothing down."""
-_DECIDING = frozenset("decid agre settl entschi vereinb abgemac".split())  # noqa: SIM905 - reads better
-"""Stems that only say that something was settled."""
+_DECIDING = frozenset("decid agre settl entschi vereinb abgemac jetzt nun schon".split())  # noqa: SIM905 - reads better
+"""Stems that only say that something was settled, or holds from now on."""
+_NOBODY = frozenset("i we you he she they it ich wir du ihr er sie es man".split())  # noqa: SIM905 - reads better
+"""Words that name nothing of which somebody could say that it is no longer so."""
 _WHEN = frozenset("day week month year season time today tag woch monat jahr saison mal heut".split())  # noqa: SIM905 - reads better
 """Stems that tell for how long something is turned down, and not what."""
 
@@ -400,7 +402,8 @@ def plain(text: str) -> str:
 def replaced(text: str) -> tuple[str, ...]:
     """What the text says is no longer so."""
     found = (match for pattern in OLD for match in pattern.finditer(text))
-    return tuple(dict.fromkeys(old for match in found if (old := next(filter(None, match.groups()), ""))))
+    olds = dict.fromkeys(next(filter(None, match.groups()), "") for match in found)
+    return tuple(old for old in olds if old.casefold() not in _NOBODY and old)
 
 
 @lru_cache(maxsize=_KEPT)

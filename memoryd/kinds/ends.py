@@ -54,7 +54,7 @@ VALUE = lazy_pattern(
     rf"|(?P<date>\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.\d{{1,2}}\.(?:\d{{2,4}}\b(?!\.\d)|(?!\d))|\b\d{{1,2}}(?:st|nd|rd|th|\.)? ?(?:of )?{MONTH}\b"
     rf"|\b{MONTH}\b \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\b)"
     r"|(?P<money>[$€£] ?\d[\d.,]*k?|\b\d[\d.,]*k? ?(?:€|eur\b|euros?\b|dollars?\b|usd\b))"
-    r"|(?P<version>\bv\d+(?:\.\d+)*\b|\b\d+(?:\.\d+){2,}\b)|(?P<number>\b\d[\d.,]*\b)"
+    r"|(?P<version>\bv\d+(?:\.\d+)*\b|\b\d+(?:\.\d+){2,}\b)|(?P<number>(?<!#)\b\d[\d.,]*\b)"
 )
 """Times, dates, amounts and versions, by kind."""
 _ASKING = frozenset(

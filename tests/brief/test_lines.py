@@ -262,6 +262,9 @@ def test_what_is_said_twice_stands_once_under_the_first_key_since_the_first_time
     [
         ("Miete ist 900 Euro im Monat.", "Die Heizung kostet jetzt 120 Euro im Monat.", True),
         ("Miete ist 900 Euro im Monat.", "Die Miete ist jetzt 950 Euro im Monat.", False),
+        ("Wir nehmen jetzt Hansa-Trans, 3.100 Euro.", "Maler Schulze macht das jetzt für 900 Euro.", True),
+        ("I opened #355 for the lag alert.", "For the lag alert take 500 messages now.", True),
+        ("Wir ziehen nach Rostock, wegen der Kinder.", "Ich bin Jana. Wir sind zu viert, zwei Kinder (7 und 4).", True),
         ("We serve it hourly to customers.", "We now serve it from . to /srv for customers", True),
     ],
 )
