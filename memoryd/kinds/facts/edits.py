@@ -40,7 +40,7 @@ SLICE = 500
 
 Run = Callable[[Callable[[Batch], Any]], Any]
 """Runs an operation on the writer thread, in a batch of its own, and waits for it."""
-Outcome = Literal["done", "again", "empty"]
+Outcome = Literal["done", "again", "empty", "waits"]
 
 
 class Seen(msgspec.Struct):
@@ -86,23 +86,34 @@ class HandEdits:
 
     # --- absorbing ----------------------------------------------------------------------------------------
 
-    def absorb(self) -> Outcome:
-        """Bring the facts up to what the file says. `empty`: it vanished or is empty, and `restore` is to follow."""
+    def absorb(self, *, is_last: bool = False) -> Outcome:
+        """Bring the facts up to what the file says; `is_last`: nobody looks again, and what stands counts.
+
+        `empty`: it vanished or is empty, `waits`: it may be being written; `restore` is to follow.
+        """
         for _ in range(ATTEMPTS):
             if self.run(lambda _batch: self._file.is_current()):
                 return "done"
             seen = self._look()
             if seen is None:
-                self._events.file_empty()
+                self._events.unfinished()
                 return "empty"
-            if self.run(functools.partial(self._apply, seen)):
+            if self.run(functools.partial(self._apply, seen, is_last)):
                 self.run(self._changes.archiving.enforce_cap)
                 while self.run(self._settle_corrected):
                     pass
                 self.report_lines()
                 self.append_late_lines()
-                return "done"
+                if not self._file.parted:
+                    return "done"
+                self._events.unfinished()
+                return "waits"
         return "again"
+
+    def finish(self) -> None:
+        """The daemon ends: no longer wait for what may be being written."""
+        if self._file.parted:
+            self.absorb(is_last=True)
 
     def _settle_corrected(self, batch: Batch) -> bool:
         """Some of what was corrected; whether more is left, for which others' writes do not wait."""
@@ -135,7 +146,7 @@ class HandEdits:
         reading.size, reading.crc = size, crc
         return Seen(version, known, identity(stat), reading, difference)
 
-    def _apply(self, seen: Seen, batch: Batch) -> bool:
+    def _apply(self, seen: Seen, is_last: bool, batch: Batch) -> bool:
         """On the writer's thread: complete the picture with what was appended since, and take it in."""
         store, file = self._store, self._file
         stat = file.stat()
@@ -151,6 +162,10 @@ class HandEdits:
             plan = Planner(store, file, seen.reading, seen.difference, batch.now, raw_lines).make()
         except FileChanged:
             return False
+        if is_last:
+            file.parted.clear()
+        else:
+            self._wait(plan, seen, batch)
         if stat.st_ino != file.log.inode:
             self._read_old_inode(file.log)
         file.log.adopt(stat)
@@ -165,6 +180,20 @@ class HandEdits:
             batch.append(file.log, raw)
         batch.on_commit(lambda: self._take_in(plan, seen, stat, again, batch.now))
         return True
+
+    def _wait(self, plan: Plan, seen: Seen, batch: Batch) -> None:
+        """Unless others have written nothing for a moment, or write without end, nothing is lost yet."""
+        file, lacks = self._file, {*plan.gone, *plan.put_back} - plan.restated - plan.ceded
+        is_still = not (seen.difference.added or seen.difference.missing or seen.difference.is_reordered)
+        batch.on_abort(functools.partial(file.parted.take, file.parted.facts, file.parted.owed))
+        file.parted.note(batch.now, is_still=is_still)
+        if lacks and not file.parted.has_ended(batch.now):
+            file.parted.take(lacks, set(plan.put_back))
+            if plan.put_back:
+                file.stale.note(FACTS_PATH, seen.reading.mark)
+            plan.gone, plan.put_back = sorted(plan.ceded), sorted(plan.restated)
+        else:
+            file.parted.clear()
 
     def _raw_lines(self, reading: Reading, wanted: Collection[int]) -> dict[int, bytes]:
         lines = enumerate(split_lines(blocks_of(self._file.path, (), reading.size)))
@@ -375,23 +404,24 @@ class HandEdits:
             if self._store.table:
                 self.vanished.write_back(log)
                 self._file.trust()
-                self._events.file_empty()
+                self._events.unfinished()
             return
         if stat.st_ino != log.inode:
             self._read_old_inode(log)
 
-    def restore(self) -> None:
-        """If the file is still missing or empty, write it back, and say so (rule 8)."""
+    def restore(self) -> Outcome:
+        """Look again; if the file is still missing or empty, write it back, and say so (rule 8)."""
 
         def operation(_batch: Batch) -> None:
             if self._store.table and self.vanished.is_gone():
                 self.vanished.write_back(self._file.log)
                 self._file.trust()
-                self._events.file_empty()
+                self._events.unfinished()
 
         self.vanished.read_emptied()
         self.run(operation)
         self.append_late_lines()
+        return self.absorb() if self._file.parted else "done"
 
     def _read_old_inode(self, log: AppendLog) -> None:
         """An editor's rename may have come between an append by others and our look at it."""

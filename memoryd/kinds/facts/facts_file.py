@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from memoryd.kinds.facts.fact import Fact, brought_up, encode_line
 from memoryd.kinds.facts.line_copies import Block, LineCopies
 from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
+from memoryd.kinds.facts.parted import Parted
 from memoryd.kinds.facts.recent import RecentAppends
 from memoryd.storage.append_log import UNKNOWN, AppendLog
 from memoryd.storage.batch import Batch
@@ -34,6 +35,7 @@ class FactsFile:
         self.known = KnownFile()
         self.recent = RecentAppends()
         self.stale = StaleSaves()
+        self.parted = Parted()
         self.filled: dict[int, bytes] = {}
         """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in."""
         self.duplicates: dict[int, bytes] = {}
@@ -70,7 +72,7 @@ class FactsFile:
         stat = self.stat()
         if stat is None or stat.st_size == 0:
             return not self.lines
-        return self._edited_from is None and self.known.is_at(stat)
+        return self._edited_from is None and not self.parted and self.known.is_at(stat)
 
     def distrust(self) -> None:
         """The file was edited, and then we appended: its time says nothing any more."""

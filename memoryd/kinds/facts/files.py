@@ -66,7 +66,7 @@ class FactFiles:
         self._guard = LineCopies(recent, files, root)
         self._run = run
         self.store = store = FactStore(settings, Archive(self._read_archive), events, stamp)
-        self.file = file = FactsFile(files, facts_log, self._guard, events.file_empty)
+        self.file = file = FactsFile(files, facts_log, self._guard, events.unfinished)
         self.feeder = feeder = IndexFeed(store, file, feeding)
         self.changes = FactChanges(store, file, feeder, archive_log, removals_log, events)
         self.edits = HandEdits(store, self.changes, file, feeder, files, gid, removals_log, run, board, events)
@@ -219,6 +219,11 @@ class FactFiles:
             self.edits.vanished.write_from_index(lost, self._states)
         else:
             self.edits.lost += lost
+
+    def stop(self) -> None:
+        """The last requests have been served."""
+        self.edits.finish()
+        self.rewriter.rewrite()
 
     def stopped(self) -> None:
         """A clean stop: all that we wrote stands in the files."""

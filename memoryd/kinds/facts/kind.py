@@ -98,7 +98,7 @@ class Facts(Kind):
                 risen=self._embed_risen,
                 lines_behind=lambda: services.flusher.ask("lines"),
                 rewrite_due=lambda: services.flusher.ask("rewrite"),
-                file_empty=lambda: services.flusher.ask("restore"),
+                unfinished=lambda: services.flusher.ask("restore"),
             ),
             Feeding(),
             services.guard.stamp,
@@ -198,7 +198,7 @@ class Facts(Kind):
         self.memory_section.configure(oracle.memory_md_enter_activation, oracle.memory_md_leave_activation)
 
     def stop(self) -> None:
-        self.files.rewriter.rewrite()
+        self.files.stop()
 
     def close(self) -> None:
         store, flusher = self.store, self._services.flusher

@@ -61,6 +61,8 @@ class Plan(msgspec.Struct):
     repeated: list[RepeatedLine] = msgspec.field(default_factory=list)
     corrected: list[CorrectedLine] = msgspec.field(default_factory=list)
     gone: list[int] = msgspec.field(default_factory=list)
+    ceded: set[int] = msgspec.field(default_factory=set)
+    """Those gone because another line states the same, or theirs states something else."""
     put_back: list[int] = msgspec.field(default_factory=list)
     restated: set[int] = msgspec.field(default_factory=set)
     """Those put back whose line stands as it was before a correction."""
@@ -140,7 +142,9 @@ class Planner:
         lines, difference = self._file.lines, self._difference
         lost = {lines.owners[index] for index in difference.missing} - {NO_FACT}
         still = lost & set(difference.owners) if lost else set()
-        return lost - {ordinal for ordinal in still if not self._orphaned(ordinal)}
+        lost -= {ordinal for ordinal in still if not self._orphaned(ordinal)}
+        parted = {ordinal for ordinal in self._file.parted.facts if self._store.table[ordinal] is not None}
+        return lost | (parted.difference(difference.owners) if parted else parted)
 
     def _orphaned(self, ordinal: int) -> bool:
         """Whether only lines that repeated the fact's own stand; then they are looked at afresh."""
@@ -330,14 +334,17 @@ class Planner:
         plan.restated |= corrections - self._missing - self._removed
         plan.left = self._left(missing)
         left = missing - self._removed
-        unseen = left - self._given_up - self._read_by_the_editor()
+        unseen = left - self._given_up - (set() if file.parted else self._read_by_the_editor())
         recent = {o for o in file.recent.among(unseen, self._now) if not self._stated_again(o)}
         others_gone = any(file.lines.owners[index] == NO_FACT for index in difference.missing)
-        something_else = typed or bool(difference.added or left - recent or plan.restated)
+        something_else = typed or bool(difference.added or (left - recent) - file.parted.facts or plan.restated)
         something_else = something_else or others_gone or difference.is_reordered or self._is_stale
-        put_back = recent if something_else else set()
+        # What comes to be missing while an editor writes was not seen by it.
+        owed = recent - (file.parted.facts - file.parted.owed) if file.parted else set()
+        put_back = recent if something_else else owed
         plan.put_back = sorted(put_back | plan.restated)
         plan.gone = sorted(left - put_back)
+        plan.ceded = {o for o in plan.gone if o in self._given_up or self._stated_again(o)}
 
     def _left(self, missing: set[int]) -> list[str]:
         store, revived = self._store, self._plan.revived

@@ -37,8 +37,8 @@ class FactEvents(msgspec.Struct, frozen=True, kw_only=True):
     """Lines of facts.jsonl are to be brought up to what is known; that may take its time."""
     rewrite_due: Callable[[], None]
     """Lines have to leave facts.jsonl, or to be filled in."""
-    file_empty: Callable[[], None]
-    """facts.jsonl is missing or empty, or may be: if it still is in a moment, it is to be restored."""
+    unfinished: Callable[[], None]
+    """facts.jsonl is missing, empty or being written, or may be: it is to be looked at again in a moment."""
 
 
 class FactStore:

@@ -61,7 +61,7 @@ class Rig:
             risen=lambda documents: None,
             rewrite_due=lambda: None,
             lines_behind=lambda: None,
-            file_empty=self._on_empty,
+            unfinished=self._on_empty,
         )
         self.facts = FactFiles(
             str(self.root),
@@ -146,7 +146,9 @@ class Rig:
             if not self.emptied:
                 break
             self.emptied = False
-            self.facts.edits.restore()
+            self.clock.advance(1)
+            restored = self.facts.edits.restore()
+            outcome = restored if outcome == "waits" else outcome
         return outcome
 
     def rewrite(self) -> None:

@@ -398,3 +398,60 @@ def test_an_edit_of_the_metadata_is_of_its_fact_when_others_have_left(rig: Rig) 
     path.write_text(first + '"activation":0.25' + last)
     rig.facts.readable.absorb_metadata()
     assert (rig.activation(kept), rig.activation(other)) == pytest.approx((1.0, 0.25))
+
+
+def write_in_pieces(rig: Rig, text: str, cut: int) -> list[str]:
+    """An editor empties the file and writes it again, while facts are added and the file is looked at."""
+    added = []
+    with rig.path.open("wb", buffering=0) as editor:
+        for number, piece in enumerate((text[:cut], text[cut:])):
+            editor.write(piece.encode())
+            rig.facts.edits.absorb()
+            added.append(rig.add("added", str(number)))
+            rig.facts.edits.absorb()
+    rig.absorb()
+    return added
+
+
+@pytest.mark.parametrize("line_count", [1, 2, 3])
+def test_what_an_editor_writes_in_pieces_archives_nothing(rig: Rig, line_count: int) -> None:
+    known = [rig.add("known", str(number)) for number in range(4)]
+    lines = [f"{raw}\n" for raw in rig.raw_lines()]
+    stale = "".join(lines) + line("fact-typed", "typed", "1") + "\n"
+    known += [rig.add("not seen", str(number)) for number in range(4)]
+    added = write_in_pieces(rig, stale, len("".join(lines[:line_count])))
+    assert rig.active().keys() == {*known, *added, "fact-typed"}
+    assert rig.archived() == set()
+
+
+def test_what_was_deleted_while_others_write_on_is_archived_in_the_end(rig: Rig) -> None:
+    gone = rig.add("a", "1")
+    rig.add("b", "1")
+    rig.clock.advance(601)
+    rig.edit(lambda lines: lines[1:])
+    outcomes = []
+    for number in range(12):
+        with rig.path.open("a") as other:
+            other.write(line(f"fact-{number}", "other", str(number)) + "\n")
+        rig.clock.advance(1)
+        outcomes.append(rig.facts.edits.absorb())
+    assert (outcomes[0], outcomes[-1]) == ("waits", "done")
+    assert rig.archived() == {gone}
+
+
+@pytest.mark.parametrize("is_in_two_steps", [False, True])
+def test_what_is_to_be_put_back_is_not_deleted_by_who_reads_the_file_meanwhile(rig: Rig, is_in_two_steps: bool) -> None:
+    known = [rig.add("a", "1")]
+    stale = rig.path.read_text()
+    known.append(rig.add("b", "1"))
+    rig.path.write_text(stale + line("fact-typed", "typed", "1") + "\n")
+    rig.facts.edits.absorb()
+    known.append(rig.add("c", "1"))
+    buffer = rig.path.read_text()
+    if is_in_two_steps:
+        rig.path.unlink()
+        known.append(rig.add("d", "1"))
+    rig.path.write_text(buffer)
+    known.append(rig.add("e", "1"))
+    rig.absorb()
+    assert (rig.active().keys(), rig.archived()) == ({*known, "fact-typed"}, set())

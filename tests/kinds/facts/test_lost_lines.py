@@ -228,7 +228,7 @@ class TestSavedOver:
         seen = rig.facts.edits._look()
         ours = rig.add("b", "2")
         assert seen is not None
-        assert rig.write(lambda batch: rig.facts.edits._apply(seen, batch))
+        assert rig.write(lambda batch: rig.facts.edits._apply(seen, False, batch))
         rig.check()
         assert {ours, "typed"} <= set(rig.active())
         assert rig.problems() == []
