@@ -25,6 +25,8 @@ VERSION = 2
 """Of the signs and features."""
 _MOST_MET = 12
 """Lines that one message is held against, those that share its rarest words."""
+_NO_THING = frozenset(("jetzt", "schon", "euro"))
+"""Words that many lines share which speak of different things."""
 _ASKS_ONLY = lazy_pattern(r"[^.!?\n]*\?\s*")
 """A message that only asks ends nothing."""
 _AT_ONCE = 32
@@ -204,7 +206,7 @@ class _Met(NamedTuple):
 
 
 def _words_of(text: str) -> Iterator[str]:
-    return (word for word in beginnings(text) if not word[0].isdigit())
+    return (word for word in beginnings(text) if not word[0].isdigit() and word not in _NO_THING)
 
 
 @functools.lru_cache(maxsize=_KEPT)

@@ -167,3 +167,11 @@ def test_what_may_be_an_end_is_enough_for_what_an_agent_said_long_ago(who: str, 
     lines = [replace(line(text, n, session=str(n // 3)), whole=text) for n, text in enumerate(said)]
     lines[1] = replace(lines[1], who=who)
     assert (crane in [one.text for one in in_force(lines)]) == stands
+
+
+def test_now_and_euros_are_nothing_of_which_both_speak() -> None:
+    chosen = "Wir nehmen jetzt Hansa-Trans, 3.100 Euro."
+    other = "Falk kann nicht, also macht das jetzt Schulze, 900 Euro."
+    said = ("Ich bin Jana, wir ziehen um.", chosen, *MEANWHILE, other)
+    lines = [replace(line(text, n, session=str(n // 3)), whole=text) for n, text in enumerate(said)]
+    assert chosen in [one.text for one in in_force(lines)]
