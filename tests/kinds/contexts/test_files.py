@@ -498,3 +498,30 @@ def test_an_archive_edited_right_behind_our_line_is_read_again(rig: Rig) -> None
     rig.writer.run(bring)
     absorb_archive(rig)
     assert "a dog" in rig.store.archive
+
+
+def test_a_line_that_is_owed_is_written_back_however_old_it_is_and_can_be_deleted_then(rig: Rig) -> None:
+    old, other = rig.save("old"), rig.save("other")
+    rig.clock.advance(3600)
+    lines = rig.file().read_text().splitlines(keepends=True)
+    rig.file().unlink()
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.edit(lines[1])  # somebody wrote the file again before we did
+    assert {one["id"] for one in rig.load(9)} == {old, other}
+    rig.flush()
+    lines = rig.file().read_text().splitlines(keepends=True)
+    assert len(lines) == 2
+    rig.edit("".join(line for line in lines if old not in line))
+    assert {one["id"] for one in rig.load(9)} == {other}
+
+
+def test_a_line_that_was_owed_and_is_there_again_can_be_deleted(rig: Rig) -> None:
+    old, other = rig.save("old"), rig.save("other")
+    rig.clock.advance(3600)
+    lines = rig.file().read_text().splitlines(keepends=True)
+    rig.file().unlink()
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.edit("".join(lines))
+    rig.edit(lines[1])
+    assert {one["id"] for one in rig.load(9)} == {other}
+    assert old not in rig.store.contexts
