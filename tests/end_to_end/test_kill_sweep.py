@@ -46,7 +46,8 @@ def test_a_thousand_kills(daemon_folder: Path, long_seconds: float) -> None:
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = list(pool.map(functools.partial(caught, sweep), range(2 * LONG_ROUNDS // A_DIRECTORY)))
-    assert [error for error in found if error] == []
+    failed = [error for error in found if error]
+    assert not failed, "\n".join(failed)
     assert done.acknowledged > 0
 
 
