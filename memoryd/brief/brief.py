@@ -167,7 +167,7 @@ class Brief:
                     later = one._replace(rank=one.rank + 1) if is_agents else one
                     if said is None or not is_refused_in(one.document.text, said.text[:MOST_TOLD]):
                         line = _line(later, one.document.text, _at(one) if said is None else said.at, said)
-                        if _is_hot_note(one) or not spoken.tells(line):
+                        if _is_hot_note(one) or not spoken.absorbs(line):
                             yield line
                 elif is_first:
                     is_first = False

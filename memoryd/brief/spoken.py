@@ -29,8 +29,8 @@ class Spoken:
             if line.is_told and line.text:
                 self._by_message[line.source or line.key].append(number)
 
-    def tells(self, memory: Line) -> bool:
-        """Whether the memory needs no line of its own; what tells it ranks as it does, then."""
+    def absorbs(self, memory: Line) -> bool:
+        """Whether they say all of the memory, which needs no line of its own then; they rank as it does."""
         told = self._by_message.get(memory.source, []) if memory.source and not memory.is_fixed else []
         words = words_of(memory.text) - _BY_WHOM
         if not words or not words <= {word for at in told for word in words_of(self._lines[at].text)}:

@@ -197,11 +197,8 @@ def _is_stale(line: Line, newest: set[str], *, gives_new: bool, may_be_over: boo
     if line.is_fixed or line.part not in ("said", "known") or not line.session or line.session in newest:
         return False
     is_agents = line.who == "assistant"
-    if is_agents and line.part == "said" and not gives_new and FOR_ALL.search(line.text) is None:
-        is_of_then = may_be_over or promises(line.text) or tells_open(line.text)
-    else:
-        is_of_then = False
-    if is_of_then or asks_opinion(line.text):
+    reports = is_agents and line.part == "said" and not gives_new and FOR_ALL.search(line.text) is None
+    if asks_opinion(line.text) or (reports and (may_be_over or promises(line.text) or tells_open(line.text))):
         return True
     return _tells_of_then(line.text) and (is_agents or not any(map(_states, _CLAUSES.split(line.text))))
 

@@ -23,6 +23,11 @@ def line(text: str, place: int, part: BriefPart = "said", rank: int = 5, session
     return Line(part, text, f"sessions/{session}.jsonl:{place}", at, rank, at, "user", session)
 
 
+def by_session(*texts: str) -> list[Line]:
+    """A line of each of so many sessions, in their order."""
+    return [line(text, place, session=str(place)) for place, text in enumerate(texts)]
+
+
 def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
     return [one.text for one in in_force(line(text, place, part) for place, text in enumerate(texts))]
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from memoryd.brief.lines import FIXED, Line
 from memoryd.brief.pairs import overrules_line, repaired
 from memoryd.brief.standing import in_force
-from tests.brief.said import NOW, line, standing
+from tests.brief.said import NOW, by_session, line, standing
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_problem_that_was_said_goes_when_it_is_solved() -> None:
 
 def test_a_new_value_is_told_though_an_agent_said_it_long_ago() -> None:
     said = ("The berths of the quay are 25 m long.", "Berths of the quay: 30 m now.", "We paint.", "The gulls came.")
-    lines = [line(text, place, session=str(place)) for place, text in enumerate(said)]
+    lines = by_session(*said)
     told = in_force([lines[0], replace(lines[1], who="assistant"), *lines[2:]])
     assert [one.text for one in told] == [*said[1:]]
 
@@ -183,7 +183,7 @@ def test_what_an_agent_works_out_with_a_value_that_is_past_is_past(moved: str, s
 
 def test_a_problem_is_told_as_what_was_said_in_the_last_two_sessions_only() -> None:
     said = ("huts list crashes", "The sync loses 3 notes, an error", "The winch is broken.")
-    lines = [line(text, place, session=str(place)) for place, text in enumerate(said)]
+    lines = by_session(*said)
     assert [one.text for one in in_force(lines)] == [*said[1:]]
     assert [one.text for one in in_force([replace(lines[0], part="open"), *lines[1:]])] == [*said]
 
@@ -198,11 +198,7 @@ def test_a_problem_is_told_as_what_was_said_in_the_last_two_sessions_only() -> N
     ],
 )
 def test_how_things_were_is_told_of_the_last_two_sessions_only(past: str) -> None:
-    lines = [
-        line(past, 0, session="a"),
-        line("We paint the quay.", 1, session="b"),
-        line("The gulls came.", 2, session="c"),
-    ]
+    lines = by_session(past, "We paint the quay.", "The gulls came.")
     assert [one.text for one in in_force(lines)] == ["We paint the quay.", "The gulls came."]
     assert past in [one.text for one in in_force(lines[:2])]
     assert past not in [one.text for one in in_force([replace(lines[0], part="known"), *lines[1:]])]
@@ -218,11 +214,7 @@ def test_how_things_were_is_told_of_the_last_two_sessions_only(past: str) -> Non
     ],
 )
 def test_what_holds_is_told_beside_what_did_not_work_then(held: str) -> None:
-    lines = [
-        line(held, 0, session="a"),
-        line("We paint the quay.", 1, session="b"),
-        line("The gulls came.", 2, session="c"),
-    ]
+    lines = by_session(held, "We paint the quay.", "The gulls came.")
     assert [one.text for one in in_force(lines)] == [held, "We paint the quay.", "The gulls came."]
     agents = replace(lines[0], who="assistant", part="known")
     assert [one.text for one in in_force([agents, *lines[1:]])] == ["We paint the quay.", "The gulls came."]
@@ -230,7 +222,7 @@ def test_what_holds_is_told_beside_what_did_not_work_then(held: str) -> None:
 
 def test_what_is_finished_but_for_something_open_is_told_as_long_as_that_is() -> None:
     said = ("We must do the tiles, the pool is done.", "We paint the quay.", "The gulls came.")
-    lines = [line(text, place, session=str(place)) for place, text in enumerate(said)]
+    lines = by_session(*said)
     assert [one.text for one in in_force(lines)] == [*said]
 
 
@@ -245,9 +237,9 @@ def test_what_is_finished_but_for_something_open_is_told_as_long_as_that_is() ->
 )
 def test_what_an_agent_promised_or_left_open_long_ago_is_told_no_more(reported: str, stands: bool) -> None:
     said = (reported, "We paint the quay.", "The gulls came.")
-    first, *others = (line(text, place, session=str(place)) for place, text in enumerate(said))
+    first, *others = by_session(*said)
     told = [one.text for one in in_force([replace(first, who="assistant"), *others])]
-    assert told == [*said[0 if stands else 1 :]]
+    assert told == [*said][0 if stands else 1 :]
     assert reported in [one.text for one in in_force([replace(first, who="assistant"), others[0]])]
 
 

@@ -15,7 +15,7 @@ def memory(text: str, part: BriefPart = "rules", rank: int = 2) -> tuple[bool, i
     """Whether what was said tells this memory of it, and how what was said ranks then."""
     made = replace(line(text, 2, part, rank), key="memory/preferences.md:a", source=SAID.key)
     spoken = Spoken([SPOKEN])
-    return spoken.tells(made), spoken.lines()[0].rank
+    return spoken.absorbs(made), spoken.lines()[0].rank
 
 
 def test_a_memory_that_says_no_more_than_its_message_is_told_by_that_and_gives_it_its_rank() -> None:
@@ -32,13 +32,13 @@ def test_a_memory_that_somebody_corrected_or_pinned_stands_for_itself() -> None:
 
 def test_what_is_not_told_tells_no_memory() -> None:
     made = replace(line("Mei has asthma", 2, rank=2), key="memory/preferences.md:a", source=SAID.key)
-    assert not Spoken([replace(SPOKEN, is_told=False)]).tells(made)
-    assert not Spoken([SPOKEN]).tells(replace(made, source=""))
-    assert not Spoken([SPOKEN]).tells(replace(made, source="sessions/s.jsonl:9"))
+    assert not Spoken([replace(SPOKEN, is_told=False)]).absorbs(made)
+    assert not Spoken([SPOKEN]).absorbs(replace(made, source=""))
+    assert not Spoken([SPOKEN]).absorbs(replace(made, source="sessions/s.jsonl:9"))
 
 
 def test_only_the_line_that_says_it_gets_the_rank_of_a_memory() -> None:
     other = replace(line("Never sand below the waterline.", 1, "rules"), source=SAID.key)
     spoken = Spoken([SPOKEN, other])
-    assert spoken.tells(replace(line("Mei has asthma", 2, "rules", 2), key="daily/2026-05-14.md:3", source=SAID.key))
+    assert spoken.absorbs(replace(line("Mei has asthma", 2, "rules", 2), key="daily/2026-05-14.md:3", source=SAID.key))
     assert [one.rank for one in spoken.lines()] == [2, other.rank]
