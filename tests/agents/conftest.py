@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.support.daemon import ROOT, Daemon
+from tests.support.daemon import ROOT, Daemon, running_daemon
 
 Install = Callable[..., Path]
 
@@ -19,11 +18,8 @@ Install = Callable[..., Path]
 @pytest.fixture(scope="module")
 def daemon() -> Iterator[Daemon]:
     """A running daemon on an empty directory; killed at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
-    running = Daemon(folder).start()
-    yield running
-    running.kill()
-    shutil.rmtree(folder, ignore_errors=True)
+    with running_daemon() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,6 @@ import shutil
 import stat
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ import pytest
 from tests.agents.conftest import Install, environment
 from tests.agents.model import Model
 from tests.support.bundled_model import with_bundled_model
-from tests.support.daemon import ROOT, Daemon
+from tests.support.daemon import ROOT, Daemon, running_daemon
 from tests.support.memoryctl import Piped
 from tests.support.wait import until
 
@@ -134,11 +133,8 @@ POEM = (
 @pytest.fixture
 def knowing() -> Iterator[Daemon]:
     """A daemon with the bundled model."""
-    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
-    daemon = Daemon(folder, with_bundled_model()).start()
-    yield daemon
-    daemon.kill()
-    shutil.rmtree(folder, ignore_errors=True)
+    with running_daemon(with_bundled_model()) as daemon:
+        yield daemon
 
 
 @pytest.mark.parametrize("prompt", ["thanks", "Thanks!", "yes please", "ok go ahead", "danke"])

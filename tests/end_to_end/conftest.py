@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.support.daemon import Daemon
+from tests.support.daemon import Daemon, short_folder
 
 
 @pytest.hookimpl(wrapper=True)
@@ -30,9 +28,8 @@ def daemon_config() -> str:
 @pytest.fixture
 def daemon_folder() -> Iterator[Path]:
     """A folder with a short name: a socket's path has at most 107 bytes."""
-    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    with short_folder() as folder:
+        yield folder
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import tempfile
 import zipfile
@@ -17,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.agents.conftest import environment
-from tests.support.daemon import Daemon
+from tests.support.daemon import Daemon, running_daemon
 from tests.support.memoryctl import run_memoryctl
 from tests.support.wait import until
 
@@ -28,12 +27,8 @@ AT = "2026-05-15T14:30:01.000000+00:00"
 @pytest.fixture(scope="module")
 def daemons() -> Iterator[list[Daemon]]:
     """Two of them, each on an empty directory."""
-    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
-    running = [Daemon(folder / name).start() for name in "ab"]
-    yield running
-    for one in running:
-        one.kill()
-    shutil.rmtree(folder, ignore_errors=True)
+    with running_daemon() as one, running_daemon() as other:
+        yield [one, other]
 
 
 def memoryctl(daemon: Daemon, *words: str) -> subprocess.CompletedProcess[str]:

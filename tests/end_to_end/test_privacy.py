@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgpack
 import pytest
 
-from tests.support.daemon import Daemon
+from tests.support.daemon import Daemon, running_daemon
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
@@ -228,11 +225,8 @@ def simple(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> list[An
 
 @pytest.fixture(scope="module")
 def planted() -> Iterator[Planted]:
-    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
-    running = Daemon(folder).start()
-    yield plant(running)
-    running.kill()
-    shutil.rmtree(folder, ignore_errors=True)
+    with running_daemon() as running:
+        yield plant(running)
 
 
 def told(wire: Wire, method: str, params: dict[str, Any]) -> str:

@@ -8,7 +8,6 @@ import importlib
 import itertools
 import json
 import re
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -19,7 +18,7 @@ import pytest
 
 from memoryd.rpc.describe import describe
 from memoryd.rpc.registry import Access
-from tests.support.daemon import Daemon
+from tests.support.daemon import Daemon, running_daemon
 from tests.support.methods import described
 from tests.support.wire import RpcError, Wire
 
@@ -305,11 +304,8 @@ CASES = [
 
 @pytest.fixture(scope="module")
 def daemon() -> Iterator[Daemon]:
-    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
-    running = Daemon(folder).start()
-    yield running
-    running.kill()
-    shutil.rmtree(folder)
+    with running_daemon() as running:
+        yield running
 
 
 @pytest.fixture

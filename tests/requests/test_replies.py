@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +10,7 @@ import pytest
 
 from memoryd.rpc.registry import Access
 from tests.requests.test_every_method import MAY_FAIL, REQUESTS
-from tests.support.daemon import Daemon
+from tests.support.daemon import Daemon, running_daemon
 from tests.support.methods import described
 from tests.support.wire import RpcError, Wire
 
@@ -44,11 +41,8 @@ READS = sorted(name for name, one in METHODS.items() if one.access is Access.REA
 
 @pytest.fixture(scope="module")
 def daemon() -> Iterator[Daemon]:
-    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
-    running = Daemon(folder).start()
-    yield running
-    running.kill()
-    shutil.rmtree(folder)
+    with running_daemon() as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

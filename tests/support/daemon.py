@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -167,3 +169,24 @@ def _without_model(config: str) -> str:
     if _TABLE in config:
         return config.replace(_TABLE, _TABLE + _NO_MODEL, 1)
     return f"{config.rstrip()}\n{_TABLE}{_NO_MODEL}" if config else _TABLE + _NO_MODEL
+
+
+@contextmanager
+def short_folder() -> Iterator[Path]:
+    """A folder with a short name, removed at the end: a socket's path has at most 107 bytes."""
+    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def running_daemon(config: str = "") -> Iterator[Daemon]:
+    """A running daemon on an empty directory; killed at the end."""
+    with short_folder() as folder:
+        running = Daemon(folder, config).start()
+        try:
+            yield running
+        finally:
+            running.kill()

@@ -500,12 +500,18 @@ def test_an_archive_edited_right_behind_our_line_is_read_again(rig: Rig) -> None
     assert "a dog" in rig.store.archive
 
 
-def test_a_line_that_is_owed_is_written_back_however_old_it_is_and_can_be_deleted_then(rig: Rig) -> None:
+def owed(rig: Rig) -> tuple[str, str, list[str]]:
+    """Two old contexts whose file is gone and has not been written back yet, and what its lines were."""
     old, other = rig.save("old"), rig.save("other")
     rig.clock.advance(3600)
     lines = rig.file().read_text().splitlines(keepends=True)
     rig.file().unlink()
     rig.files.absorb("contexts/p.jsonl", None)
+    return old, other, lines
+
+
+def test_a_line_that_is_owed_is_written_back_however_old_it_is_and_can_be_deleted_then(rig: Rig) -> None:
+    old, other, lines = owed(rig)
     rig.edit(lines[1])  # somebody wrote the file again before we did
     assert {one["id"] for one in rig.load(9)} == {old, other}
     rig.flush()
@@ -516,12 +522,7 @@ def test_a_line_that_is_owed_is_written_back_however_old_it_is_and_can_be_delete
 
 
 def test_a_line_that_was_owed_and_is_there_again_can_be_deleted(rig: Rig) -> None:
-    old, other = rig.save("old"), rig.save("other")
-    rig.clock.advance(3600)
-    lines = rig.file().read_text().splitlines(keepends=True)
-    rig.file().unlink()
-    rig.files.absorb("contexts/p.jsonl", None)
+    _, other, lines = owed(rig)
     rig.edit("".join(lines))
     rig.edit(lines[1])
     assert {one["id"] for one in rig.load(9)} == {other}
-    assert old not in rig.store.contexts
