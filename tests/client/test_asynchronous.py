@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -159,6 +161,26 @@ def test_a_handler_may_be_a_coroutine_that_calls(rig: Rig) -> None:
         async with AsyncClient(rig.path, on_notification=handler) as client:
             await notified(rig, client)
             assert await asyncio.wait_for(seen.get(), DEADLINE) == "system.event"
+
+    asyncio.run(main())
+
+
+def test_a_coroutine_that_waits_is_kept_until_it_is_done(rig: Rig) -> None:
+    async def main() -> None:
+        tasks = list[weakref.ref[asyncio.Task[Any]]]()
+
+        async def handler(method: str, params: Any) -> None:
+            task = asyncio.current_task()
+            assert task is not None
+            tasks.append(weakref.ref(task))
+            del task
+            await asyncio.get_running_loop().create_future()  # which nobody else knows
+
+        async with AsyncClient(rig.path, on_notification=handler) as client:
+            await notified(rig, client)
+            gc.collect()
+            (task,) = tasks
+            assert task() is not None
 
     asyncio.run(main())
 
