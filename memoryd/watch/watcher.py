@@ -309,7 +309,7 @@ class Watcher:
             return
         if self._failures.pop(relpath, None) is not None:
             self._problems.pop(relpath, None)
-        if stamp is not None and wall_ns - stamp.ctime_ns < _TICK_NS:
+        if stamp is not None and abs(wall_ns - stamp.ctime_ns) < _TICK_NS:
             self._unsure.add(relpath)
             self._settle.hint(relpath, self._clock.monotonic())
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from memoryd.clock import SystemClock
+from memoryd.clock import Clock, SystemClock
 from memoryd.types import Problem
 from memoryd.watch.scan import Stamp, ignored
 from memoryd.watch.watcher import Pace, Watcher
@@ -39,7 +39,7 @@ class CountingWatcher(Watcher):
 class Eyewitness:
     """What a memory would know of the directory."""
 
-    def __init__(self, root: Path, pace: Pace = QUICK) -> None:
+    def __init__(self, root: Path, pace: Pace = QUICK, clock: Clock | None = None) -> None:
         self.root = root
         self.copies: dict[str, bytes] = {}
         self.calls: list[str] = []
@@ -48,8 +48,8 @@ class Eyewitness:
         self.before: Callable[[str], None] = lambda relpath: None
         self.after: Callable[[str, Stamp | None], None] = lambda relpath, stamp: None
         self.watcher = CountingWatcher(
-            str(root), self._absorb, self._rescan, self._problems, SystemClock(), pace=pace
-        )  # fmt: skip
+            str(root), self._absorb, self._rescan, self._problems, clock or SystemClock(), pace=pace
+        )
 
     def open(self) -> Eyewitness:
         self.watcher.start()

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.clock import SystemClock
+from memoryd.times import SECOND
 from memoryd.watch.scan import Stamp
 from tests.watch.eyewitness import Eyewitness, eventually
 
@@ -33,6 +35,21 @@ def test_what_a_store_has_loaded_is_not_absorbed_at_the_start(root: Path) -> Non
     eyes.watcher.ours("lost.jsonl", Stamp(1, 2, 3, 4, 5))
     eyes.open()
     assert sorted(eyes.calls) == ["lost.jsonl", NOTE]
+    eyes.watcher.stop()
+
+
+class _BehindClock(SystemClock):
+    """As after an administrator has put a clock right that was a day ahead."""
+
+    def now(self) -> int:
+        return super().now() - 24 * 3600 * SECOND
+
+
+def test_a_file_of_a_time_to_come_is_absorbed_once(root: Path) -> None:
+    eyes = Eyewitness(root, clock=_BehindClock()).open()
+    for _ in range(3):
+        eyes.catch_up()
+    assert sorted(eyes.calls) == ["MEMORY.md", NOTE]
     eyes.watcher.stop()
 
 
