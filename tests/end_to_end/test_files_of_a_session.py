@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -405,3 +406,20 @@ def test_no_count_is_below_nothing(daemon: Daemon, client: Client, tmp_path: Pat
 
     until(lambda: counts()["t"] == 2)
     assert counts() == {"s": 0, "t": 2}
+
+
+@pytest.mark.parametrize("is_appended", [False, True])
+def test_what_an_editor_writes_into_a_version_that_was_replaced_is_found(
+    daemon: Daemon, client: Client, is_appended: bool
+) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "first", "second", "third")[0].partition(":")[0]
+    first, second, third = path.read_bytes().splitlines(keepends=True)
+    with path.open("r+b") as file:
+        os.pwrite(file.fileno(), third, len(first))
+        os.ftruncate(file.fileno(), len(first + third))
+        if is_appended:
+            say(client, "fourth")
+        until(lambda: path.stat().st_ino != os.fstat(file.fileno()).st_ino)
+        os.pwrite(file.fileno(), second.replace(b"second", b"typed"), len(first + third))
+    until(lambda: "typed" in contents(client), 30)

@@ -28,6 +28,7 @@ from memoryd.kinds.sessions.scanning import (
     Reading,
     begins_as,
     decode_state,
+    is_written_in_place,
     line_of,
     lines_behind,
     scan,
@@ -50,8 +51,6 @@ from memoryd.types import Change, ChangeSink, Document, Problem
 
 ATTEMPTS = 8
 Plan = tuple[Identity, list[bytes], list[bytes]]
-WRITTEN_IN_PLACE = SECOND
-"""A file that was edited in place is left alone for so long: whoever writes slowly writes on in it."""
 SAVED_IN_TWO_STEPS = 10 * SECOND
 """An editor that removes or empties a file first has written it by then."""
 LONG = 256 << 10
@@ -188,7 +187,7 @@ class SessionFiles:
         plan = None if before is None else self._plan(relpath, reading, count, ours_said)
         if plan is not None:
             with contextlib.suppress(MemorydError):
-                self._align(relpath, reading, plan)
+                self._align(relpath, reading, plan, now)
         elif lost:
             places = [Place(relpath, *found) for found in reading.messages]
             if not put_back_lines(self.store.log(relpath), lines_again(lost, relpath, reading.file.lines, places)):
@@ -231,6 +230,8 @@ class SessionFiles:
             if not is_unfinished:
                 self._unfinished.discard(relpath)
                 self._postponed.release(relpath)
+            if self._alignment.watched():
+                self._on_unfinished()
 
     def _absorb(self, relpath: str, stamp: object) -> bool:
         """Whether all of it has been read, which is not so while somebody may still be writing."""
@@ -255,7 +256,7 @@ class SessionFiles:
         looked_up: tuple[FileState | None, dict[str, Document]] | None = None
         for _ in range(ATTEMPTS):
             known, recent, now = self._run(functools.partial(self._known, relpath))
-            reading = self._read(relpath, known, *recent)
+            reading = self._read(relpath, known, *recent, now)
             if reading.before is not None:
                 # On this thread: the writer would hold up everybody, if the file is a long one.
                 if looked_up is None or looked_up[0] != known:
@@ -264,7 +265,7 @@ class SessionFiles:
             if (plan := self._plan_edit(relpath, reading)) is not None:
                 if self._is_unfinished(relpath, reading, known, now):
                     return False
-                self._run(functools.partial(self._align, relpath, reading, plan))
+                self._run(functools.partial(self._align, relpath, reading, plan, now))
                 continue
             if self._run(functools.partial(self._apply_unless_appended, relpath, reading, known)):
                 return True
@@ -303,9 +304,8 @@ class SessionFiles:
 
     def _is_unfinished(self, relpath: str, reading: Reading, known: FileState | None, now: int) -> bool:
         """Whether whoever writes into the file may not have ended; another file has been written as a whole."""
-        file = reading.file
-        is_new = known is None or file.inode != known.inode or now - self._since.get(relpath, now) >= PATIENCE
-        if is_new or not 0 <= now - file.mtime_ns // 1000 < WRITTEN_IN_PLACE:
+        is_waited_for = now - self._since.get(relpath, now) < PATIENCE
+        if not (is_waited_for and is_written_in_place(reading.file, known, now)):
             self._unfinished.discard(relpath)
             return False
         self._unfinished.add(relpath)
@@ -313,14 +313,14 @@ class SessionFiles:
         return True
 
     def look_again(self) -> None:
-        """Take in what was edited in place."""
-        for relpath in list(self._unfinished):
+        """Take in what was edited in place, or written into versions that ours replaced."""
+        for relpath in self._unfinished | self._alignment.watched():
             self.absorb(relpath, ...)
 
-    def _align(self, relpath: str, reading: Reading, plan: Plan, _batch: Batch | None = None) -> None:
+    def _align(self, relpath: str, reading: Reading, plan: Plan, now: int, _batch: Batch | None = None) -> None:
         """Each line stands where it did; those that were saved over, too (writer thread)."""
         with contextlib.suppress(Changed):
-            is_moved = self._alignment.write(relpath, *plan)
+            is_moved = self._alignment.write(relpath, *plan, now)
             # What is in neither was deleted, and is not to be missed in the version that is read now.
             kept = [*reading.standing, *((one.raw, one.offset) for one in reading.lost)]
             self.store.recent.keep(relpath, kept)
@@ -333,8 +333,12 @@ class SessionFiles:
 
     def _add_late_lines(self, relpath: str, batch: Batch) -> None:
         """What was written into a version that ours replaced."""
-        for raw in self._alignment.late_lines(relpath, functools.partial(self._board.add, "sessions:moments")):
-            batch.append(self.store.log(relpath), raw + b"\n")
+        for line in self._late_lines(relpath, batch.now):
+            batch.append(self.store.log(relpath), line)
+
+    def _late_lines(self, relpath: str, now: int | None) -> list[bytes]:
+        tell = functools.partial(self._board.add, "sessions:moments")
+        return [raw + b"\n" for raw in self._alignment.late_lines(relpath, now, tell)]
 
     def _recent(self, relpath: str, now: int) -> tuple[list[RecentLine], bool]:
         """Our last lines, and whether a moment ago the file that had them was gone or empty."""
@@ -377,10 +381,10 @@ class SessionFiles:
             self._on_unfinished()
             raise self._postponed.wait_for(relpath)
         with acting(FILE):
-            reading = self._read(relpath, known, *recent)
+            reading = self._read(relpath, known, *recent, now)
             if batch is not None and (plan := self._plan_edit(relpath, reading)) is not None:
-                self._align(relpath, reading, plan)
-                reading = self._read(relpath, known, *recent)
+                self._align(relpath, reading, plan, now)
+                reading = self._read(relpath, known, *self._recent(relpath, now), now)
             self._apply(relpath, reading, now)
             if known is not None and known.size and not reading.file.size:
                 self._gone.setdefault(relpath, now)
@@ -413,6 +417,10 @@ class SessionFiles:
             with contextlib.suppress(MemorydError, OSError):
                 if self.store.recent.knows(relpath) and self.store.is_unedited(relpath):
                     self.store.recent.close(relpath)  # what goes now was taken out on purpose
+        for relpath in self._alignment.watched():
+            with contextlib.suppress(MemorydError, OSError):
+                if lines := self._late_lines(relpath, None):
+                    put_back_lines(self.store.log(relpath), lines)
         self._alignment.close()
         self.store.close()
 
@@ -427,10 +435,15 @@ class SessionFiles:
     # --- reading ------------------------------------------------------------------------------------------
 
     def _read(
-        self, relpath: str, known: FileState | None, recent: Sequence[RecentLine] = (), was_gone: bool = False
+        self,
+        relpath: str,
+        known: FileState | None,
+        recent: Sequence[RecentLine] = (),
+        was_gone: bool = False,
+        now: int = 0,
     ) -> Reading:
         is_stale = functools.partial(self._stale.has, relpath)
-        return scan(self._root, relpath, known, recent, is_stale, was_gone=was_gone)
+        return scan(self._root, relpath, known, recent, is_stale, was_gone=was_gone, now=now)
 
     def _apply(self, relpath: str, reading: Reading, now: int, *, starting: bool = False) -> None:
         """Know the file as it was read, and put its new messages into the index."""

@@ -15,7 +15,11 @@ from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lost_lines
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
 from memoryd.storage.recent_lines import RecentLine
 from memoryd.storage.regular import regular
+from memoryd.times import SECOND
 from memoryd.types import UNREADABLE, Document, Problem
+
+WRITTEN_IN_PLACE = SECOND
+"""Whoever wrote into a file so lately may go on writing in it."""
 
 
 class Reading(msgspec.Struct):
@@ -114,6 +118,12 @@ def lines_behind(fd: int, file: SessionFile) -> Iterator[bytes]:
         yield from whole.split(b"\n")[:-1]
 
 
+def is_written_in_place(file: SessionFile, known: FileState | None, now: int) -> bool:
+    """Whether somebody may be in the midst of writing into the file that was known; a new one is written as a whole."""
+    is_known = known is not None and file.inode == known.inode
+    return is_known and 0 <= now - file.mtime_ns // 1000 < WRITTEN_IN_PLACE
+
+
 def open_line(fd: int, position: int) -> bytes:
     """What stands behind the last whole line. Raises LineTooLong."""
     data = bytearray()
@@ -132,6 +142,7 @@ def scan(
     is_stale: Callable[[tuple[int, int]], bool],
     *,
     was_gone: bool,
+    now: int,
 ) -> Reading:
     """Read the file; when it begins as it was known, only the messages behind that are new.
 
@@ -159,28 +170,37 @@ def scan(
             if ours and (whole := raw + b"\n") in ours:
                 reading.standing.append((whole, offset))
             offset += len(raw) + 1
-        _read_open_line(reading, fd)
+        is_whole = _read_open_line(reading, fd) and not is_written_in_place(file, known, now)
         reading.is_back = was_gone and file.size > 0 and not reading.skipped
         if recent and (reading.is_back or reading.before is not None):
             lost = lost_lines(recent, (message for _, message in reading.messages), reading.removed)
             before = None if reading.is_back else reading.before
             is_known = before is not None and not is_stale((file.size, file.crc))
-            if not (lost and is_known and before and is_rest_as_it_was(fd, file, before, lost)):
+            # What is not yet written has not been deleted.
+            is_deleted = is_known and is_whole and before is not None
+            if not (lost and is_deleted and before and is_rest_as_it_was(fd, file, before, lost)):
                 reading.lost = lost
     reading.removals = of_gone_files(root, reading.removals)
     reading.sum_up()
     return reading
 
 
-def _read_open_line(reading: Reading, fd: int) -> None:
-    """A last line without its newline may be half written: what it says is known, but it is looked at again."""
+def _read_open_line(reading: Reading, fd: int) -> bool:
+    """A last line without its newline may be half written: what it says is known, but it is looked at again.
+
+    Whether it says anything, or there is none.
+    """
     file = reading.file
     raw = open_line(fd, file.size)
-    with contextlib.suppress(BadLine):
-        if raw.strip():
-            message = decode_line(raw)
-            reading.messages.append((file.lines + 1, message))
-            file.open_line_of = message.session_id
+    if not raw.strip():
+        return True
+    try:
+        message = decode_line(raw)
+    except BadLine:
+        return False
+    reading.messages.append((file.lines + 1, message))
+    file.open_line_of = message.session_id
+    return True
 
 
 def _read_line(reading: Reading, raw: bytes) -> None:

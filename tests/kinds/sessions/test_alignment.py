@@ -145,14 +145,101 @@ def edited(rig: SessionRig) -> Iterator[BinaryIO]:
         yield file
 
 
+def looked_at_later(rig: SessionRig) -> None:
+    """As the daemon does, a little more than a second later, and then when it hears of its own append."""
+    rig.clock.advance(1.1)
+    rig.files.look_again()
+    rig.files.absorb(rig.path(), None)
+
+
 def test_what_its_editor_writes_later_is_not_lost(rig: SessionRig) -> None:
     with edited(rig) as file:
-        path = rig.path()
+        rig.files.absorb(rig.path(), None)
         file.write(encode_line(said("late", 7)))
-        file.flush()
-        rig.files.absorb(path, None)
-    rig.files.absorb(path, None)
+    looked_at_later(rig)
+    assert indexed(rig) == {"1": "a", "3": "c"}  # it may go on
+    looked_at_later(rig)
     assert indexed(rig) == {"1": "a", "3": "c", "4": "late"}
+
+
+def test_what_its_editor_writes_later_in_pieces_stands_once_and_whole(rig: SessionRig) -> None:
+    late = encode_line(said("late", 7)) + encode_line(said("later", 8))
+    with edited(rig) as file:
+        for begin in range(0, len(late), 100):
+            file.write(late[begin : begin + 100])
+            file.flush()
+            rig.clock.advance(0.5)
+            rig.files.look_again()
+    for _ in range(3):
+        looked_at_later(rig)
+    assert indexed(rig) == {"1": "a", "3": "c", "4": "late", "5": "later"}
+    assert rig.board.all() == [] or all("moved lines" in one.what for one in rig.board.all())
+
+
+def test_an_editor_that_never_ends_is_waited_for_ten_seconds(rig: SessionRig) -> None:
+    with edited(rig) as file:
+        for at in range(13):
+            file.write(encode_line(said(f"late {at}", 7 + at)))
+            file.flush()
+            rig.clock.advance(0.8)
+            rig.files.look_again()
+        rig.files.absorb(rig.path(), None)
+        assert "late 12" in indexed(rig).values()
+
+
+def test_what_its_editor_wrote_in_the_last_moment_is_there_at_the_next_start(rig: SessionRig) -> None:
+    with edited(rig) as file:
+        file.write(encode_line(said("late", 7)))
+    rig.files.close()
+    rig.restart()
+    assert indexed(rig) == {"1": "a", "3": "c", "4": "late"}
+
+
+def test_what_its_editor_writes_later_and_stands_there_is_not_doubled(rig: SessionRig) -> None:
+    """The messages of the last minutes were put back while the editor had not come to them."""
+    rig.append("s", [said(letter, at) for at, letter in enumerate("abc")])
+    path = rig.path()
+    lines = rig.lines(path)
+    with (rig.root / path).open("r+b") as file:
+        file.truncate(len(lines[0]))
+        mark(rig, path)
+        rig.append("s", [said("d", 9)])
+        file.seek(0, os.SEEK_END)
+        file.write(lines[1] + lines[2] + encode_line(said("typed", 7)))
+    for _ in range(3):
+        looked_at_later(rig)
+    assert indexed(rig) == {"1": "a", "2": "b", "3": "c", "4": "d", "5": "typed"}
+
+
+def mark(rig: SessionRig, path: str) -> None:
+    """As if it had been written now, by the clock of the test."""
+    now = rig.clock.now() * 1000
+    os.utime(rig.root / path, ns=(now, now))
+
+
+@pytest.mark.parametrize(("rest", "is_put_back"), [(b"", False), (b'{"session_id":"s","ro', True)])
+def test_a_file_that_ends_in_the_midst_of_a_line_had_nothing_deleted(
+    rig: SessionRig, rest: bytes, is_put_back: bool
+) -> None:
+    rig.append("s", [said(letter, at) for at, letter in enumerate("ab")])
+    path = rig.path()
+    rig.clock.advance(3)
+    rig.edit(path, rig.lines(path)[0] + rest)
+    assert ("b" in indexed(rig).values()) is is_put_back
+
+
+@pytest.mark.parametrize(("age", "is_put_back"), [(0.0, True), (1.1, False)])
+def test_who_writes_into_the_file_right_now_has_deleted_nothing_yet(
+    rig: SessionRig, age: float, is_put_back: bool
+) -> None:
+    rig.append("s", [said(letter, at) for at, letter in enumerate("ab")])
+    path = rig.path()
+    with (rig.root / path).open("r+b") as file:
+        file.truncate(len(rig.lines(path)[0]))
+    mark(rig, path)
+    rig.clock.advance(age)
+    rig.append("s", [said("c", 9)])
+    assert indexed(rig) == {"1": "a", **({"2": "b"} if is_put_back else {}), "3": "c"}
 
 
 def test_what_its_editor_writes_later_and_is_too_long_is_kept(rig: SessionRig) -> None:
@@ -161,9 +248,8 @@ def test_what_its_editor_writes_later_and_is_too_long_is_kept(rig: SessionRig) -
         file.truncate(MOST_BYTES + 1)
         file.seek(0, os.SEEK_END)
         file.write(encode_line(said("late", 7)))
-        file.flush()
-        rig.files.absorb(path, None)
-    rig.files.absorb(path, None)
+    for _ in range(2):
+        looked_at_later(rig)
     assert indexed(rig) == {"1": "a", "3": "c"}
     assert b"late" in (rig.root / f"{path}.broken").read_bytes()
     assert any("too long to be read" in problem.what for problem in rig.board.all())
