@@ -187,7 +187,7 @@ class SessionFiles:
         plan = None if before is None else self._plan(relpath, reading, count, ours_said)
         if plan is not None:
             with contextlib.suppress(MemorydError):
-                self._align(relpath, reading, plan, now)
+                self._align_at(now, relpath, reading, plan)
         elif lost:
             places = [Place(relpath, *found) for found in reading.messages]
             if not put_back_lines(self.store.log(relpath), lines_again(lost, relpath, reading.file.lines, places)):
@@ -256,16 +256,22 @@ class SessionFiles:
         looked_up: tuple[FileState | None, dict[str, Document]] | None = None
         for _ in range(ATTEMPTS):
             known, recent, now = self._run(functools.partial(self._known, relpath))
+            if now - self._since.get(relpath, now) >= PATIENCE:
+                now = 0
             reading = self._read(relpath, known, *recent, now)
             if reading.before is not None:
                 # On this thread: the writer would hold up everybody, if the file is a long one.
                 if looked_up is None or looked_up[0] != known:
                     looked_up = known, self._indexed(relpath)
                 reading.indexed = looked_up[1]
-            if (plan := self._plan_edit(relpath, reading)) is not None:
-                if self._is_unfinished(relpath, reading, known, now):
-                    return False
-                self._run(functools.partial(self._align, relpath, reading, plan, now))
+            plan = self._plan_edit(relpath, reading)
+            is_emptied = reading.before is not None and not reading.file.size
+            is_waited_for = (plan is not None or is_emptied) and is_written_in_place(reading.file, known, now)
+            if is_waited_for or (relpath in self._gone and reading.file.size and reading.is_partial):
+                self._wait_for(relpath, now)
+                return False
+            if plan is not None:
+                self._run(functools.partial(self._align, relpath, reading, plan))
                 continue
             if self._run(functools.partial(self._apply_unless_appended, relpath, reading, known)):
                 return True
@@ -274,7 +280,9 @@ class SessionFiles:
     def _is_unedited(self, relpath: str, batch: Batch) -> bool:
         self._add_late_lines(relpath, batch)
         self._put_back(batch)
-        return self.store.is_unedited(relpath)
+        file = self.store.files.get(relpath)
+        is_to_be_judged = relpath in self._gone and file is not None and file.size > 0
+        return self.store.is_unedited(relpath) and not is_to_be_judged
 
     def _known(self, relpath: str, batch: Batch) -> tuple[FileState | None, tuple[list[RecentLine], bool], int]:
         return self.store.known_state(relpath), self._recent(relpath, batch.now), batch.now
@@ -302,22 +310,21 @@ class SessionFiles:
     def _plan_edit(self, relpath: str, reading: Reading) -> Plan | None:
         return None if reading.before is None else self._plan(relpath, reading, reading.before.lines)
 
-    def _is_unfinished(self, relpath: str, reading: Reading, known: FileState | None, now: int) -> bool:
-        """Whether whoever writes into the file may not have ended; another file has been written as a whole."""
-        is_waited_for = now - self._since.get(relpath, now) < PATIENCE
-        if not (is_waited_for and is_written_in_place(reading.file, known, now)):
-            self._unfinished.discard(relpath)
-            return False
+    def _wait_for(self, relpath: str, now: int) -> None:
+        """Whoever writes into the file may not have ended: look again in a second."""
+        self._since.setdefault(relpath, now)
         self._unfinished.add(relpath)
         self._on_unfinished()
-        return True
 
     def look_again(self) -> None:
         """Take in what was edited in place, or written into versions that ours replaced."""
         for relpath in self._unfinished | self._alignment.watched():
             self.absorb(relpath, ...)
 
-    def _align(self, relpath: str, reading: Reading, plan: Plan, now: int, _batch: Batch | None = None) -> None:
+    def _align(self, relpath: str, reading: Reading, plan: Plan, batch: Batch) -> None:
+        self._align_at(batch.now, relpath, reading, plan)
+
+    def _align_at(self, now: int, relpath: str, reading: Reading, plan: Plan) -> None:
         """Each line stands where it did; those that were saved over, too (writer thread)."""
         with contextlib.suppress(Changed):
             is_moved = self._alignment.write(relpath, *plan, now)
@@ -375,16 +382,21 @@ class SessionFiles:
     def _absorb_now(self, relpath: str, now: int, batch: Batch | None) -> None:
         """Take in an edit of a file that we are about to append to, or have appended to (writer thread)."""
         recent, known = self._recent(relpath, now), self.store.known_state(relpath)
+        is_back = recent[1]
         if batch is not None and known is not None and self._takes_long(relpath, known, now):
             self._postponed.hold(relpath)
-            self._unfinished.add(relpath)
-            self._on_unfinished()
+            self._wait_for(relpath, now)
             raise self._postponed.wait_for(relpath)
         with acting(FILE):
-            reading = self._read(relpath, known, *recent, now)
+            # What is back is judged at once: our own line behind it would look as if its editor were at work.
+            reading = self._read(relpath, known, *recent, 0 if is_back else now)
             if batch is not None and (plan := self._plan_edit(relpath, reading)) is not None:
-                self._align(relpath, reading, plan, now)
+                self._align(relpath, reading, plan, batch)
                 reading = self._read(relpath, known, *self._recent(relpath, now), now)
+            elif batch is None and reading.before is not None and reading.is_partial:
+                # Nothing can be put into its place now: what is missing is judged once its editor has ended.
+                self._gone.setdefault(relpath, now)
+                reading.lost = []
             self._apply(relpath, reading, now)
             if known is not None and known.size and not reading.file.size:
                 self._gone.setdefault(relpath, now)
@@ -453,11 +465,11 @@ class SessionFiles:
             self.store.discover(message, relpath, reading.heard[message.session_id])
         if reading.problems or not reading.skipped:
             self._report(relpath, reading)
-        if reading.file.size:
+        if reading.file.size and not reading.is_partial:
             self._gone.pop(relpath, None)
-        elif reading.before is not None:
+        elif reading.before is not None and not reading.file.size:
             self._gone[relpath] = now  # what it had is remembered: the rest of a save may follow
-        if reading.file.size and (reading.is_back or reading.before is not None):
+        if reading.file.size and (reading.is_back or (reading.before is not None and relpath not in self._gone)):
             self.store.recent.keep(relpath, reading.standing, is_settled=not reading.lost)
         if reading.lost:
             self._lost += reading.lost

@@ -48,8 +48,10 @@ class Reading(msgspec.Struct):
     """Of our last lines those that are in the file, and at which offset."""
     lost: list[RecentLine] = msgspec.field(default_factory=list)
     """Lines of ours that an editor saved over."""
+    is_partial: bool = False
+    """Somebody may be in the midst of writing it."""
     is_back: bool = False
-    """A moment ago the file was gone or empty: an editor saves in two steps."""
+    """A moment ago the file was gone or empty, and now it has been written: an editor saves in two steps."""
 
     def sum_up(self) -> None:
         """Make of the messages all that is needed, before the writer has to wait for it."""
@@ -118,10 +120,14 @@ def lines_behind(fd: int, file: SessionFile) -> Iterator[bytes]:
         yield from whole.split(b"\n")[:-1]
 
 
-def is_written_in_place(file: SessionFile, known: FileState | None, now: int) -> bool:
-    """Whether somebody may be in the midst of writing into the file that was known; a new one is written as a whole."""
-    is_known = known is not None and file.inode == known.inode
-    return is_known and 0 <= now - file.mtime_ns // 1000 < WRITTEN_IN_PLACE
+def is_written_in_place(file: SessionFile, known: FileState | None, now: int, *, was_gone: bool = False) -> bool:
+    """Whether somebody may be in the midst of writing into the file that was known; a new one is written as a whole.
+
+    `was_gone`: it is written behind what removed or emptied it.
+    """
+    is_known = was_gone or (known is not None and file.inode == known.inode)
+    # The operation may have begun before the write.
+    return is_known and abs(now - file.mtime_ns // 1000) < WRITTEN_IN_PLACE
 
 
 def open_line(fd: int, position: int) -> bytes:
@@ -147,7 +153,8 @@ def scan(
     """Read the file; when it begins as it was known, only the messages behind that are new.
 
     `recent`: what we wrote in the last minutes; `is_stale` tells by size and checksum of a version whether it was saved
-    over ours before; `was_gone`: a moment ago there was no file, or an empty one.
+    over ours before; `was_gone`: a moment ago there was no file, or an empty one; `now` is 0 when nobody who may be in
+    the midst of writing it is waited for.
     """
     file = SessionFile(relpath)
     reading = Reading(file)
@@ -159,7 +166,7 @@ def scan(
         fd = handle.fileno()
         stat = os.fstat(fd)
         file.inode, file.mtime_ns = stat.st_ino, stat.st_mtime_ns
-        if known is not None and begins_as(fd, known):
+        if known is not None and not was_gone and begins_as(fd, known):
             file.go_on(known)
             reading.skipped = known.lines
         else:
@@ -170,14 +177,16 @@ def scan(
             if ours and (whole := raw + b"\n") in ours:
                 reading.standing.append((whole, offset))
             offset += len(raw) + 1
-        is_whole = _read_open_line(reading, fd) and not is_written_in_place(file, known, now)
-        reading.is_back = was_gone and file.size > 0 and not reading.skipped
-        if recent and (reading.is_back or reading.before is not None):
+        ends = _read_open_line(reading, fd)
+        reading.is_partial = now > 0 and (not ends or is_written_in_place(file, known, now, was_gone=was_gone))
+        reading.is_back = was_gone and file.size > 0 and not reading.is_partial
+        is_changed = reading.before is not None and not was_gone and (file.size > 0 or not reading.is_partial)
+        if recent and (reading.is_back or is_changed):
             lost = lost_lines(recent, (message for _, message in reading.messages), reading.removed)
             before = None if reading.is_back else reading.before
             is_known = before is not None and not is_stale((file.size, file.crc))
             # What is not yet written has not been deleted.
-            is_deleted = is_known and is_whole and before is not None
+            is_deleted = is_known and not reading.is_partial
             if not (lost and is_deleted and before and is_rest_as_it_was(fd, file, before, lost)):
                 reading.lost = lost
     reading.removals = of_gone_files(root, reading.removals)

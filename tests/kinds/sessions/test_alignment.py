@@ -211,9 +211,9 @@ def test_what_its_editor_writes_later_and_stands_there_is_not_doubled(rig: Sessi
     assert indexed(rig) == {"1": "a", "2": "b", "3": "c", "4": "d", "5": "typed"}
 
 
-def mark(rig: SessionRig, path: str) -> None:
-    """As if it had been written now, by the clock of the test."""
-    now = rig.clock.now() * 1000
+def mark(rig: SessionRig, path: str, age: float = 0) -> None:
+    """As if it had been written now, or so many seconds ago, by the clock of the test."""
+    now = rig.clock.now() * 1000 - round(age * 1e9)
     os.utime(rig.root / path, ns=(now, now))
 
 
@@ -228,7 +228,7 @@ def test_a_file_that_ends_in_the_midst_of_a_line_had_nothing_deleted(
     assert ("b" in indexed(rig).values()) is is_put_back
 
 
-@pytest.mark.parametrize(("age", "is_put_back"), [(0.0, True), (1.1, False)])
+@pytest.mark.parametrize(("age", "is_put_back"), [(-0.5, True), (0.0, True), (0.9, True), (1.1, False)])
 def test_who_writes_into_the_file_right_now_has_deleted_nothing_yet(
     rig: SessionRig, age: float, is_put_back: bool
 ) -> None:
@@ -236,10 +236,156 @@ def test_who_writes_into_the_file_right_now_has_deleted_nothing_yet(
     path = rig.path()
     with (rig.root / path).open("r+b") as file:
         file.truncate(len(rig.lines(path)[0]))
-    mark(rig, path)
-    rig.clock.advance(age)
+    mark(rig, path, age)
     rig.append("s", [said("c", 9)])
     assert indexed(rig) == {"1": "a", **({"2": "b"} if is_put_back else {}), "3": "c"}
+
+
+def everywhere(rig: SessionRig) -> list[str]:
+    """What stands in all session files."""
+    files = sorted((rig.root / "sessions").glob("*.jsonl"))
+    return [json.loads(raw)["content"] for file in files for raw in file.read_bytes().splitlines() if raw]
+
+
+@contextmanager
+def emptied(rig: SessionRig, *, is_removed: bool = False) -> Iterator[tuple[str, BinaryIO, bytes]]:
+    """A session's file that an editor has just emptied, and what it is to write, which lacks a message, "c"."""
+    rig.append("s", [said(letter, at) for at, letter in enumerate("ab", 1)])
+    path = rig.path()
+    buffer = (rig.root / path).read_bytes() + encode_line(said("typed", 4))
+    rig.append("s", [said("c", 3)])
+    if is_removed:
+        rig.remove(path)
+    with (rig.root / path).open("wb", buffering=0) as file:
+        mark(rig, path)
+        yield path, file, buffer
+
+
+def test_what_its_editor_is_about_to_write_is_not_put_back_elsewhere(rig: SessionRig) -> None:
+    with emptied(rig) as (path, file, buffer):
+        rig.append("s", [said("d", 5)])  # goes to another file
+        rig.files.absorb(path, None)
+        file.write(buffer)
+        mark(rig, path)
+        rig.files.absorb(path, None)
+    looked_at_later(rig)
+    assert sorted(everywhere(rig)) == ["a", "b", "c", "d", "typed"]
+    assert rig.path() != path
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 5])
+def test_an_emptied_file_keeps_its_keys_when_its_editor_writes_on_within_a_second(rig: SessionRig, pieces: int) -> None:
+    with emptied(rig) as (path, file, buffer):
+        rig.files.absorb(path, None)
+        length = -(-len(buffer) // pieces)
+        for begin in range(0, len(buffer), length):
+            file.write(buffer[begin : begin + length])
+            mark(rig, path)
+            rig.clock.advance(0.5)
+            rig.files.look_again()
+    for _ in range(2):
+        looked_at_later(rig)
+    assert indexed(rig) == {"1": "a", "2": "b", "3": "c", "4": "typed"}
+
+
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_what_comes_back_in_pieces_is_judged_when_it_is_whole(rig: SessionRig, is_removed: bool) -> None:
+    with emptied(rig, is_removed=is_removed) as (path, file, buffer):
+        cut = buffer.index(b"\n") + 1
+        rig.append("s", [said("d", 5)])
+        file.write(buffer[:cut])
+        mark(rig, path)
+        rig.files.absorb(path, None)
+        rig.clock.advance(0.5)
+        file.write(buffer[cut:])
+        mark(rig, path)
+        rig.files.absorb(path, None)
+    for _ in range(2):
+        looked_at_later(rig)
+    assert sorted(everywhere(rig)) == ["a", "b", "c", "d", "typed"]
+
+
+def test_an_editor_that_writes_on_and_on_is_waited_for_five_seconds(rig: SessionRig) -> None:
+    with emptied(rig) as (path, file, buffer):
+        rig.append("s", [said("d", 5)])
+        file.write(buffer)
+        for at in range(9):
+            file.write(encode_line(said(f"more {at}", 6 + at)))
+            mark(rig, path)
+            rig.files.absorb(path, None)
+            rig.clock.advance(0.7)
+    assert sorted(everywhere(rig)) == ["a", "b", "c", "d", *(f"more {at}" for at in range(9)), "typed"]
+
+
+def test_a_last_line_that_is_never_ended_is_waited_for_five_seconds(rig: SessionRig) -> None:
+    with emptied(rig) as (path, file, buffer):
+        rig.append("s", [said("d", 5)])
+        file.write(buffer + b'{"session_id":"s","ro')
+        mark(rig, path)
+    for _ in range(7):
+        rig.files.absorb(path, None)
+        looked_at_later(rig)
+    assert {one.text for one in rig.index.documents.values()} == {"a", "b", "c", "d", "typed"}
+
+
+def test_who_writes_on_behind_a_return_in_pieces_has_deleted_nothing(rig: SessionRig) -> None:
+    """Behind the first piece, which is all that the index knows, others changed."""
+    with emptied(rig) as (path, file, buffer):
+        rig.append("s", [said("d", 5)])
+        rig.clock.advance(1.1)
+        rig.files.absorb(path, None)
+        file.write(buffer[:200])
+        mark(rig, path)
+        rig.files.absorb(path, None)
+        file.truncate(0)
+        file.seek(0)
+        file.write(buffer)
+        mark(rig, path)
+        rig.files.absorb(path, None)
+    for _ in range(2):
+        looked_at_later(rig)
+        rig.files.absorb(path, None)
+    assert sorted(everywhere(rig)) == ["a", "b", "c", "d", "typed"]
+
+
+@pytest.mark.parametrize("is_written", [True, False])
+def test_an_append_into_a_file_that_has_just_been_emptied_puts_nothing_back_beside_the_save(
+    rig: SessionRig, monkeypatch: pytest.MonkeyPatch, is_written: bool
+) -> None:
+    rig.append("s", [said(letter, at) for at, letter in enumerate("ab", 1)])
+    path = rig.path()
+    buffer, log = (rig.root / path).read_bytes() + encode_line(said("typed", 4)), rig.store.log(path)
+    write = log.write
+    with (rig.root / path).open("r+b", buffering=0) as file:
+
+        def emptied_right_before(data: bytes) -> None:
+            file.truncate(0)
+            write(data)
+            mark(rig, path)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(log, "write", emptied_right_before)
+            rig.append("s", [said("c", 3)])
+        if is_written:
+            file.write(buffer)
+            mark(rig, path)
+        rig.files.absorb(path, None)
+    for _ in range(7):
+        looked_at_later(rig)
+        rig.files.absorb(path, None)
+    assert sorted(everywhere(rig)) == ["a", "b", "c", *(["typed"] if is_written else [])]
+
+
+def test_what_came_back_is_judged_though_an_agent_appended_to_it(rig: SessionRig) -> None:
+    with emptied(rig) as (path, file, buffer):
+        rig.clock.advance(1.1)
+        rig.files.absorb(path, None)
+        file.write(buffer)
+        mark(rig, path)
+        assert rig.append("s", [said("d", 5)])["keys"] == [f"{path}:5"]  # behind what was put back
+    rig.clock.advance(4)
+    rig.files.absorb(path, None)
+    assert sorted(everywhere(rig)) == ["a", "b", "c", "d", "typed"]
 
 
 def test_what_its_editor_writes_later_and_is_too_long_is_kept(rig: SessionRig) -> None:
