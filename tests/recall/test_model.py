@@ -20,6 +20,7 @@ import itertools
 from memoryd.recall.models import encoder as encoder_module
 from memoryd.recall.models.bert_onnx import convert
 from memoryd.recall.models.encoder import Encoder
+from memoryd.recall.models.query_tokens import query_reader
 from tests.recall.model_builder import BuildError, build, find_source
 from tests.recall.tiny_model import HIDDEN, WORDS, reference, write_model, write_safetensors
 
@@ -122,6 +123,30 @@ def test_a_language_whose_words_a_vocabulary_has_in_pieces_only_is_spelled(tmp_p
         encoder.spells(encoder.token_ids(text)) for text in ("kuhlschrank ist", "the kuhlschrank ist", "the fridge", "")
     ]
     assert spelled == [True, True, False, False]
+
+
+TOKENS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "cafe", "dog", "##s", "##house", "a", ",", "'", "s", "\u5bb6"]
+QUERIES = (
+    "dogs  a dog", "dog's caf\u00e9, a", "dog\thouse\ndogs", " dog ", "", "dog" + "house" * 20, "a [SEP] b",
+    "a\u5bb6b", "dog \u0301s", "\x1fdog\x1f s", "a b dog",
+)  # fmt: skip
+
+
+def wordpiece(*added: str, spaces: bool = True):
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+
+    tokenizer = Tokenizer(models.WordPiece({word: at for at, word in enumerate(TOKENS)}, unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer()
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer() if spaces else pre_tokenizers.Metaspace()
+    tokenizer.add_tokens(list(added))
+    return tokenizer
+
+
+@pytest.mark.parametrize("tokenizer", [wordpiece(), wordpiece("a b"), wordpiece("[SEP]"), wordpiece(spaces=False)])
+def test_a_querys_tokens_are_those_of_the_tokenizer_when_its_words_come_again(tokenizer):
+    read = query_reader(tokenizer)
+    first, again = ([read(text) for text in QUERIES] for _ in range(2))
+    assert first == again == [tokenizer.encode(text, add_special_tokens=False).ids for text in QUERIES]
 
 
 def test_a_long_text_is_embedded_by_passages_that_cover_it(tmp_path):

@@ -7,7 +7,7 @@ alone, a vector depends on the text only, and costs 4-20 % more (measured). Shor
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from io import BytesIO
 from shutil import copyfileobj
@@ -21,6 +21,7 @@ from memoryd.heap import huge_pages
 from memoryd.recall.models.graph_outputs import NODES, last_states, states_behind, with_output
 from memoryd.recall.models.model import BUNDLED_MODEL, Model, ModelUnusable
 from memoryd.recall.models.passages import sentence_ends, windows
+from memoryd.recall.models.query_tokens import query_reader
 
 PASSAGE_TOKENS = 128
 """Fewer than the model can take: in a passage of 250 tokens one fact gets lost. Fusion's weights are tuned for this."""
@@ -179,7 +180,11 @@ class Encoder:
 
     def query_tokens(self, text: str) -> list[int]:
         """The tokens of a query's beginning without special ones."""
-        return self.token_ids(text[:_QUERY_LIMIT])
+        return self._read_query(text[:_QUERY_LIMIT])
+
+    @cached_property
+    def _read_query(self) -> Callable[[str], list[int]]:
+        return query_reader(self._tokenizer)
 
     def pieces(self, ids: Sequence[int]) -> list[str]:
         """How the vocabulary writes these tokens."""
