@@ -149,9 +149,11 @@ def _products(records: Records, rows: Rows, values: NDArray[np.int8]) -> NDArray
     """What the cosine of each row is proportional to."""
     if not len(rows):  # simsimd takes no empty ones
         return np.empty(0, dtype=np.float32)
-    plain = np.asarray(records)
-    found: NDArray[np.float32] = np.asarray(simsimd.cdist(values, plain["vector"][rows], "dot", out_dtype="float32"))[0]
-    found *= plain["scale"][rows]
+    plain, first, last = np.asarray(records), int(rows[0]), int(rows[-1])
+    some: slice | Rows = slice(first, last + 1) if last - first + 1 == len(rows) else rows  # they are in order
+    vectors, scales = plain["vector"][some], plain["scale"][some]  # of a slice nothing is copied
+    found: NDArray[np.float32] = np.asarray(simsimd.cdist(values, vectors, "dot", out_dtype="float32"))[0]
+    found *= scales
     return found
 
 
