@@ -348,6 +348,8 @@ class Kinds:
     def __init__(self) -> None:
         self._kinds: list[Kind] = []
         self._by_memory: dict[str, Kind] = {}
+        self._overtaking: list[Kind] = []
+        """Those that know what holds in place of a memory: every recall asks them of each of its first results."""
 
     def add(self, kind: Kind) -> None:
         """One more kind; files are offered in the order in which kinds were added."""
@@ -356,6 +358,8 @@ class Kinds:
             raise ValueError(f"a kind of memory is called {sorted(taken)[0]!r} already")
         self._kinds.append(kind)
         self._by_memory.update(dict.fromkeys(kind.memories, kind))
+        if type(kind).later is not Kind.later:
+            self._overtaking.append(kind)
 
     def __iter__(self) -> Iterator[Kind]:
         return iter(self._kinds)
@@ -366,7 +370,11 @@ class Kinds:
 
     def later(self, document: Document, now: int) -> Mapping[str, str]:
         """The keys of what holds now in place of all that the memory says, and of what part of it."""
-        return next((found for kind in self._kinds if (found := kind.later(document, now))), {})
+        for kind in self._overtaking:
+            found = kind.later(document, now)
+            if found:
+                return found
+        return {}
 
     @property
     def memories(self) -> Collection[str]:

@@ -272,8 +272,15 @@ def statements_of(text: str) -> Statements:
 
 def tells_change(text: str) -> bool:
     """Whether it may say that something is no longer as it was; quick."""
-    words = text.casefold().split() if len(text) <= LONGEST else ()
-    return any(word.strip(_AROUND) in _TELLING_CHANGE for word in words)
+    return len(text) <= LONGEST and _tells_change(text)
+
+
+@lru_cache(maxsize=4096)
+def _tells_change(text: str) -> bool:
+    words = text.casefold().split()
+    if not _TELLING_CHANGE.isdisjoint(words):
+        return True
+    return any(word.strip(_AROUND) in _TELLING_CHANGE for word in words if not word.isalnum())
 
 
 def _without_tide(words: list[str], written: list[str], known: set[str]) -> tuple[list[str], list[str]]:

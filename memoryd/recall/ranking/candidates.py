@@ -39,7 +39,6 @@ _EXCLUDED_DEEPER = 16
 
 Neighbours = Callable[[str], tuple[str | None, str | None]]
 """The keys before and after a key, where the key alone tells them; else None."""
-_ALONE = (None, None)
 _Judge = Callable[[list[str]], list[str]]
 
 
@@ -209,15 +208,17 @@ class Gatherer:
         return [neighbour for key in keys for neighbour in self._neighbours(key) if neighbour is not None]
 
     def _beside(self, hits: Sequence[Hit]) -> Beside:
-        places: dict[str | None, int] = {hit.document.key: place for place, hit in enumerate(hits)}
-        pairs = [self._around(hit.document) for hit in hits]
-        before, after = ([places.get(pair[side], -1) for pair in pairs] for side in (0, 1))
-        return Beside(before, after, [pair != _ALONE for pair in pairs])
-
-    def _around(self, document: Document) -> tuple[str | None, str | None]:
-        """The keys of what stands before it and after it."""
-        before, after = self._neighbours(document.key)
-        return document.before or before, document.after or after
+        documents = [hit.document for hit in hits]
+        keys = [one.key for one in documents]
+        around = [*map(self._neighbours, keys)]
+        before = [one.before or pair[0] for one, pair in zip(documents, around, strict=True)]
+        after = [one.after or pair[1] for one, pair in zip(documents, around, strict=True)]
+        places: dict[str | None, int] = {key: place for place, key in enumerate(keys)}
+        return Beside(
+            [places.get(key, -1) for key in before],
+            [places.get(key, -1) for key in after],
+            [one is not None or two is not None for one, two in zip(before, after, strict=True)],
+        )
 
 
 def _candidates(hits: Sequence[Hit], beside: Beside, similar: Similarities) -> list[Candidate]:

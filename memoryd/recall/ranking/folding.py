@@ -46,7 +46,7 @@ def statements(documents: Sequence[Document], text_of: TextOf, apart: Collection
     """
     made: dict[str, list[int]] = {}
     for at, one in enumerate(documents):
-        if len(one.sources) == 1 and _may_fold(one) and one.key not in apart:
+        if one.sources and len(one.sources) == 1 and _may_fold(one) and one.key not in apart:
             made.setdefault(one.sources[0], []).append(at)
     groups: dict[int, list[int]] = {}
     _join_copies(documents, groups, apart)
@@ -56,6 +56,8 @@ def statements(documents: Sequence[Document], text_of: TextOf, apart: Collection
             _join_same_words(documents, groups, members)
         for source, members in made.items():
             _join_to_source(documents, groups, source, members, places, text_of)
+    if not groups:
+        return [*map(Statement, range(len(documents)), range(len(documents)))]
     return [_statement(documents, groups.get(at, [at])) for at in range(len(documents)) if _is_first(groups, at)]
 
 
@@ -66,13 +68,13 @@ def _may_fold(document: Document) -> bool:
 
 def _join_copies(documents: Sequence[Document], groups: dict[int, list[int]], apart: Collection[str]) -> None:
     """A message that somebody copied to another file of its session is one; said twice in one file, it is two."""
+    said = [at for at, one in enumerate(documents) if one.session_id is not None and one.kind == "message"]
+    files = {(documents[at].session_id, documents[at].source) for at in said}
+    if len(files) == len({session_id for session_id, _ in files}):  # each session has one file
+        return
     first: dict[tuple[object, ...], int] = {}
     alike: Counter[tuple[object, ...]] = Counter()
-    files: dict[str, set[str]] = {}
-    said = [(one.line, at) for at, one in enumerate(documents) if one.session_id is not None and one.kind == "message"]
-    for _, at in said:
-        files.setdefault(documents[at].session_id or "", set()).add(documents[at].source)
-    for _, at in sorted(said) if any(len(one) > 1 for one in files.values()) else ():
+    for at in sorted(said, key=lambda at: (documents[at].line, at)):
         one = documents[at]
         if _may_fold(one) and one.key not in apart:
             says = one.session_id, one.at, one.created, one.role, one.who, one.text
