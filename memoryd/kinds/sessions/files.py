@@ -266,8 +266,10 @@ class SessionFiles:
                 reading.indexed = looked_up[1]
             plan = self._plan_edit(relpath, reading)
             is_emptied = reading.before is not None and not reading.file.size
-            is_waited_for = (plan is not None or is_emptied) and is_written_in_place(reading.file, known, now)
-            if is_waited_for or (relpath in self._gone and reading.file.size and reading.is_partial):
+            is_judged = plan is not None or reading.lost or is_emptied
+            if (is_judged and is_written_in_place(reading.file, known, now)) or (
+                relpath in self._gone and reading.file.size and reading.is_partial
+            ):
                 self._wait_for(relpath, now)
                 return False
             if plan is not None:

@@ -388,6 +388,18 @@ def test_what_came_back_is_judged_though_an_agent_appended_to_it(rig: SessionRig
     assert sorted(everywhere(rig)) == ["a", "b", "c", "d", "typed"]
 
 
+def test_who_takes_out_in_place_what_took_the_last_message_out_has_it_back(rig: SessionRig) -> None:
+    rig.append("s", [said("a", 1)])
+    rig.writer.run(lambda batch: rig.store.take_out_last("s", rig.store.look_at_last("s"), batch))
+    path = rig.path()
+    (rig.root / path).write_bytes(rig.lines(path)[0])
+    mark(rig, path)
+    rig.files.absorb(path, None)
+    looked_at_later(rig)
+    assert indexed(rig) == {"1": "a"}
+    assert rig.board.all() == []
+
+
 def test_what_its_editor_writes_later_and_is_too_long_is_kept(rig: SessionRig) -> None:
     with edited(rig) as file:
         path = rig.path()
