@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from memoryd.background import Progress
 from memoryd.errors import Busy
-from memoryd.purge.files import scrubbed
+from memoryd.purge.files import may_hold, scrubbed
 from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.scrub import Found
 from memoryd.purge.sweep import LOOK_TASK
@@ -19,7 +19,7 @@ from memoryd.storage import beneath
 from memoryd.storage.atomic import Changed, Identity, Put, at_once, current_identity, identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.publish import remove_file
-from memoryd.types import Change, Document
+from memoryd.types import HOT_FILE, Change, Document
 
 PLAN_PATH = ".memoryd/purge.json"
 _SYNC_SECONDS = 600.0
@@ -85,8 +85,8 @@ class Cleaner:
         # the history has all that it will ever get of the matter.
         self._absorb()
         is_written = services.audit.flush(_SYNC_SECONDS)
-        texts = sweep.look(matter.grown()).texts
-        if not is_written or not services.audit.forget(matter.calls, texts, _SYNC_SECONDS):
+        seen = sweep.look(matter.grown())
+        if not is_written or not services.audit.forget(matter.calls, seen.texts, _SYNC_SECONDS):
             raise Busy("The audit cannot be written now: see health. The purge goes on when it can.")
         # What was deleted on the way was noted there, lest an editor save over it.
         services.writer.run(lambda _batch: services.recent.clear())
@@ -96,9 +96,10 @@ class Cleaner:
             if not beneath.exists(services.path(relpath)):
                 services.index.apply(Change(source=relpath, remove_source=True, state=b""))
         self._nameless.clear()
-        # Passages of files, too: the index writes anew what has removed documents in it.
+        # Passages of files, too: the index writes anew what has such removed documents in it.
         services.index.apply(Change(source=PLAN_PATH, remove=[PLAN_PATH], purged=[PLAN_PATH]))
-        if not services.index.forget(_SYNC_SECONDS):
+        may_have = functools.partial(may_hold, HOT_FILE, self.matter(seen.plan).needles())
+        if not services.index.forget(may_have, _SYNC_SECONDS):
             raise Busy("The index cannot be rewritten now: see health. The purge goes on when it can.")
 
     def purge_kinds(self, matter: Matter) -> None:

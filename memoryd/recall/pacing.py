@@ -109,7 +109,7 @@ EMBED_INTERACTIVE_LIMIT = 1_000
 EMBED_INTERACTIVE_TURNS = 4
 """Of so many turns one is for bulk and long texts, even if interactive changes never stop."""
 RECONCILE_SLICE = 200
-"""Memories compared with the vector store between two yields."""
+"""Memories compared with the vector store, or written anew after a purge, between two yields."""
 TRIM_TURNS = 200
 """Batches after which freed memory is returned to the system."""
 GIL_PAUSE_SECONDS = 0.0005

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,13 @@ from memoryd.recall.lexical.layout import (
     SPEAKER,
     STATE,
     IndexDamaged,
+    as_json,
     bucket_of,
     damage,
     decode,
     decode_state,
     is_at,
+    key_in,
     require_place,
     tag_of,
 )
@@ -43,6 +45,7 @@ from memoryd.storage.atomic import replace_file
 from memoryd.storage.beneath import ident
 from memoryd.storage.files import OsFiles, make_directories
 from memoryd.storage.regular import read_whole, regular
+from memoryd.text.dates import TimeWords
 from memoryd.types import Document
 
 VERSION = 7
@@ -172,11 +175,27 @@ class View(msgspec.Struct, frozen=True):
         """Every document of a source."""
         return self._pages(_tagged(tag_of("source", source)))
 
-    def documents_in(self, segments: Collection[int]) -> Iterator[Document]:
-        """Every document of these segments."""
+    def documents_in(self, segments: Collection[int]) -> Iterator[tuple[Document, TimeWords]]:
+        """Every document of these segments, and what it says of time."""
         wanted = _Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(STATE))])
         addresses = self._addresses(wanted) if segments else ()
-        return (self._document(address) for address in addresses if address.segment_ord in segments)
+        return (decode(self._payload(address)) for address in addresses if address.segment_ord in segments)
+
+    def having(self, may_have: Callable[[bytes], bool], counts: Mapping[int, int]) -> Iterator[int]:
+        """Those of these segments, of so many documents each, in which one that is there no more may have that."""
+        living: dict[int, set[int]] = {number: set() for number in counts}
+        for address in self._addresses(_Query.all_query()) if counts else ():
+            if address.segment_ord in living:
+                living[address.segment_ord].add(address.doc)
+        for number, count in counts.items():
+            removed = (tantivy.DocAddress(number, at) for at in range(count) if at not in living[number])
+            if any(may_have(as_json(payload)) and not self._stands(payload) for payload in map(self._payload, removed)):
+                yield number
+
+    def _stands(self, payload: bytes) -> bool:
+        """Whether the same document or state is still there, elsewhere."""
+        key = _Query.term_query(SCHEMA, "key", key_in(payload), "basic")
+        return any(self._payload(address) == payload for _, address in self.searcher.search(key, 1, False).hits)
 
     def states_in(self, segments: Collection[int]) -> dict[str, bytes]:
         """The states in these segments."""
@@ -312,8 +331,8 @@ class Disk:
             raise damage(error) from error
         return view
 
-    def half_dead(self) -> tuple[View, frozenset[int]]:
-        """The newest view, and its segments with removed documents, whose texts stand in the files for now.
+    def half_dead(self, may_have: Callable[[bytes], bool]) -> tuple[View, frozenset[int]]:
+        """The newest view, and its segments in whose files removed documents stand of which one may have that.
 
         Raises IndexDamaged.
         """
@@ -321,7 +340,8 @@ class Disk:
             segments: Any = None
             while segments != (segments := self._segments()):  # a merge may come between the list and the view
                 view = self._reloaded()
-            return view, frozenset(number for number, one in enumerate(segments) if one.get("deletes"))
+            counts = {number: one["max_doc"] for number, one in enumerate(segments) if one.get("deletes")}
+            return view, frozenset(view.having(may_have, counts))
         except BaseException as error:
             raise damage(error) from error
 

@@ -181,9 +181,12 @@ class Index:
         """Wait until everything applied so far is committed; False when that fails or takes longer."""
         return self._ingest.flush(timeout)
 
-    def forget(self, timeout: float) -> bool:
-        """Wait until no text of what was purged stands in the files; False when that fails or takes longer."""
-        return self._ingest.forget(timeout)
+    def forget(self, may_have: Callable[[bytes], bool], timeout: float) -> bool:
+        """Wait until no text of what was purged stands in the files; False when that fails or takes longer.
+
+        `may_have`: whether JSON with all of a removed memory may have something of it.
+        """
+        return self._ingest.forget(may_have, timeout)
 
     @property
     def fault(self) -> str | None:

@@ -19,7 +19,7 @@ from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.prepared_terms import at_once, indexed
 from memoryd.recall.lexical.segment_purge import SegmentPurge
 from memoryd.recall.lexical.snapshot import Snapshot
-from memoryd.recall.lexical.writing import Commit
+from memoryd.recall.lexical.writing import Commit, Labelled
 from memoryd.recall.pacing import (
     BACKLOG_LIMIT,
     COMMIT_DOCUMENTS,
@@ -179,12 +179,14 @@ class Ingest:
             )
             return self._committed >= target or self._closing
 
-    def forget(self, timeout: float) -> bool:
-        """Wait until no text of what was purged stands in the files; False when that fails or takes longer."""
+    def forget(self, may_have: Callable[[bytes], bool], timeout: float) -> bool:
+        """Wait until nothing removed that may have that stands in the files; False when that fails or takes longer."""
         end = time.monotonic() + timeout
         if not self.flush(timeout):
             return False
         with self._progress:
+            self._purging = SegmentPurge(True, may_have)
+            self._wake.set()
             return self._progress.wait_for(
                 lambda: not self._purging.is_due or self._closing, max(0.0, end - time.monotonic())
             )
@@ -407,7 +409,7 @@ class Ingest:
                 sent = self._sent = self._sent or self._begin_commit()
             self._before_commit()
             # Without the lock, for which searches wait: whether a long text gives instructions takes seconds.
-            labelled = [(one, tuple(self._labels(one))) for one in sent.documents]
+            labelled = [Labelled(one, tuple(self._labels(one))) for one in sent.documents]
             try:
                 view = self.disk.write(replace(sent.commit, documents=labelled))
             except IndexDamaged as error:
@@ -442,8 +444,6 @@ class Ingest:
         for batch in self._backlog.drop_until(sent.end):
             if batch.state is not None and batch.state is not sent.states.get(batch.number):  # it came later
                 self._active.states[batch.source] = batch.state or None
-        if FORGET in sent.layer.states:
-            self._purging = SegmentPurge(True)
         self._sent, self.fault = None, None
         self._committed = sent.covered
         marked, since = self._marked
@@ -452,16 +452,17 @@ class Ingest:
 
     def _forget(self) -> bool:
         """Write some of what shares a segment with purged documents anew; False when that fails."""
+        purging = self._purging
         with self._disk_lock:
             try:
-                commit = self._purging.next_commit(self.disk, self._labels)
+                commit = purging.next_commit(self.disk, self._labels)
                 view = self.disk.write(commit)
             except IndexDamaged:
-                self._purging.begin_again()
+                purging.begin_again()
                 return False
             with self._progress:
                 self.disk.show(view)
-                self._purging.written(commit)
+                purging.written(commit)
                 self._progress.notify_all()
         return True
 

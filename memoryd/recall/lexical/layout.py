@@ -37,6 +37,17 @@ decode = msgspec.msgpack.Decoder(tuple[Document, TimeWords]).decode
 decode_state = msgspec.msgpack.Decoder(tuple[str, bytes]).decode
 
 
+def as_json(payload: bytes) -> bytes:
+    """All that a payload says, a document's or a state's."""
+    return msgspec.json.encode(msgspec.msgpack.decode(payload))
+
+
+def key_in(payload: bytes) -> str:
+    """The term by which the document or state is deleted."""
+    first = msgspec.msgpack.decode(payload)[0]
+    return STATE_KEY + first if isinstance(first, str) else str(first["key"])
+
+
 NO_PROJECT = "no-project"
 
 

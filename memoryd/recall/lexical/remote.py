@@ -82,8 +82,8 @@ def _parts(documents: Sequence[Labelled]) -> Iterator[list[Labelled]]:
     rest = iter(documents)
     while part := list(islice(rest, FRAME_DOCUMENTS)):
         chars, begin = 0, 0
-        for at, (document, _) in enumerate(part):
-            chars += len(document.text)
+        for at, one in enumerate(part):
+            chars += len(one.document.text)
             if chars > FRAME_CHARS:
                 yield part[begin : at + 1]
                 chars, begin = 0, at + 1

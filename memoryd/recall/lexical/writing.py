@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import tantivy
@@ -31,13 +31,18 @@ from memoryd.recall.pacing import WRITER_SECONDS
 from memoryd.recall.query import moment_of
 from memoryd.storage import beneath
 from memoryd.storage.beneath import ident
-from memoryd.text.dates import read_time_words
+from memoryd.text.dates import TimeWords, read_time_words
 from memoryd.types import Document
 
 _WRITER_BYTES = 15_000_000
 
-Labelled = tuple[Document, tuple[str, ...]]
-"""A document, and the labels by which queries filter it."""
+
+class Labelled(NamedTuple):
+    """A document, the labels by which queries filter it, and what its text says of time, where that is known."""
+
+    document: Document
+    labels: tuple[str, ...]
+    time_words: TimeWords | None = None
 
 
 class Commit(msgspec.Struct, frozen=True):
@@ -124,9 +129,9 @@ class _Writing:
         for key in head.keys:
             self._drop(key)
         for part in parts:
-            for document, labels in part:
-                self._drop(document.key)
-                writer.add_document(_stored(document, labels))
+            for one in part:
+                self._drop(one.document.key)
+                writer.add_document(_stored(one))
         for source, state in head.states.items():
             writer.delete_documents_by_term("key", STATE_KEY + source)
             if state is not None:
@@ -151,7 +156,8 @@ def _writer_of(directory: Path, index: Any) -> Any:
     return index.writer(_WRITER_BYTES, 1)
 
 
-def _stored(document: Document, labels: Sequence[str]) -> Any:
+def _stored(labelled: Labelled) -> Any:
+    document, labels, time_words = labelled
     stored = tantivy.Document()
     stored.add_text("terms", " ".join(_all_terms(document)))
     stored.add_text("key", document.key)
@@ -160,7 +166,7 @@ def _stored(document: Document, labels: Sequence[str]) -> Any:
     stored.add_integer("at", moment_of(document))
     stored.add_integer("created", document.created)
     stored.add_unsigned(HASH, hash64(document.key))
-    payload = encode((document, read_time_words(document.text)))
+    payload = encode((document, time_words or read_time_words(document.text)))
     stored.add_unsigned(PRINT, hash64_of(payload))
     stored.add_bytes("payload", payload)
     return stored
