@@ -20,9 +20,13 @@ _ESCAPED = (b"\\u", b"\\/")
 _ESCAPES = re.compile(r"\\[bfnrt]")
 _PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
 _EMPHASIS = "*`~"
-_UNSEEN = dict.fromkeys((0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF))
+_UNSEEN = re.compile("[\xad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
 """Hyphens and joints that nobody sees."""
 _NO_EMPHASIS = dict.fromkeys(map(ord, _EMPHASIS))
+_BETWEEN = bytes.maketrans(b'\t\n\v\f\r"<>', b" " * 8)
+"""What stands in no needle."""
+_OTHER = re.compile(rb"[\x80-\xff][^ ]*")
+_MARKED = re.compile(rb"[%*`~][^ ]*")
 
 
 class Needles:
@@ -51,26 +55,35 @@ class Needles:
             return True
         if any(one in data for one in _ESCAPED):
             return bool(self.all)
-        return self._is_in(data) or ((bare := _bare(data)) is not data and self._is_in(bare))
+        if self._is_in(data):
+            return True
+        marked = _words_with(_MARKED, data)
+        return bool(marked) and self._is_in(_bare(marked))
 
     def _is_in(self, data: bytes) -> bool:
-        if self._marks is None and data.isascii():
-            data = data.lower()
-            return any(one in data for one in self._ascii)
-        text = plain(data.decode("utf-8", "replace"))
+        folded = data.lower()
+        others = plain(_words_with(_OTHER, data).decode("utf-8", "replace"))
         if self._marks is None:
-            return any(one in text for one in self._each)
-        if not self._marks.isdisjoint(_ASCII.findall(text)) or any(one in text for one in self._unspaced):
+            return any(one in folded for one in self._ascii) or any(one in others for one in self._each)
+        if any(one in others for one in self._unspaced):
             return True
         # `\n` in JSON is a break of lines, or what is left of a backslash and the first letter of a word.
-        return not self._marks.isdisjoint(_ASCII.findall(_ESCAPES.sub(" ", text)))
+        text = f"{folded.decode('latin-1')} {others}"
+        return any(not self._marks.isdisjoint(_ASCII.findall(one)) for one in (text, _ESCAPES.sub(" ", text)))
+
+
+def _words_with(beginning: re.Pattern[bytes], data: bytes) -> bytes:
+    """What stands between spaces and has such a sign: few, and only these may read otherwise than they stand there."""
+    spaced = data.translate(_BETWEEN)
+    found = beginning.finditer(spaced)
+    return b" ".join({spaced[spaced.rfind(b" ", 0, one.start()) + 1 : one.end()] for one in found})
 
 
 def plain(text: str) -> str:
     """The text as words of a matter are compared: compatibility forms and case folded."""
     if text.isascii():
         return text.lower()
-    return unicodedata.normalize("NFKC", text.translate(_UNSEEN)).casefold()
+    return unicodedata.normalize("NFKC", _UNSEEN.sub("", text)).casefold()
 
 
 def forms_of(text: str) -> list[str]:
@@ -84,9 +97,7 @@ def forms_of(text: str) -> list[str]:
 
 
 def _bare(data: bytes) -> bytes:
-    if b"%" in data:
-        data = unquote_to_bytes(data)
-    return data.translate(None, _EMPHASIS.encode()) if any(ord(mark) in data for mark in _EMPHASIS) else data
+    return unquote_to_bytes(data).translate(None, _EMPHASIS.encode())
 
 
 def word_in(text: str) -> str | None:

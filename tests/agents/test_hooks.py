@@ -137,8 +137,7 @@ def knowing() -> Iterator[Daemon]:
         yield daemon
 
 
-@pytest.mark.parametrize("prompt", ["thanks", "Thanks!", "yes please", "ok go ahead", "danke"])
-def test_a_prompt_that_says_nothing_is_answered_with_nothing(prompt: str, knowing: Daemon, tmp_path: Path) -> None:
+def test_a_prompt_that_says_nothing_is_answered_with_nothing(knowing: Daemon, tmp_path: Path) -> None:
     rules = (
         "I own the release checklist from now on.",
         "Always be polite to the suppliers.",
@@ -149,7 +148,9 @@ def test_a_prompt_that_says_nothing_is_answered_with_nothing(prompt: str, knowin
             wire.call("notes.write", {"layer": "preferences", "text": text})
         until(lambda: wire.call("system.info")["embeddings"]["vectors"] == len(rules))
         assert wire.call("recall.check", {"action": "release the archive", "boost": False})["results"] != []
-    assert Program(tmp_path, knowing.socket).hook("UserPromptSubmit", prompt=prompt, prompt_id="p1") == ""
+    for prompt in ("Thanks!", "yes please", "ok go ahead", "danke"):
+        program = Program(tmp_path, knowing.socket)
+        assert (prompt, program.hook("UserPromptSubmit", prompt=prompt, prompt_id="p1")) == (prompt, "")
 
 
 def test_a_rule_is_told_though_it_answers_nothing(knowing: Daemon, tmp_path: Path) -> None:

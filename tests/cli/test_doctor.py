@@ -196,8 +196,10 @@ def test_no_daemon_and_one_that_refuses(daemon: FakeDaemon, memoryctl: Run) -> N
     daemon.answers["system.info"] = PermissionDenied("not you")
     code, found = findings(memoryctl)
     assert (code, "not you" in of(found, "socket")[0]["what"]) == (2, True)
-    daemon.answers["system.info"] = lambda params, notify: threading.Event().wait(10)  # longer than is waited
+    waited = threading.Event()
+    daemon.answers["system.info"] = lambda params, notify: waited.wait()
     code, found = findings(memoryctl, "--timeout", "0.3")
+    waited.set()
     assert (code, "does not answer" in of(found, "socket")[0]["what"]) == (2, True)
 
 

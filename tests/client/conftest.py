@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -11,9 +12,16 @@ from typing import Any
 import msgpack
 import pytest
 
-from tests.rpc.conftest import new_loop, rig, start
+from tests.rpc.conftest import rig, start
 
-__all__ = ["new_loop", "rig", "start"]
+__all__ = ["rig", "start"]
+
+
+@pytest.fixture
+def new_loop() -> Callable[[], asyncio.AbstractEventLoop]:
+    """The loop of the servers: clients meet the same bytes of either."""
+    return asyncio.new_event_loop
+
 
 Step = Callable[[socket.socket, list[Any]], bool]
 """Gets the connection and the request; whether to go on with this connection."""

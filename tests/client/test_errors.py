@@ -19,6 +19,7 @@ from memoryd.rpc.frames import FrameError
 from memoryd.storage.lock import Locked
 from tests.client.conftest import Scripted, refuse_oddly
 from tests.rpc.harness import Rig
+from tests.support.rest import part
 
 DATA = {"id": "fact-1", "deep": [1, {"code": "x", "sentence": "y"}]}
 
@@ -85,7 +86,7 @@ def _refused_later(path: str) -> None:
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("work", [_refused, _refused_later])
+@pytest.mark.parametrize("work", part(1, [_refused, _refused_later]))
 def test_a_refusal_reaches_the_parent_of_the_process_that_met_it(rig: Rig, work: Callable[[str], None]) -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         with pytest.raises(Conflict, match="that exists") as refused:

@@ -191,27 +191,27 @@ def test_metadata_that_does_not_parse_is_set_aside_and_no_fact_is_lost(moved: Mo
 
 
 @pytest.mark.parametrize("running", [False, True])
-@pytest.mark.parametrize("odd", [{"activation": "high"}, 7, {"activation": 0.5, "as_of": "soon", "last_accessed": "x"}])
-def test_of_metadata_with_an_odd_entry_the_others_count(moved: Moved, odd: object, running: bool) -> None:
-    mended, spoilt = moved.add("lighthouse"), moved.add("buoy")
+def test_of_metadata_with_odd_entries_the_others_count(moved: Moved, running: bool) -> None:
+    odd = ({"activation": "high"}, 7, {"activation": 0.5, "as_of": "soon", "last_accessed": "x"})
+    mended, *spoilt = (moved.add(subject) for subject in ("lighthouse", "buoy", "pier", "crane"))
     metadata = moved.daemon.data / "activation-metadata.json"
-    until(lambda: metadata.exists() and spoilt in metadata.read_text())
+    until(lambda: metadata.exists() and spoilt[-1] in metadata.read_text())
     if not running:
         assert moved.daemon.stop() == 0
     entries = json.loads(metadata.read_text())
     entries[mended]["activation"] = 0.25
-    written = json.dumps(entries | {spoilt: odd})
+    written = json.dumps(entries | dict(zip(spoilt, odd, strict=True)))
     swap = metadata.with_name("swap.json")
     swap.write_text(written)
     shutil.move(swap, metadata)
     if not running:
         moved.daemon.start()
     until(lambda: moved.activation(mended) == pytest.approx(0.25, abs=A_MOMENT))
-    assert moved.activation(spoilt) == pytest.approx(1.0, abs=A_MOMENT)
+    assert [moved.activation(one) for one in spoilt] == pytest.approx([1.0] * 3, abs=A_MOMENT)
     (problem,) = moved.client.system.health()["problems"]
-    assert problem["path"] == metadata.name and spoilt in problem["what"]
+    assert problem["path"] == metadata.name and f"3 entries cannot be read: {spoilt[0]}" in problem["what"]
     assert metadata.with_name("activation-metadata.json.broken").read_text() == written
-    until(lambda: json.loads(metadata.read_text())[spoilt] != odd)
+    until(lambda: not any(json.loads(metadata.read_text())[one] == was for one, was in zip(spoilt, odd, strict=True)))
 
 
 def test_an_edit_of_the_metadata_counts(moved: Moved) -> None:

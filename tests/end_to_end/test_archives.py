@@ -16,6 +16,7 @@ import zstandard
 from tests.support import strace
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
+from tests.support.rest import REST
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import RpcError, Wire
@@ -137,9 +138,9 @@ def test_a_backup_has_it_and_a_new_directory_reads_it(old: Daemon, daemon_folder
     ("text", "times", "cut"),
     [
         ("no zstd at all", 0, 0),
-        ('{"session_id":"x","role":"user"}\n', 5000, 9),
+        pytest.param('{"session_id":"x","role":"user"}\n', 5000, 9, marks=REST),
         ("\0", 300 << 20, 0),
-        ("\n", 300 << 20, 0),
+        pytest.param("\n", 300 << 20, 0, marks=REST),
     ],
     ids=["none", "cut", "bomb", "lines"],
 )

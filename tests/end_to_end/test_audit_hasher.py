@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 from tests.support.daemon import Daemon
+from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wire import Wire
 
@@ -46,7 +47,7 @@ def verdict(wire: Wire) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize("blow", part(1, [signal.SIGKILL, signal.SIGSTOP]))
 def test_a_blow_to_it_costs_no_line(daemon: Daemon, blow: signal.Signals) -> None:
     struck = set()
     with daemon.connect() as wire:

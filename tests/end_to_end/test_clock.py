@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
+from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import Wire
@@ -136,7 +137,7 @@ def archived(data: Path) -> tuple[bool, bool]:
     return bool(facts.exists() and facts.read_text()), bool(list((data / "memory/archive").glob("decisions-*")))
 
 
-@pytest.mark.parametrize("agrees", ["a second night", "somebody"])
+@pytest.mark.parametrize("agrees", part(1, ["a second night", "somebody"]))
 def test_a_start_with_the_clock_a_year_ahead_archives_nothing_until_that_is_agreed(
     machine: Machine, agrees: str
 ) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.rest import rest
+
 ROOT = Path(__file__).parents[2]
 DATASETS = os.environ.get("MEMORYD_DATASETS")
 
@@ -23,6 +25,7 @@ def demo(folder: Path, datasets: str | None) -> str:
     return done.stdout
 
 
+@rest
 def test_the_demo_with_our_own_conversation(tmp_path: Path) -> None:
     printed = demo(tmp_path, None)
     assert "60 messages of 4 sessions and 8 facts" in printed

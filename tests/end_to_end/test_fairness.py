@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.attacks import HARD_PATTERN, MIB, request, write_texts
 from tests.support.daemon import Daemon
+from tests.support.rest import rest
 from tests.support.wait import until
 from tests.support.wire import RpcError
 
@@ -117,6 +118,7 @@ def test_contexts_too_large_for_an_answer_are_refused_before_they_are_built(daem
 # --- writing --------------------------------------------------------------------------------------------------
 
 
+@rest
 def test_others_writes_come_between_small_slices_of_bulk_ones(daemon: Daemon) -> None:
     """Over `max_facts` each fact takes its time, since it sends another one to the archive."""
 

@@ -10,6 +10,7 @@ import pytest
 
 from memoryd.process.standby import DATA_ID
 from tests.support.daemon import Daemon
+from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wire import RpcError
 
@@ -128,7 +129,7 @@ def test_a_part_that_is_mounted_read_only_is_one_problem_and_refuses_its_own(dae
         daemon.stop()
 
 
-@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.parametrize("is_there", part(1, [False, True]))
 def test_a_directory_that_lacks_the_remembered_id_is_waited_for(daemon_folder: Path, is_there: bool) -> None:
     """`is_there`: something that cannot be read is in the place of the id, as where its user may not read it."""
     daemon = Daemon(daemon_folder / "d", env={"MEMORYD_DAEMON__DATA_ID": "harbour-1"})

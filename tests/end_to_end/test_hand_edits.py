@@ -148,7 +148,7 @@ def test_edits_while_sixteen_clients_write_lose_nothing(daemon: Daemon, client: 
     threads = [threading.Thread(target=write, args=(number,)) for number in range(16)]
     for thread in threads:
         thread.start()
-    for number in range(5):
+    for number in range(3):
         until(functools.partial(has_more, added, 40 * (number + 1)))
         with path.open("a") as file:
             file.write(line(f"appended-{number}", "appended", str(number)) + "\n")
@@ -160,7 +160,7 @@ def test_edits_while_sixteen_clients_write_lose_nothing(daemon: Daemon, client: 
     stop.set()
     for thread in threads:
         thread.join()
-    until(lambda: len(ids_of(client, "appended")) == 5)
+    until(lambda: len(ids_of(client, "appended")) == 3)
     with Client(daemon.socket) as other:
         states = [other.facts.get(id=fact_id)["archived"] for fact_id in added]
     assert states.count(True) == 0

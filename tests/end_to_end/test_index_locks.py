@@ -12,6 +12,7 @@ from memoryd.client import Client
 from memoryd.recall.lexical import locks
 from memoryd.recall.lexical.locks import META, WRITER, claim
 from tests.support.daemon import Daemon
+from tests.support.rest import part
 from tests.support.wait import until
 
 
@@ -22,7 +23,7 @@ def held(path: Path) -> int:
     return fd
 
 
-@pytest.mark.parametrize("name", [META, WRITER])
+@pytest.mark.parametrize("name", part(1, [META, WRITER]))
 def test_another_that_holds_a_lock_stops_neither_the_index_nor_the_end(daemon_folder: Path, name: str) -> None:
     daemon = Daemon(daemon_folder).start()
     try:

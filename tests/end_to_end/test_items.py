@@ -14,6 +14,7 @@ from memoryd.client import Client
 from memoryd.errors import Conflict, InvalidParams, NotFound, PermissionDenied, TooLarge
 from tests.support.daemon import Daemon
 from tests.support.recent import recent_lines
+from tests.support.rest import rest
 from tests.support.wait import until
 
 FERRY = {"text": "The ferry to Amrum leaves at noon.", "seats": 40}
@@ -231,6 +232,7 @@ def test_a_line_that_a_person_deleted_stays_deleted_at_the_next_edit(daemon: Dae
     assert client.system.health()["problems"] == []
 
 
+@rest
 def test_a_file_is_written_anew_without_what_was_replaced(daemon: Daemon, client: Client) -> None:
     for number in range(150):
         put(client, ["app"], "counter", f"count {number}")

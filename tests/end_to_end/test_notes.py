@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.daemon import Daemon
 from tests.support.nano import replace_in_nano
+from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
@@ -101,11 +102,11 @@ def test_a_hand_edit_of_a_layer_reaches_the_hot_cache(daemon: Daemon, wire: Wire
     [note] = until(lambda: [one for one in wire.call("notes.list", {})["notes"] if one["text"] == text])  # type: ignore[misc]
     key = note["key"]
     assert f"<!-- #{note['slug']} -->" in (daemon.data / "memory/decisions.md").read_text()
-    assert [r["key"] for r in wire.call("recall.search", {"query": "airport"})["results"]] == [key]
+    until(lambda: [r["key"] for r in wire.call("recall.search", {"query": "airport"})["results"]] == [key])
     assert list((daemon.data / "memory/archive").iterdir()) == []
 
 
-@pytest.mark.parametrize("editor", EDITORS)
+@pytest.mark.parametrize("editor", part(3, EDITORS))
 def test_a_hand_edit_of_the_hot_cache_reaches_its_note(daemon: Daemon, wire: Wire, editor: str) -> None:
     need(editor)
     key = write(wire, "The ferry leaves the harbour at nine\nTickets at the gate", remember=True)
@@ -194,7 +195,7 @@ def test_edits_made_while_nobody_watched_are_taken_in(daemon: Daemon) -> None:
     assert "- Keep that one ↑" in (daemon.data / "MEMORY.md").read_text()
 
 
-@pytest.mark.parametrize("lost", ["MEMORY.md", "memory/hygiene.json", ".memoryd/hot.json"])
+@pytest.mark.parametrize("lost", part(1, ["MEMORY.md", "memory/hygiene.json", ".memoryd/hot.json"]))
 def test_what_is_lost_while_the_daemon_is_down_is_made_again(daemon: Daemon, lost: str) -> None:
     with daemon.connect() as wire:
         keys = {write(wire, f"Fixed point {number}", pin=True) for number in range(3)}

@@ -15,6 +15,7 @@ from memoryd.client import Client
 from memoryd.errors import NotFound
 from memoryd.maintenance.archive_file import members
 from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
+from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wire import RpcError
 
@@ -23,7 +24,7 @@ def problems_of(client: Client, path: str) -> list[dict[str, Any]]:
     return [each for each in client.system.health()["problems"] if each["path"] == path]
 
 
-@pytest.mark.parametrize("path", ["MEMORY.md", "memory/layer.md", "elsewhere.md"])
+@pytest.mark.parametrize("path", part(1, ["memory/layer.md", "MEMORY.md", "elsewhere.md"]))
 def test_bytes_that_are_no_text_are_named_until_they_are_mended(daemon: Daemon, path: str) -> None:
     odd = b"# Title\n\n- whole line\n- broken \xff\xfe bytes\n"
     file = daemon.data / path
@@ -103,7 +104,7 @@ PLACES = (
 )
 
 
-@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+@pytest.mark.parametrize("make", part(1, [os.mkfifo, Path.mkdir]))
 def test_what_is_no_file_is_named_and_stops_nothing(daemon: Daemon, make: Callable[[Path], None]) -> None:
     daemon.stop()
     for path in PLACES:
@@ -146,7 +147,9 @@ def test_a_fifo_in_the_place_of_a_file_of_ours_is_set_aside(daemon: Daemon, path
     assert (daemon.data / f"{path}.broken").is_fifo()
 
 
-@pytest.mark.parametrize("path", ["daily", "history", "backups/a.tar.zst", "embeddings/index.bin", "history/ab"])
+@pytest.mark.parametrize(
+    "path", part(2, ["daily", "embeddings/index.bin", "history", "backups/a.tar.zst", "history/ab"])
+)
 def test_a_fifo_where_only_memoryd_writes_is_named_at_once(daemon: Daemon, path: str) -> None:
     there = daemon.data / path
     if there.exists():
@@ -221,7 +224,7 @@ def test_names_and_links_that_stopped_a_start_are_named(daemon: Daemon) -> None:
             assert ("link" in one["action"]) == path.startswith(("memory/", "sessions/2026"))
 
 
-@pytest.mark.parametrize("seconds", [-(10**11), -(10**10), 10**12])
+@pytest.mark.parametrize("seconds", part(2, [-(10**11), 10**12, -(10**10)]))
 def test_files_of_another_age_stop_neither_a_start_nor_a_search(daemon: Daemon, seconds: int) -> None:
     """Who plants a file gives it any time: of the years before 1 and behind 9999 no date has a name."""
     facts = daemon.data / "knowledge-graph/facts.jsonl"
@@ -331,7 +334,7 @@ def test_bytes_that_are_no_utf8_in_a_hot_note_and_in_a_heading_stop_no_start(dae
 
 
 @pytest.mark.parametrize(
-    "name", ["knowledge-graph/archived-facts.jsonl", "MEMORY.md", "a.md", ".memoryd/removed-facts.jsonl"]
+    "name", part(2, ["knowledge-graph/archived-facts.jsonl", "a.md", "MEMORY.md", ".memoryd/removed-facts.jsonl"])
 )
 def test_a_second_name_of_the_facts_stops_no_start(daemon: Daemon, name: str) -> None:
     with daemon.connect() as wire:

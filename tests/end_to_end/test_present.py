@@ -444,7 +444,7 @@ def test_memory_md_says_no_more_what_holds_no_more(daemon: Daemon, client: Clien
     client.facts.edit(id=tea, object="coffee")
     client.facts.archive(id=kiln)
     until(lambda: sorted(said()) == ["- Mara likes coffee", "- Mara lives in Hamburg"])
-    ends = datetime.now(UTC) + timedelta(seconds=4)
+    ends = datetime.now(UTC) + timedelta(seconds=1.5)
     client.facts.edit(id=client.facts.find(object="coffee")["facts"][0]["id"], valid_until=ends.isoformat())
     until(lambda: said() == ["- Mara lives in Hamburg"])
 
@@ -456,7 +456,7 @@ def test_memory_md_follows_what_ends_after_a_restart(daemon: Daemon, client: Cli
     tea = add(client, "Mara", "likes", "tea")["id"]
     client.maintenance.run(action="reconcile")
     assert said()
-    ends = datetime.now(UTC) + timedelta(seconds=6)
+    ends = datetime.now(UTC) + timedelta(seconds=2.5)
     client.facts.edit(id=tea, valid_until=ends.isoformat())
     daemon.stop()
     daemon.start()

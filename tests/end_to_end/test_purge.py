@@ -20,6 +20,7 @@ from memoryd.maintenance.restore import restore
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
 from tests.support.everywhere import places
+from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import RpcError, Wire
@@ -116,7 +117,7 @@ def truth(data: Path) -> dict[str, bytes]:
     return {str(path.relative_to(data)): path.read_bytes() for path in files}
 
 
-@pytest.mark.parametrize("by", ["subject", "query"])
+@pytest.mark.parametrize("by", part(1, ["query", "subject"]))
 def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> None:
     with daemon.connect() as wire:
         planted = plant(wire, "Zorbelwick", 0)
@@ -397,7 +398,7 @@ def test_what_is_called_by_it_leaves_with_its_name(daemon: Daemon) -> None:
     clear(daemon, word)
 
 
-@pytest.mark.parametrize("record", [True, False])
+@pytest.mark.parametrize("record", part(1, [True, False]))
 def test_a_session_that_goes_on_outlives_the_purge_of_its_agents_name(daemon: Daemon, record: bool) -> None:
     word = "Zemmerick"
     with daemon.connect(timeout=60) as wire, daemon.connect(timeout=60) as other:

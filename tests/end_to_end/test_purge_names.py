@@ -162,7 +162,7 @@ def test_notes_that_are_stated_while_a_purge_is_under_way_stay(daemon: Daemon) -
         asking.start()
         until(lambda: (daemon.data / ".memoryd" / "purge.json").exists(), 30)
         number = 0
-        while asking.is_alive() and number < 900:  # what is listed at once
+        while asking.is_alive() and number < 300:  # what is listed at once
             number += 1
             text = f"{word} is {number}\nand stays"
             written[

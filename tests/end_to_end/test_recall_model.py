@@ -21,6 +21,7 @@ from memoryd.recall.ranking.fusion import MIN_SIMILARITY
 from tests.recall.model_builder import write_word_vectors
 from tests.recall.tiny_model import WORDS, write_letters, write_model
 from tests.support.daemon import Daemon
+from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
@@ -221,7 +222,7 @@ def test_a_rebuild_embeds_nothing_again(wire: Wire) -> None:
     assert len(found(wire, "blue cat")) == 3
 
 
-@pytest.mark.parametrize("torn", ["cut", "noise", "disagrees", "line"])
+@pytest.mark.parametrize("torn", part(2, ["cut", "disagrees", "noise", "line"]))
 def test_torn_vectors_are_made_again(daemon: Daemon, wire: Wire, torn: str) -> None:
     said = say(wire, "the dog sleeps", "a red boat", "tea in the morning")
     settled(wire, 3)
@@ -244,7 +245,7 @@ def test_torn_vectors_are_made_again(daemon: Daemon, wire: Wire, torn: str) -> N
         assert set(found(again, "blue cat")) == set(said)
 
 
-@pytest.mark.parametrize("name", ["index.bin", "metadata.jsonl"])
+@pytest.mark.parametrize("name", part(1, ["index.bin", "metadata.jsonl"]))
 def test_a_directory_in_the_place_of_the_vectors_is_named(daemon: Daemon, wire: Wire, name: str) -> None:
     said = say(wire, "green tea")
     daemon.stop()
@@ -279,7 +280,7 @@ def test_vectors_that_somebody_removes_are_made_again_by_a_rebuild(daemon: Daemo
         assert (state(again)["done"], set(found(again, "blue cat"))) == (0, set(said))
 
 
-@pytest.mark.parametrize("damage", ["graph", "tokenizer", "gone"])
+@pytest.mark.parametrize("damage", part(1, ["gone", "graph", "tokenizer"]))
 def test_a_model_that_cannot_be_used_is_a_warning(daemon: Daemon, wire: Wire, models: Path, damage: str) -> None:
     said = say(wire, "green tea")
     wire.close()
@@ -299,7 +300,7 @@ def test_a_model_that_cannot_be_used_is_a_warning(daemon: Daemon, wire: Wire, mo
         assert set(found(again, "tea")) == set(said)
 
 
-@pytest.mark.parametrize("damage", ["graph", "tokenizer", "weights"])
+@pytest.mark.parametrize("damage", part(1, ["weights", "graph", "tokenizer"]))
 def test_in_place_of_a_torn_model_the_bundled_one_is_used(daemon_folder: Path, models: Path, damage: str) -> None:
     torn = models / "tiny"
     if damage == "tokenizer":
@@ -446,9 +447,9 @@ def test_a_query_that_the_model_cannot_read_is_matched_by_its_words(wire: Wire) 
     assert set(found(wire, "東京")) == {said[1]}
 
 
-@pytest.mark.parametrize("part", [0.0, 0.5])
+@pytest.mark.parametrize("left", part(1, [0.5, 0.0]))
 def test_vectors_that_are_cut_while_they_are_mapped_cost_a_restart_and_are_made_again(
-    daemon: Daemon, part: float
+    daemon: Daemon, left: float
 ) -> None:
     """The daemon has them mapped, so that it may be killed by the kernel (SIGBUS)."""
     texts = [f"the harbour {number}" for number in range(40)]
@@ -460,7 +461,7 @@ def test_vectors_that_are_cut_while_they_are_mapped_cost_a_restart_and_are_made_
     path = daemon.data / "embeddings" / "index.bin"
     with daemon.connect() as wire:
         settled(wire, 40)
-        os.truncate(path, int(path.stat().st_size * part))
+        os.truncate(path, int(path.stat().st_size * left))
         with suppress(ConnectionError, RpcError):
             wire.call("recall.search", {"query": "harbour"})
     daemon.kill()

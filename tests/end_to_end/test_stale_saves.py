@@ -10,6 +10,7 @@ import pytest
 
 from memoryd.client import Client
 from tests.support.daemon import Daemon
+from tests.support.rest import part
 from tests.support.wait import until
 
 _MESSAGE = {"session_id": "s1", "role": "user", "content": "by hand", "at": "2026-11-23T20:00:00+00:00"}
@@ -31,7 +32,12 @@ def save_as_vim_does(path: Path, text: str) -> None:
     Path(f"{path}~").unlink()
 
 
-SAVES = pytest.mark.parametrize("save", [save_in_place, save_anew, save_as_vim_does])
+WAYS = (save_in_place, save_anew, save_as_vim_does)
+
+
+def ways(quick: int) -> pytest.MarkDecorator:
+    """Each way to save, one of them in `make test`."""
+    return pytest.mark.parametrize("save", part(1, [*WAYS[quick:], *WAYS[:quick]]))
 
 
 def write(client: Client, word: str) -> None:
@@ -97,7 +103,7 @@ def delete_second(daemon: Daemon) -> None:
         save_anew(path, "".join(line for line in lines if "second" not in line))
 
 
-@SAVES
+@ways(0)
 def test_what_was_acknowledged_outlives_an_orderly_end(daemon: Daemon, save: Callable[[Path, str], None]) -> None:
     type_over(daemon, save, lambda: None)
     assert daemon.stop() == 0
@@ -106,7 +112,7 @@ def test_what_was_acknowledged_outlives_an_orderly_end(daemon: Daemon, save: Cal
         assert kept(client) == ALL_OF_IT
 
 
-@SAVES
+@ways(1)
 @pytest.mark.parametrize("is_dead", [False, True], ids=["killed behind the save", "killed before the save"])
 def test_what_was_acknowledged_outlives_a_kill(
     daemon: Daemon, save: Callable[[Path, str], None], is_dead: bool
@@ -137,7 +143,7 @@ def test_behind_an_orderly_end_what_a_save_lacks_stands_again_or_in_the_archive(
         assert client.recall.get(key=key)["text"] == "The second note tells of secondberries"
 
 
-@SAVES
+@ways(2)
 @pytest.mark.parametrize("end", [Daemon.kill, Daemon.stop])
 def test_what_an_earlier_run_acknowledged_outlives_a_save(
     daemon: Daemon, save: Callable[[Path, str], None], end: Callable[[Daemon], object]
@@ -151,7 +157,7 @@ def test_what_an_earlier_run_acknowledged_outlives_a_save(
         until(lambda: kept(client) == ALL_OF_IT)
 
 
-@SAVES
+@ways(1)
 def test_a_correction_of_a_fact_outlives_an_orderly_end(daemon: Daemon, save: Callable[[Path, str], None]) -> None:
     path = daemon.data / "knowledge-graph" / "facts.jsonl"
     with Client(daemon.socket) as client:
@@ -232,7 +238,7 @@ def test_what_a_person_deletes_after_a_restart_stays_deleted(daemon: Daemon, end
         assert kept(client) == ONLY_THE_FIRST
 
 
-@SAVES
+@ways(2)
 @pytest.mark.parametrize("is_dead", [False, True], ids=["killed behind the save", "killed before the save"])
 def test_what_was_archived_outlives_a_kill(daemon: Daemon, save: Callable[[Path, str], None], is_dead: bool) -> None:
     def archive(client: Client, word: str) -> None:

@@ -151,5 +151,5 @@ def test_a_kill_at_each_operation_of_a_purge(sweep: Sweep, long_seconds: float) 
 
 
 def test_a_kill_at_some_operations_of_a_purge(sweep: Sweep) -> None:
-    found = [f"{point}: {left}" for point, left in points(sweep, 101) if left]
+    found = [f"{point}: {left}" for point, left in points(sweep, 211) if left]
     assert "\n".join(found) == ""

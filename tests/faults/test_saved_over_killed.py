@@ -22,8 +22,8 @@ __all__ = ["sweep"]
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 MOST_POINTS = 400
 ALL = range(MOST_POINTS)
-EVERY = 2
-LEAST = 3
+EVERY = 3
+LEAST = 2
 """More points than these are in each sweep: fewer are a mistake of the sweep."""
 TRUTH = ("knowledge-graph", "memory", "contexts", "items", "sessions", "history")
 

@@ -72,11 +72,11 @@ def test_what_takes_too_long_is_ended_with_all_that_it_started(tmp_path: Path) -
         "os.fork()\n"
         "time.sleep(600)\n"
     )
-    assert summarize(program(text), seconds=3.0) is None
+    assert summarize(program(text), seconds=1.5) is None
     reader.join(60)
     assert read == [b"begun"]
     problem = told[-1]
-    assert problem is not None and "did not summarise: it did not answer within 3 s;" in problem.what
+    assert problem is not None and "did not summarise: it did not answer within 1.5 s;" in problem.what
 
 
 def test_it_sees_no_environment_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,6 +147,6 @@ def test_a_job_that_fails_is_counted_and_the_worker_lives_on(rig: Rig) -> None:
 
 def test_a_stopped_worker_does_nothing_more(rig: Rig) -> None:
     rig.worker.start()
-    until(lambda: rig.tidied)
+    rig.turn()
     rig.worker.stop()
     assert rig.run() == ({}, [])

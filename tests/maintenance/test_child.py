@@ -22,6 +22,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.types import Problem
 from tests.support.children import children
 from tests.support.daemon import Daemon
+from tests.support.rest import REST
 from tests.support.wait import until
 
 PATIENCE = 1.0
@@ -89,7 +90,11 @@ def test_one_that_is_stopped_is_a_problem_then_killed_and_replaced(rig: Rig, tmp
 
 @pytest.mark.parametrize(
     ("task", "words"),
-    [("stop_itself", "no progress for"), ("kill_itself", "was killed by signal 9"), ("spin", "no progress for")],
+    [
+        ("stop_itself", "no progress for"),
+        ("kill_itself", "was killed by signal 9"),
+        pytest.param("spin", "no progress for", marks=REST),
+    ],
 )
 def test_after_the_second_one_the_pass_is_given_up(rig: Rig, task: str, words: str) -> None:
     rig.workers = children(0.2 if task == "spin" else PATIENCE, rig.board)  # that works in vain: ten times as long

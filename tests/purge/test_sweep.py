@@ -79,6 +79,12 @@ def test_what_has_no_needle_has_nothing(
         ("東京", "- 私は東京に住む"),
         ("malmö", "- Malmo\u0308"),
         ("zorbelwick", "- [Zor](x)belwick"),
+        ("zorbelwick", '{"content":"a\\nＺｏｒｂｅｌｗｉｃｋ"}'),
+        ("zorbelwick", "- “Zor\u00adbel\u200bwick” says"),
+        ("zorbelwick", "- **Zor**bel`wick`, 5 %"),
+        ("zorbelwick", "- a/Zor%62elwick"),
+        ("zorbelwick", "- the *Ｚｏｒ*belwick"),
+        ("straße", "- die%20Stra%C3%9Fe"),
     ],
 )  # fmt: skip
 def test_a_word_is_seen_however_it_is_written(phrase: str, line: str, tmp_path: Path) -> None:
