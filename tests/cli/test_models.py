@@ -11,6 +11,7 @@ import pytest
 from memoryd.cli import models
 from memoryd.cli.models import ModelRefused
 from memoryd.recall.models.model import read_model
+from tests.support.rest import REST
 
 pytest.importorskip("onnxruntime")
 pytest.importorskip("onnx")
@@ -62,9 +63,9 @@ def spoil(copy: Path, **contents: bytes | None) -> None:
     ("name", "spoiled", "why"),
     [
         (NAME, {"graph": b"no graph"}, "cannot be loaded"),
-        (NAME, {"tokenizer": None}, "has no tokenizer.json"),
-        (NAME, {"tokenizer": b"{}"}, "cannot be read"),
-        (NAME, {"graph": None, "weights": None}, "neither an ONNX graph"),
+        pytest.param(NAME, {"tokenizer": None}, "has no tokenizer.json", marks=REST),
+        pytest.param(NAME, {"tokenizer": b"{}"}, "cannot be read", marks=REST),
+        pytest.param(NAME, {"graph": None, "weights": None}, "neither an ONNX graph", marks=REST),
         (models.NAME, {}, "cannot be the name of another model"),
         ("../evil", {}, "cannot be the name of another model"),
     ],

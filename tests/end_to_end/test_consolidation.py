@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.consolidation import check_activations, iso, outcome, prepare, settled_outcome, triples
 from tests.support.daemon import Daemon
+from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import RpcError, Wire
@@ -294,8 +295,9 @@ def killed_consolidations(folder: Path, facts: int, numbers: list[int] | None, s
         shutil.rmtree(folder / f"k{number}")
 
 
-def test_a_killed_consolidation_is_made_up(daemon_folder: Path) -> None:
-    killed_consolidations(daemon_folder, 40, [2, 7])
+@pytest.mark.parametrize("number", part(1, [7, 2]))
+def test_a_killed_consolidation_is_made_up(daemon_folder: Path, number: int) -> None:
+    killed_consolidations(daemon_folder, 40, [number])
 
 
 @pytest.mark.long

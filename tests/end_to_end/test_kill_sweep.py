@@ -17,7 +17,7 @@ import pytest
 from tests.support.daemon import Daemon
 from tests.support.kill_sweep import CONFIG, Sweep
 
-ROUNDS = 4
+ROUNDS = 3
 LONG_ROUNDS = 1000
 A_DIRECTORY = 50
 """Kills on one data directory, before the next begins empty."""

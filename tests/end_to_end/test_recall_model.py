@@ -330,8 +330,8 @@ def test_in_place_of_a_torn_model_the_bundled_one_is_used(daemon_folder: Path, m
 
 
 def test_a_rebuild_goes_on_beside_recall(daemon: Daemon, wire: Wire) -> None:
-    said = set(say(wire, *(f"the dog sleeps in house {number}" for number in range(300))))
-    settled(wire, 300)
+    said = set(say(wire, *(f"the dog sleeps in house {number}" for number in range(120))))
+    settled(wire, 120)
     begun = threading.Event()
 
     def rebuild() -> None:
@@ -343,12 +343,12 @@ def test_a_rebuild_goes_on_beside_recall(daemon: Daemon, wire: Wire) -> None:
     thread.start()
     begun.wait()
     while thread.is_alive():
-        near = found(wire, "blue cat", k=300)
+        near = found(wire, "blue cat", k=120)
         assert set(near) == said
         assert all("cosine" in why for why in near.values())
-        assert set(found(wire, "house dog", k=300)) == said
+        assert set(found(wire, "house dog", k=120)) == said
     thread.join()
-    assert set(found(wire, "blue cat", k=300)) == said
+    assert set(found(wire, "blue cat", k=120)) == said
 
 
 def test_facts_that_have_faded_leave_the_vectors_at_night_and_come_back_when_stated_again(

@@ -224,7 +224,7 @@ def test_copies_that_a_loss_of_power_left_behind_bring_nothing_back(daemon: Daem
         assert kept(client) == known
 
 
-@pytest.mark.parametrize("end", [Daemon.kill, Daemon.stop])
+@pytest.mark.parametrize("end", part(1, [Daemon.kill, Daemon.stop]))
 def test_what_a_person_deletes_after_a_restart_stays_deleted(daemon: Daemon, end: Callable[[Daemon], object]) -> None:
     with Client(daemon.socket) as client:
         client.sessions.start(session_id="s1", agent="a")

@@ -18,6 +18,7 @@ from memoryd.testing.faulty_files import FaultyFiles
 from tests.end_to_end.test_purge import places
 from tests.faults.machine import Machine
 from tests.faults.test_sweep import Sweep, caught, sweep
+from tests.support.rest import part
 
 __all__ = ["sweep"]
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -101,7 +102,7 @@ def points(sweep: Sweep, stride: int) -> Iterator[tuple[str, list[str]]]:
         yield f"{index}, {call.name} of {call.path.removeprefix(str(folder))}", left
 
 
-@pytest.mark.parametrize("keep", ["none", 1, 2])
+@pytest.mark.parametrize("keep", part(1, ["none", 1, 2]))
 def test_what_was_purged_stays_so_through_a_loss_of_power(sweep: Sweep, keep: Keep) -> None:
     folder, files, machine = sweep.live()
     plant(folder / "data", machine)

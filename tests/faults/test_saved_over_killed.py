@@ -17,6 +17,7 @@ from memoryd.storage.files import OsFiles
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.faults.machine import Machine, StillClock
 from tests.faults.test_sweep import Sweep, caught, caught_or_dead, sweep
+from tests.support.rest import part
 
 __all__ = ["sweep"]
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -217,7 +218,7 @@ def look_until_it_is_still(sweep: Sweep, machine: Machine, relpath: str) -> None
     machine.absorb(relpath)
 
 
-@pytest.mark.parametrize("kind", ["fact", "message", "item"])
+@pytest.mark.parametrize("kind", part(1, ["fact", "message", "item"]))
 def test_what_could_not_be_put_back_is_when_its_file_is_looked_at_again(sweep: Sweep, kind: str) -> None:
     for index in range(MOST_POINTS):
         with saved_over(sweep, kind, True) as (_folder, files, machine, relpath, stale):

@@ -14,6 +14,7 @@ import pytest
 
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
 from memoryd.process.arguments import Exit
+from tests.support.rest import REST
 
 ROOT = Path(__file__).parents[2]
 
@@ -143,7 +144,8 @@ def test_it_is_an_exception_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("config", "version", "code"),
-    [("[layers]\nhot_max_bullets = 0\n", "", Exit.CONFIG), ('[access]\nadmins = ["nobody here"]\n', "", Exit.CONFIG),
+    [("[layers]\nhot_max_bullets = 0\n", "", Exit.CONFIG),
+     pytest.param('[access]\nadmins = ["nobody here"]\n', "", Exit.CONFIG, marks=REST),
      ("", "99\n", Exit.DATA)],
 )  # fmt: skip
 def test_who_waits_for_a_daemon_that_cannot_start_is_told(

@@ -197,6 +197,8 @@ def main() -> NoReturn:
     time.tzset()
     _open_standard_streams()
     sys.argv[1:] = asked["arguments"]
+    if asked["module"] == "memoryd":  # another may have types of its own
+        importlib.import_module("memoryd.daemon").build_types = lambda: None  # type: ignore[attr-defined]
     if asked["spare"]:
         importlib.import_module("memoryd.children.helper").spawn = Spare().spawn  # type: ignore[attr-defined]
     try:

@@ -13,5 +13,5 @@ def until(condition: Callable[[], Any], timeout: float = 30) -> Any:
     while not (value := condition()):
         waited = time.monotonic() - begin
         assert waited < timeout, f"this did not come true within {timeout} s"
-        time.sleep(min(0.05, max(0.005, waited / 10)))  # to ask takes time from what is waited for
+        time.sleep(min(0.1, max(0.01, waited / 6)))  # to ask takes time from what is waited for
     return value

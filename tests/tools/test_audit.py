@@ -11,11 +11,12 @@ from types import ModuleType
 
 import pytest
 
-from tests.support.rest import rest
+from tests.support.rest import REST
 
 # Not imported: with all that it needs that takes longer than all the other imports of the tests.
 if importlib.util.find_spec("cyclonedx") is None:
     pytest.skip("needs make setup", allow_module_level=True)
+pytestmark = [*REST]
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "packaging" / "audit" / "audit.py"
 
@@ -43,7 +44,6 @@ def test_the_bill_is_the_same_each_time(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "memoryd.cdx.json").read_bytes() == (tmp_path / "b" / "memoryd.cdx.json").read_bytes()
 
 
-@rest
 def test_the_bill_names_all(tmp_path: Path, audit: ModuleType) -> None:
     code, told = run(tmp_path)
     bill = json.loads((tmp_path / "memoryd.cdx.json").read_bytes())
