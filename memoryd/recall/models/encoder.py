@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from io import BytesIO
+from math import isfinite, sqrt
 from shutil import copyfileobj
 from typing import Any, BinaryIO, Protocol
 
@@ -261,8 +262,8 @@ class Encoder:
     def _unit(self, out: Vector) -> Vector:
         if out.ndim == 2:
             out = out[0] if self.model.pooling == "cls" else out.mean(axis=0)
-        length = float(np.sqrt(out.dot(out)))
-        if not np.isfinite(length):
+        length = sqrt(out.dot(out))
+        if not isfinite(length):
             raise ModelUnusable(f"{self.model.directory} gives vectors that are no numbers.", name=self.model.name)
         return np.asarray(out / max(length, 1e-12), dtype=np.float32)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf, log1p
 from pathlib import Path
 
 import numpy as np
@@ -98,17 +99,25 @@ class WordVectors:
 
     def query(self, ids: Sequence[int], document_frequency: NDArray[np.int32], documents: int) -> WordQuery:
         """The query's distinct tokens weighted by rarity; `document_frequency` is by token id."""
-        tokens = np.asarray([i for i in dict.fromkeys(ids) if 0 <= i < self.vocabulary][:_QUERY_TOKENS], dtype=np.int64)
-        weights = self.rarity(tokens, document_frequency, documents)
-        says = self._worth[tokens] == 1.0
-        if says.any():
-            weights[~says] = np.minimum(weights[~says], _MOST_OF_FUNCTION_WORD * weights[says].min())
-        total = weights.sum()
-        if total > 0:
-            weights /= total
-        plain = self._plain[tokens]
-        plain /= max(plain.sum(), 1e-9)
-        return WordQuery(self._rows[tokens], weights.astype(np.float32), plain.astype(np.float32))
+        tokens = [i for i in dict.fromkeys(ids) if 0 <= i < self.vocabulary][:_QUERY_TOKENS]
+        # One by one: of a few tokens numpy takes ten times as long, since its code is in no cache by then.
+        frequencies = [min(document_frequency.item(i), documents) for i in tokens]
+        worth = [self._worth.item(i) for i in tokens]
+        weights = [
+            log1p((documents - frequency + 0.5) / (frequency + 0.5)) * value
+            for frequency, value in zip(frequencies, worth, strict=True)
+        ]
+        least = min([weight for weight, value in zip(weights, worth, strict=True) if value == 1.0], default=inf)
+        weights = [
+            weight if value == 1.0 else min(weight, _MOST_OF_FUNCTION_WORD * least)
+            for weight, value in zip(weights, worth, strict=True)
+        ]
+        plain = [self._plain.item(i) for i in tokens]
+        return WordQuery(
+            self._rows.take(np.asarray(tokens, dtype=np.intp), axis=0),
+            _shares(weights, sum(weights) or 1.0),
+            _shares(plain, max(sum(plain), 1e-9)),
+        )
 
     def score(self, query: WordQuery, tokens: NDArray[np.unsignedinteger]) -> NDArray[np.float32]:
         """One score per passage, at most 1: `tokens` (passages, n) are its ids, padded with 0; 0 without a token."""
@@ -135,6 +144,10 @@ class WordVectors:
         found = np.zeros((len(query.weights), len(tokens)), dtype=np.float32)
         found[:, full] = best
         return found
+
+
+def _shares(values: Sequence[float], total: float) -> NDArray[np.float32]:
+    return np.asarray([value / total for value in values], dtype=np.float32)
 
 
 def _distinct(values: NDArray[np.unsignedinteger]) -> tuple[NDArray[np.unsignedinteger], NDArray[np.intp]]:
