@@ -150,9 +150,13 @@ class HashIndex:
         asked = np.asarray(wanted, dtype=np.uint64)
         first = hashes.searchsorted(asked, side="left")
         counts = hashes.searchsorted(asked, side="right") - first
-        ends = counts.cumsum()
-        positions = np.arange(len(asked)).repeat(counts)
-        found = rows[np.arange(ends[-1] if len(ends) else 0) + (first - ends + counts).repeat(counts)]
+        positions = np.arange(len(asked))
+        if (counts == 1).all():
+            found = rows[first]
+        else:
+            ends = counts.cumsum()
+            positions = positions.repeat(counts)
+            found = rows[np.arange(ends[-1]) + (first - ends + counts).repeat(counts)]
         young = [(i, row) for i, value in enumerate(wanted) for row in recent.get(value, ())] if recent else []
         if not young:
             return positions, found

@@ -151,7 +151,8 @@ class VectorStore:
         `hashes`: only documents whose keys have one of these.
         """
         segment = self._segment
-        keys = (self._key(segment, row) for row in self._nearest_rows(segment, vector, limit, wanted, hashes).tolist())
+        rows = self._nearest_rows(segment, vector, limit, wanted, hashes)
+        keys = map(segment.lines.key_at, segment.column("line", rows).tolist())
         return [key for key in keys if key is not None]
 
     def _nearest_rows(
@@ -189,12 +190,13 @@ class VectorStore:
         segment = self._segment
         positions, rows = self._alive_rows(segment, keys)
         cosines = segment.cosines(rows, vector)
+        best: list[float] = cosines.tolist()
+        places: list[int] = positions.tolist()
+        if len({*places}) == len(places):
+            return Near(places, best, best, rows, np.arange(len(rows)))
         is_first = np.ones(len(rows), dtype=np.bool_)
         np.not_equal(positions[1:], positions[:-1], out=is_first[1:])
         begins = is_first.nonzero()[0]
-        best: list[float] = cosines.tolist()
-        if len(begins) == len(rows):
-            return Near(positions.tolist(), best, best, rows, begins)
         counts = np.diff(begins, append=len(rows))
         best = np.maximum.reduceat(cosines, begins).tolist()
         means: list[float] = (np.add.reduceat(cosines, begins) / counts).tolist()
@@ -205,9 +207,6 @@ class VectorStore:
         positions, rows = segment.keys.rows_of([*map(hash_of_key, keys)])
         alive = segment.column("alive", rows)
         return (positions, rows) if alive.all() else (positions[alive], rows[alive])
-
-    def _key(self, segment: Segment, row: int) -> str | None:
-        return segment.lines.key_at(int(segment.blocks[row // BLOCK].line[row % BLOCK]))
 
     def tokens(self, rows: Rows) -> NDArray[np.uint16]:
         """The distinct word tokens of those rows, padded with 0: (rows, TOKENS)."""
