@@ -35,7 +35,8 @@ def logged(*levels: str) -> set[str]:
     """The first argument of every call of `….<level>("…", …)` on something called a log, in the whole package."""
     found = set()
     for path in (ROOT / "memoryd").rglob("*.py"):
-        for node in nodes(path):
+        text = path.read_text()
+        for node in nodes(path) if any(f".{level}(" in text for level in levels) else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in levels:
                 owner = ast.unparse(node.func.value)
                 if (

@@ -17,6 +17,7 @@ from memoryd.text.instruction_model import BLOCKS, features
 from memoryd.text.instruction_words import CLASSES
 from memoryd.text.instructions import MOST_READ, PIECE, instructs, judgement
 from tests.support.held import FakeReader
+from tests.support.rest import part, rest
 
 HERE = Path(__file__).parent
 WRITERS = json.loads((HERE / "untrusted_writers.json").read_text())
@@ -31,6 +32,7 @@ def share(texts: list[str]) -> float:
     return sum(map(instructs, texts)) / len(texts)
 
 
+@rest
 def test_what_it_was_developed_on() -> None:
     assert share([text for texts in DEVELOPMENT["poisoned"].values() for text in texts][::3]) >= 0.6
     assert share(DEVELOPMENT["ordinary"][::3]) <= 0.03
@@ -176,10 +178,10 @@ PARTS = [
 ]
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_the_time_grows_with_the_length(part: str) -> None:
+@pytest.mark.parametrize("piece", part(6, PARTS))
+def test_the_time_grows_with_the_length(piece: str) -> None:
     """Whatever the text is: four pieces cost no more than some four times one, with room for a busy machine."""
-    texts = [(part * (PIECE // len(part) + 1))[:PIECE] * times for times in (1, 4)]
+    texts = [(piece * (PIECE // len(piece) + 1))[:PIECE] * times for times in (1, 4)]
     one, four = (min(spent_on(text) for _ in range(2)) for text in texts)
     assert four < 12 * one + 0.05
 
