@@ -494,25 +494,32 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
         return None
     if (sentence.supposed or sentence.unsure) and not cue.firm:
         return None
-    if cue.section == "action_items" and CONFIDES.search(sentence.text):
-        return None
-    if cue.section == "action_items" and (NOTHING_OPEN.match(sentence.judged) or MUST_BE.search(sentence.judged)):
-        return None
-    if cue.section == "preferences" and LIKES_IT.match(sentence.judged):
-        return None
-    if cue.section == "preferences" and (FAULT.match(sentence.judged) or ONCE.search(sentence.judged)):
-        return None
     kept = TO_BE_KEPT.match(sentence.judged) if cue.section == "preferences" else None
     if kept is not None:
-        return None if cue.predicate else cue.find(sentence.judged[kept.end() :], [0])
-    if cue.section != "facts" and CHEERS.search(sentence.judged):
-        return None
-    match = cue.find(sentence.judged, sentence.starts)
-    if match is None or (
-        cue.section == "decisions" and (tongue.negated.search(sentence.judged) or SENT_OUT.search(sentence.judged))
+        match = None if cue.predicate else cue.find(sentence.judged[kept.end() :], [0])
+    else:
+        match = cue.find(sentence.judged, sentence.starts)
+    # Few sentences have a cue, so what stands against one is looked for behind it.
+    is_meant = match is not None and not _is_otherwise_meant(cue, tongue, sentence, is_kept=kept is not None)
+    return match if is_meant else None
+
+
+def _is_otherwise_meant(cue: Cue, tongue: Tongue, sentence: Sentence, *, is_kept: bool) -> bool:
+    """Whether the sentence speaks against the section of a cue that it has."""
+    if cue.section == "action_items" and (
+        CONFIDES.search(sentence.text) or NOTHING_OPEN.match(sentence.judged) or MUST_BE.search(sentence.judged)
     ):
-        return None
-    return match
+        return True
+    if cue.section == "preferences" and (
+        LIKES_IT.match(sentence.judged) or FAULT.match(sentence.judged) or ONCE.search(sentence.judged)
+    ):
+        return True
+    if is_kept or cue.section == "facts":
+        return False
+    if CHEERS.search(sentence.judged):
+        return True
+    is_not_done = tongue.negated.search(sentence.judged) or SENT_OUT.search(sentence.judged)
+    return cue.section == "decisions" and is_not_done is not None
 
 
 def _as_line(said: Said, sentence: str) -> str:
