@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from memoryd.patterns import pattern as lazy_pattern
@@ -20,6 +21,7 @@ _ENGLISH = lazy_pattern(
     r"(?i:\b(?:the|of|and|is|are|to|for|with|my|it|this|that|have|has|i|we|you|our|not|don't|from|what|does|which|who|how|please|"
     r"a|on|by|at|be|let's|no|never|always|only|will|can|could|should|if|your|as|they|he|she|or|but|then|instead|over|every)\b)"
 )
+_WORD = re.compile(r"\w+")
 _QUOTED = lazy_pattern(r'"[^"\n]{1,400}(?:"|$)|(?<![\w\'])\'[^\'\n]{2,200}\'(?!\w)|`[^`\n]{1,200}`')
 _INNER = lazy_pattern(r"[^\s]")
 
@@ -76,8 +78,15 @@ REPORTED = {
 
 def language_of(text: str, unclear: Language = "en") -> Language:
     """The language of most of its common words; `unclear` when there is none, or as many of each."""
+    if text.isascii() and not any(map(_may_be_german, {*_WORD.findall(text)})):
+        return "en" if _ENGLISH.search(text) else unclear  # most texts, in a tenth of the time
     german, english = len(_GERMAN.findall(text)), len(_ENGLISH.findall(text))
     return unclear if german == english else "de" if german > english else "en"
+
+
+@lru_cache(maxsize=1 << 14)
+def _may_be_german(word: str) -> bool:
+    return _GERMAN.search(word) is not None
 
 
 def masked(text: str) -> str:
