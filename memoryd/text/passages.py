@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from itertools import islice
 from typing import NamedTuple
 
 from memoryd.text.stopwords import STOP_WORDS
@@ -46,12 +47,7 @@ def _window(text: str, query: str, most: int) -> tuple[int, int]:
     heads = {_head(word) for word in _WORD.findall(query.casefold())[: 4 * _MOST_WORDS] if word not in STOP_WORDS}
     if not heads:
         return 0, 0
-    words = "|".join(sorted(map(re.escape, list(heads)[:_MOST_WORDS]), key=len, reverse=True))
-    places = []
-    for match in re.compile(rf"\b(?:{words})", re.IGNORECASE).finditer(text):
-        places.append((match.start(), match.end(), match[0].casefold()))
-        if len(places) == _MOST_PLACES:
-            break
+    places = _places(text, list(heads)[:_MOST_WORDS])
     if not places:
         return 0, 0
     # A word that is everywhere says less about where to look.
@@ -72,6 +68,23 @@ def _window(text: str, query: str, most: int) -> tuple[int, int]:
         if worth > best + 1e-9:
             best, found = worth, (places[begin][0], end)
     return found
+
+
+def _places(text: str, heads: list[str]) -> list[tuple[int, int, str]]:
+    """Where words begin with one of these, the longest of them, and where that ends; in order."""
+    if text.isascii() and all(map(str.isascii, heads)):  # to compile a pattern for each query takes ten times as long
+        ends: dict[int, int] = {}
+        plain = text.lower()
+        for head in sorted(heads, key=len):
+            at = plain.find(head)
+            while at >= 0:
+                if at == 0 or not (plain[at - 1].isalnum() or plain[at - 1] == "_"):
+                    ends[at] = at + len(head)
+                at = plain.find(head, at + 1)
+        return [(at, end, plain[at:end]) for at, end in sorted(ends.items())[:_MOST_PLACES]]
+    words = "|".join(sorted(map(re.escape, heads), key=len, reverse=True))
+    found = islice(re.compile(rf"\b(?:{words})", re.IGNORECASE).finditer(text), _MOST_PLACES)
+    return [(match.start(), match.end(), match[0].casefold()) for match in found]
 
 
 def _head(word: str) -> str:

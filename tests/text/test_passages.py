@@ -34,6 +34,16 @@ def test_without_its_words_the_beginning_comes() -> None:
     assert beginning(FILL, 70) == "Nothing of note was said here. Nothing of note was said here."
 
 
+@given(
+    st.lists(st.sampled_from("ferry Ferries FERRY_1 a-ferry fer 7ferry Amrum amrums, a.b \n".split(" "))),
+    st.sampled_from(["ferry Amrum", "ferries fer", "a b", "kayak", "7ferry ferry_1"]),
+    st.integers(min_value=1, max_value=60),
+)
+def test_a_letter_beyond_ascii_elsewhere_changes_nothing(words: list[str], query: str, most: int) -> None:
+    text = f"{' '.join(words)} {FILL}"
+    assert passage(f"{text}e", query, most) == passage(f"{text}\u00e9", query, most)
+
+
 @given(st.text(max_size=400), st.text(max_size=30), st.integers(min_value=1, max_value=120))
 def test_it_is_never_longer_than_asked_for_and_stands_in_the_text(text: str, query: str, most: int) -> None:
     found = passage(text, query, most)
