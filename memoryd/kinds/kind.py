@@ -157,6 +157,12 @@ class Kind(ABC):
     def close(self) -> None:  # noqa: B027 - most kinds have nothing to do
         """The writer has stopped: write the readable files one last time, and close descriptors."""
 
+    def gather(self) -> None:  # noqa: B027 - most kinds have nothing to do
+        """A purge is about to look: what has left its file goes where it is to stand, and is waited for no more.
+
+        Any thread but the writer's.
+        """
+
     def set_right(self, now: int) -> None:  # noqa: B027 - most kinds have nothing to do
         """The clock was ahead and is right again: treat uses after `now` as uses at `now` (rule 1).
 

@@ -63,6 +63,8 @@ class Cleaner:
     def gather(self) -> None:
         """Have all that was changed stand where a look finds it: in files, and of what is gone in the history."""
         self._absorb()
+        for kind in self._services.kinds:
+            kind.gather()
         self._services.audit.flush(_SYNC_SECONDS)
 
     def forget_names(self, matter: Matter) -> None:

@@ -199,6 +199,36 @@ def test_notes_that_an_editor_saved_over_leave_too(daemon: Daemon) -> None:
             wire.call("facts.purge", {"query": word})
 
 
+@pytest.mark.parametrize("kind", ["note", "fact", "context", "message"])
+@pytest.mark.parametrize("in_place", [False, True])
+def test_what_a_person_has_deleted_a_moment_ago_leaves_too(daemon: Daemon, kind: str, in_place: bool) -> None:
+    word = "Vellamond"
+    with daemon.connect(timeout=60) as wire:
+        for text in ("The hall is green", f"{word} keeps a heron"):
+            if kind == "note":
+                wire.call("notes.write", {"layer": "knowledge", "text": text})
+            elif kind == "fact":
+                wire.call("facts.add", {"subject": text.split()[0], "predicate": "keeps", "object": "heron"})
+            elif kind == "context":
+                wire.call("contexts.save", {"project": "p", "content": text})
+            else:
+                wire.call("sessions.start", {"session_id": "s"})
+                wire.call("sessions.append", {"session_id": "s", "messages": [{"role": "user", "content": text}]})
+        patterns = ("memory/knowledge.md", "knowledge-graph/facts.jsonl", "contexts/*.jsonl", "sessions/*.jsonl")
+        (path,) = (file for pattern in patterns for file in daemon.data.glob(pattern) if word in file.read_text())
+        left = "".join(line for line in path.read_text().splitlines(keepends=True) if word not in line)
+        if in_place:
+            path.write_text(left)
+        else:
+            path.with_name(".new").write_text(left)
+            path.with_name(".new").rename(path)
+        assert wire.call("facts.purge", {"query": word})["status"] == "purged"
+        until(lambda: not wire.call("recall.search", {"query": word, "boost": False})["results"])
+        until(lambda: places(daemon.data, word) == [], 60)
+        with pytest.raises(RpcError, match="not_found"):
+            wire.call("facts.purge", {"query": word})
+
+
 def test_what_has_just_been_deleted_and_what_only_the_audit_names_leaves(daemon: Daemon) -> None:
     word, audit = "Vellamond", daemon.data / "audit.jsonl"
     at = {"namespace": ["a"], "key": word}

@@ -108,6 +108,10 @@ class HandEdits:
         run(self._memory.restore)
         run(self._hygiene.restore)
 
+    def resolve_at_once(self) -> None:
+        """Notes that vanished are archived or have moved, and what an editor saved over stands again."""
+        self._transactions.run(self._layers.resolve_at_once)
+
     def put_back(self) -> None:
         """What an editor saved over stands again at once: the daemon ends."""
         self._transactions.run(self._layers.put_back)

@@ -142,6 +142,9 @@ class Notes(Kind):
     def stop(self) -> None:
         self._parts.edits.put_back()
 
+    def gather(self) -> None:
+        self._parts.edits.resolve_at_once()
+
     def close(self) -> None:
         self._parts.write_behind.close()
 

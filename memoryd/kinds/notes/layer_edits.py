@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import islice
 
 import msgspec
@@ -322,9 +322,7 @@ class LayerEdits:
         state = self._state
         due = (key for key, gone in state.vanished.items() if batch.now - gone.at >= self._patience(gone))
         if part := list(islice(due, RESOLVED_AT_ONCE)):
-            with self._transactions.changing(batch):
-                for key in part:
-                    self._resolve(key, batch)
+            self._resolve_all(part, batch)
         for layer in [name for name, known in state.layers.items() if known.identity == ABSENT]:
             if any(gone.layer == layer for gone in state.vanished.values()) or layer in self._files.staged.layers:
                 continue
@@ -339,10 +337,17 @@ class LayerEdits:
         waits = not gone.comes_back and self._files.disk.is_written_into(path_of(gone.layer))
         return STILL_WRITTEN if waits else GONE_FOR_GOOD
 
+    def resolve_at_once(self, batch: Batch) -> None:
+        """What has been gone for a moment goes where it is to stand, and no move is waited for."""
+        self._resolve_all(list(self._state.vanished), batch)
+
     def put_back(self, batch: Batch) -> None:
         """What an editor saved over stands again at once: the daemon ends, and waits for no move."""
+        self._resolve_all([key for key, gone in self._state.vanished.items() if gone.comes_back], batch)
+
+    def _resolve_all(self, keys: Iterable[str], batch: Batch) -> None:
         with self._transactions.changing(batch):
-            for key in [key for key, gone in self._state.vanished.items() if gone.comes_back]:
+            for key in keys:
                 self._resolve(key, batch)
 
     def _resolve(self, key: str, batch: Batch) -> None:

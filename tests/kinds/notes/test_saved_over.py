@@ -415,3 +415,22 @@ def test_a_version_that_comes_back_behind_a_kill_takes_no_newer_note_away(rig: N
     away.rename(file)
     rig.look()
     assert "Note nn2nn stands" in file.read_text()
+
+
+@pytest.mark.parametrize(("is_new", "at_last"), [(True, ["Tie a bowline"]), (False, [])])
+def test_what_has_just_left_its_file_is_where_it_is_to_stand_before_a_purge_looks(
+    rig: NotesRig, is_new: bool, at_last: list[str]
+) -> None:
+    stale = rig.file(FILE)
+    rig.write("skills", "Tie a bowline")
+    if is_new:
+        rig.put(FILE, stale.replace("Read a chart", "Read a sea chart"))
+    else:
+        lines = rig.file(FILE).splitlines(keepends=True)
+        rig.put(FILE, "".join(line for line in lines if "bowline" not in line))
+    rig.parts.edits.absorb(FILE)
+    assert "Tie a bowline" not in notes(rig)
+    rig.parts.edits.resolve_at_once()
+    assert [one for one in notes(rig) if one.startswith("Tie")] == at_last
+    archived = "".join(path.read_text() for path in (rig.root / "memory" / "archive").glob("*.md"))
+    assert ("Tie a bowline" in archived) is not is_new
