@@ -22,7 +22,7 @@ from memoryd.types import Document
 class SegmentPurge:
     """How far that is. On the indexer's thread; `is_due` may be read by any."""
 
-    def __init__(self, is_due: bool, may_have: Callable[[bytes], bool] = lambda _payload: True) -> None:
+    def __init__(self, is_due: bool, may_have: Callable[[bytes], bool]) -> None:
         """`may_have`: whether a removed document may have something of what was purged."""
         self._may_have = may_have
         self.is_due = is_due
