@@ -63,8 +63,11 @@ class Rests:
         rest: Callable[[float], object] = time.sleep,
         clock: Callable[[], float] = time.monotonic,
         processor: Callable[[], float] = time.thread_time,
+        *,
+        after: float = 0.0,
     ) -> None:
-        """`processor`: how long this thread has worked, in seconds."""
+        """`processor`: how long this thread has worked, in seconds; `after` so many it rests, be the pieces small."""
+        self._after = after
         self._rest = rest
         self._clock = clock
         self._processor = processor
@@ -72,6 +75,9 @@ class Rests:
 
     def rest(self) -> None:
         """Behind each piece of work."""
-        kept_from = (self._clock() - self._began) - (self._processor() - self._worked)
+        worked = self._processor() - self._worked
+        if worked < self._after:
+            return
+        kept_from = (self._clock() - self._began) - worked
         self._rest(min(max(self.LEAST_SECONDS, self.TIMES * kept_from), self.MOST_SECONDS))
         self._began, self._worked = self._clock(), self._processor()

@@ -24,3 +24,14 @@ def test_it_rests_the_longer_the_more_others_wanted_to_work(took: float, worked:
     assert rested == [pytest.approx(rest)]
     rests.rest()  # the rest itself does not count
     assert rested[1:] == [pytest.approx(Rests.LEAST_SECONDS)]
+
+
+def test_small_pieces_are_one() -> None:
+    rested: list[float] = []
+    clock, processor = iter([10.0, 10.06, 50.0]), iter([1.0, 1.004, 1.008, 1.012, 7.0])
+    rests = Rests(rested.append, lambda: next(clock), lambda: next(processor), after=0.01)
+    rests.rest()
+    rests.rest()
+    assert rested == []
+    rests.rest()
+    assert rested == [Rests.MOST_SECONDS]

@@ -57,6 +57,14 @@ _MOST_SAID = 500
 _MOST_SESSIONS_BACK, _MOST_BACK = 200, 400
 """Sessions before these, and their lines, that are not told: what they end is not told either, by whatever memory."""
 _CONTEXT_LINES = 20
+_MOST_PROJECTS = 6
+"""Those of the newest sessions, whose briefs are read ahead."""
+_MOST_AHEAD = 400
+"""Sessions that are read ahead, of all of these."""
+_NEWEST = 2_000
+"""Sessions among which they are."""
+_WORK_SECONDS = 0.01
+"""Of reading ahead, between two rests."""
 _MOST_READ = 400
 """Letters of a line: more than are shown, and as many as patterns can search whatever stands there."""
 KEEP_SECONDS = 60.0
@@ -257,7 +265,7 @@ class Brief:
     def read_ahead(self) -> None:
         """Read what the newest sessions told, so that nobody who asks for a brief has to wait for that."""
         purges = self._purges
-        rests = Rests()
+        rests = Rests(after=_WORK_SECONDS)
 
         def rest() -> None:
             if self._stopping:
@@ -273,18 +281,20 @@ class Brief:
         """`rest` is called between pieces of work; what it raises ends the reading, as a stop does."""
         by_project: dict[str | None, list[Line]] = {}
         for session in self._newest():
-            if session.messages:
-                with suppress(OSError):  # gone or unreadable: the watcher reports it
-                    told = self._heard.of(session, rest).lines
-                    by_project.setdefault(session.project, []).extend(told)
-                    for line in told:
-                        if self._stopping:
-                            raise _Stopping
-                        get_to_know(line)
+            with suppress(OSError):  # gone or unreadable: the watcher reports it
+                told = self._heard.of(session, rest).lines
+                by_project.setdefault(session.project, []).extend(told)
+                for line in told:
+                    if self._stopping:
+                        raise _Stopping
+                    get_to_know(line)
         for project, lines in by_project.items():
             together = lines if project is None else [*lines, *by_project.get(None, ())]
             for _ in ended.get_to_know(together[: _MOST_SAID + _MOST_BACK]):
                 rest()
+        for session in self._of_projects():
+            with suppress(OSError):
+                self._heard.of(session, rest)
 
     def forget(self) -> None:
         """Leave nothing of what was read before a purge; from any thread."""
@@ -294,12 +304,24 @@ class Brief:
                 self._judged.clear()
             remove_file(self._services.path(KEPT_PATH))
 
-    def _newest(self) -> list[Session]:
+    def _newest(self, project: str | None = None) -> list[Session]:
         """Those that a brief tells, and behind them those by which it only judges, as far as it reads these."""
+        newest = self._with_messages()
+        if project is not None:
+            newest = [one for each in (project, None) for one in newest if one.project == each]
+        before = accumulate(session.messages for session in newest[MOST_SESSIONS:][:_MOST_SESSIONS_BACK])
+        return newest[: MOST_SESSIONS + sum(1 for count in before if count <= _MOST_BACK)]
+
+    def _with_messages(self) -> list[Session]:
         every = self._sessions.sessions.copy().values()
-        found = heapq.nlargest(MOST_SESSIONS + _MOST_SESSIONS_BACK, every, key=lambda one: one.last_request)
-        before = accumulate(session.messages for session in found[MOST_SESSIONS:])
-        return found[: MOST_SESSIONS + sum(1 for count in before if count <= _MOST_BACK)]
+        newest = heapq.nlargest(_NEWEST, every, key=lambda one: (one.last_request, one.id))
+        return [session for session in newest if session.messages]
+
+    def _of_projects(self) -> list[Session]:
+        """The same for a brief of each of the newest projects."""
+        projects = dict.fromkeys(session.project for session in self._with_messages() if session.project)
+        found = (one for project in list(projects)[:_MOST_PROJECTS] for one in self._newest(project))
+        return list({one.id: one for one in found}.values())[:_MOST_AHEAD]
 
     def _keep(self, purges: int) -> None:
         """Write down what was read since so many purges, for the next start."""
@@ -315,7 +337,8 @@ class Brief:
             with self._lock:
                 judged = list(self._judged.items())[-_MOST_KEPT:]
             contents = Contents(
-                self._heard.to_keep(self._newest()), {digest_of(lines): found for lines, found in judged}
+                self._heard.to_keep([*self._newest(), *self._of_projects()]),
+                {digest_of(lines): found for lines, found in judged},
             )
             self._services.replace_file(KEPT_PATH, packed(contents), durable=False)
 

@@ -55,9 +55,9 @@ class Briefing:
             self.meanwhile.pop()()
         return self.tell(messages, before)
 
-    def make(self) -> str:
+    def make(self, project: str | None = None) -> str:
         asker = Asker(self.talk.clock.now(), None, Visibility(), cast(Any, Call()), MEMORYD)
-        return self.brief.make(asker, None, 1500).text
+        return self.brief.make(asker, project, 1500).text
 
     def purge(self) -> None:
         """As a purge does: the line becomes empty, and what is derived goes."""
@@ -70,8 +70,8 @@ class Briefing:
         return self.kept.exists() and WORD.encode() in self.kept.read_bytes()
 
 
-def said(text: str) -> Message:
-    return Message(session_id="s", role="user", content=text, at=1, received=1)
+def said(text: str, session_id: str = "s") -> Message:
+    return Message(session_id=session_id, role="user", content=text, at=1, received=1)
 
 
 @pytest.fixture
@@ -122,6 +122,19 @@ def test_reading_ahead_ends_behind_the_message_at_which_the_daemon_stops(briefin
     briefing.tell = tell
     briefing.brief.read_ahead()
     assert len(read) == 1
+
+
+def test_what_a_brief_of_a_project_reads_is_read_ahead_however_much_was_said_in_others(briefing: Briefing) -> None:
+    for number, count in enumerate([1, 250, 250, *[1] * 24]):
+        briefing.talk.clock.advance(60)
+        briefing.talk.start(f"s{number}", project="harbour" if number else "kiln")
+        told = f"We decided to paint hall {number} blue."
+        briefing.talk.append(f"s{number}", [said(told, f"s{number}"), *[said("ok", f"s{number}")] * (count - 1)])
+    briefing.brief.read_ahead()
+    read: list[object] = []
+    briefing.meanwhile.append(lambda: read.append(1))
+    assert "hall 0 blue" in briefing.make("kiln")
+    assert read == []
 
 
 class Fails(dict[str, Any]):
