@@ -341,9 +341,18 @@ class SessionFiles:
                 self._board.add("sessions:moments", Problem(path=relpath, what=what, action="nothing needs to be done"))
 
     def _add_late_lines(self, relpath: str, batch: Batch) -> None:
-        """What was written into a version that ours replaced."""
-        for line in self._late_lines(relpath, batch.now):
-            batch.append(self.store.log(relpath), line)
+        """What was written into a version that ours replaced; an editor that saves an older one has not seen it."""
+        file = self.store.files.get(relpath)
+        if file is None or not self.store.is_unedited(relpath):
+            return
+        line, offset, ours = file.lines, file.size, list[RecentLine]()
+        for raw in self._late_lines(relpath, batch.now):
+            line += 1
+            ours.append(RecentLine(batch.now, relpath, raw, f"{relpath}:{line}", offset))
+            offset += len(raw)
+            batch.append(self.store.log(relpath), raw)
+        if ours:
+            batch.on_commit(functools.partial(self.store.recent.note_all, ours))
 
     def _late_lines(self, relpath: str, now: int | None) -> list[bytes]:
         tell = functools.partial(self._board.add, "sessions:moments")

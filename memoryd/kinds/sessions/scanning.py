@@ -123,9 +123,9 @@ def lines_behind(fd: int, file: SessionFile) -> Iterator[bytes]:
 def is_written_in_place(file: SessionFile, known: FileState | None, now: int, *, was_gone: bool = False) -> bool:
     """Whether somebody may be in the midst of writing into the file that was known; a new one is written as a whole.
 
-    `was_gone`: it is written behind what removed or emptied it.
+    So it is not while it has nothing. `was_gone`: it is written behind what removed or emptied it.
     """
-    is_known = was_gone or (known is not None and file.inode == known.inode)
+    is_known = was_gone or not file.size or (known is not None and file.inode == known.inode)
     # The operation may have begun before the write.
     return is_known and abs(now - file.mtime_ns // 1000) < WRITTEN_IN_PLACE
 

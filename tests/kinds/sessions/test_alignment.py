@@ -195,6 +195,40 @@ def test_what_its_editor_wrote_in_the_last_moment_is_there_at_the_next_start(rig
     assert indexed(rig) == {"1": "a", "3": "c", "4": "late"}
 
 
+@pytest.mark.parametrize("is_stale", [True, False])
+def test_what_its_editor_wrote_later_is_put_back_when_another_saves_over_it(rig: SessionRig, is_stale: bool) -> None:
+    with edited(rig) as file:
+        stale = (rig.root / rig.path()).read_bytes()
+        file.write(encode_line(said("late", 7)) + encode_line(said("later", 8)))
+    for _ in range(2):
+        looked_at_later(rig)
+    if is_stale:
+        rig.edit(rig.path(), stale + encode_line(said("typed", 9)))
+    else:  # a person takes the last one out
+        rig.edit(rig.path(), b"".join(rig.lines(rig.path())[:-1]))
+    rig.files.absorb(rig.path(), None)
+    assert list(indexed(rig).values()) == ["a", "c", "late", *(["later", "typed"] if is_stale else [])]
+
+
+def test_what_its_editor_wrote_later_is_not_added_while_another_writes(rig: SessionRig) -> None:
+    late = "late " * 400
+    with edited(rig) as file:
+        path = rig.path()
+        file.write(encode_line(said(late, 7)))
+        file.flush()
+        rig.files.look_again()
+        stale = (rig.root / path).read_bytes()
+        rig.clock.advance(1.1)
+        with (rig.root / path).open("wb", buffering=0) as other:
+            mark(rig, path)
+            rig.files.look_again()
+            other.write(stale + encode_line(said("typed", 8)))
+            mark(rig, path)
+    for _ in range(3):
+        looked_at_later(rig)
+    assert sorted(everywhere(rig)) == ["a", "c", late, "typed"]
+
+
 def test_what_its_editor_writes_later_and_stands_there_is_not_doubled(rig: SessionRig) -> None:
     """The messages of the last minutes were put back while the editor had not come to them."""
     rig.append("s", [said(letter, at) for at, letter in enumerate("abc")])
@@ -271,6 +305,20 @@ def test_what_its_editor_is_about_to_write_is_not_put_back_elsewhere(rig: Sessio
     looked_at_later(rig)
     assert sorted(everywhere(rig)) == ["a", "b", "c", "d", "typed"]
     assert rig.path() != path
+
+
+def test_a_new_file_that_has_nothing_yet_is_not_judged(rig: SessionRig) -> None:
+    """As vim saves: it renames the old one, and writes another."""
+    with emptied(rig) as (path, _, buffer):
+        (rig.root / path).rename(rig.root / f"{path}~")
+        with (rig.root / path).open("wb", buffering=0) as new:
+            mark(rig, path)
+            rig.files.absorb(path, None)
+            new.write(buffer)
+            mark(rig, path)
+    for _ in range(2):
+        looked_at_later(rig)
+    assert indexed(rig) == {"1": "a", "2": "b", "3": "c", "4": "typed"}
 
 
 @pytest.mark.parametrize("pieces", [1, 2, 5])
