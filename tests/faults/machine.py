@@ -192,3 +192,4 @@ class Machine:
             self.services.audit.stop()
         self.services.writer.stop()
         self.services.index.close(0.0)
+        self.services.data.close()
