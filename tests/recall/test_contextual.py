@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from memoryd.recall.vectors.contextual import contextual
+from memoryd.recall.vectors.contextual import TextStates, contextual
 from memoryd.recall.vectors.serving import EncodedQuery, Serving
 
 DIRECTIONS = {"bank": [1, 0, 0], "river": [0, 1, 0], "money": [0, 0, 1], "shore": [0.6, 0.8, 0]}
@@ -45,8 +45,8 @@ class _Store:
     rows = 4
 
 
-def asked(text: str, encoder: _Encoder) -> EncodedQuery:
-    serving: Any = Serving(encoder, _Store(), _Words(), 1.0, "", "")  # type: ignore[arg-type]
+def asked(text: str, encoder: _Encoder, texts: TextStates | None = None) -> EncodedQuery:
+    serving: Any = Serving(encoder, _Store(), _Words(), 1.0, "", "", texts or TextStates(0))  # type: ignore[arg-type]
     return EncodedQuery(np.zeros(3, dtype=np.float32), encoder.query_tokens(text), serving)
 
 
@@ -73,3 +73,24 @@ def test_the_query_is_not_read_again_where_its_states_came_with_its_vector() -> 
 def test_a_model_that_tells_nothing_of_its_tokens_or_a_query_without_any_is_left_alone() -> None:
     assert contextual(asked("bank", _Encoder(tells=False)), ["river"]) is None
     assert contextual(asked("", _Encoder()), ["river"]) is None
+
+
+def asked_with_states(text: str, encoder: _Encoder, texts: TextStates | None = None) -> EncodedQuery:
+    query = asked(text, encoder, texts)
+    return query._replace(states=_Encoder().token_states(query.tokens))
+
+
+def test_a_text_is_read_once_for_many_questions() -> None:
+    encoder, texts, questions = _Encoder(), TextStates(), ("bank river", "money bank", "bank river")
+    found = [contextual(asked_with_states(text, encoder, texts), ["shore money", "river"]) for text in questions]
+    alone = [contextual(asked_with_states(text, _Encoder()), ["shore money", "river"]) for text in questions]
+    assert found == alone
+    assert encoder.read == [[3, 2], [1]]
+
+
+def test_what_was_read_longest_ago_is_read_again() -> None:
+    encoder, of_two_words = _Encoder(), 2 * 3 * 4
+    query = asked_with_states("bank river", encoder, TextStates(2 * of_two_words))
+    for text in ("shore money", "river bank", "shore money", "money money", "shore money", "river bank"):
+        contextual(query, [text])
+    assert encoder.read == [[3, 2], [1, 0], [2, 2], [1, 0]]

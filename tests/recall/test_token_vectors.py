@@ -5,6 +5,7 @@ import pytest
 
 from memoryd.recall.models.model import ModelUnusable
 from memoryd.recall.models.token_vectors import WordVectors
+from memoryd.recall.vectors.contextual import TextStates
 from memoryd.recall.vectors.serving import Beside, EncodedQuery, Serving, similarities
 from memoryd.recall.vectors.store import Near
 from tests.recall.model_builder import reduce_rows, write_word_vectors
@@ -123,7 +124,7 @@ class _Stored:
 
 
 def context_of(words, query: list[int], tokens: dict[str, list[int]], around: dict) -> dict[str, float | None]:
-    serving = Serving(None, _Stored(tokens), words, 1.0, "", "")
+    serving = Serving(None, _Stored(tokens), words, 1.0, "", "", TextStates())
     places = {key: place for place, key in enumerate(tokens)}
     pairs = [around.get(key, (None, None)) for key in tokens]
     before, after = ([places.get(pair[side], -1) for pair in pairs] for side in (0, 1))

@@ -15,7 +15,7 @@ import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
-from memoryd.recall.vectors.contextual import QUERY_TOKENS, Reading, contextual
+from memoryd.recall.vectors.contextual import QUERY_TOKENS, Reading, TextStates, contextual
 from memoryd.recall.vectors.serving import Beside, Cover, EncodedQuery, Serving, Similarities, cover, similarities
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
@@ -168,7 +168,8 @@ class Semantic:
 
         scale = 1.0 if model.name == BUNDLED_MODEL else encoder.cosine_scale()
         store = VectorStore(self._files, directory, _made_by(model), encoder.dimensions)
-        return Serving(encoder, store, self._open_words(model, encoder), scale, model.fingerprint(), model.name)
+        words = self._open_words(model, encoder)
+        return Serving(encoder, store, words, scale, model.fingerprint(), model.name, TextStates())
 
     def _former_serving(self, made: str, directory: str) -> Serving | None:
         """With the model that made the vectors which are there; None when it is not installed as it was."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from memoryd.recall.models.token_vectors import WordVectors
+    from memoryd.recall.vectors.contextual import TextStates
     from memoryd.recall.vectors.opened import EncodesQueries
     from memoryd.recall.vectors.store import Near, VectorStore
 
@@ -82,6 +83,8 @@ class Serving(NamedTuple):
     """Brings its cosines to the bundled model's."""
     fingerprint: str
     name: str
+    texts: TextStates
+    """Of the texts that its encoder read again lately."""
 
 
 class Cover(NamedTuple):
