@@ -58,7 +58,7 @@ class Names:
                 piece = text[begin.start() : (end := begin.start() + length)]
                 if len(piece) < length:
                     break
-                is_cut = piece[-1].isascii() and text[end - 1 : end + 1].isalnum() and len(text) > end
+                is_cut = piece[-1].isascii() and text[end : end + 1].isalnum()
                 part = None if is_cut or piece[-1] == " " else self._digest_of_known(piece)
                 if part is not None:
                     found.add(part)

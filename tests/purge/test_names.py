@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memoryd.purge.digests import digests_of_text, is_common
@@ -34,6 +34,7 @@ texts = st.lists(st.tuples(st.sampled_from(PARTS), st.sampled_from(JOINTS)), min
 phrases = st.lists(st.sampled_from(PARTS), min_size=1, max_size=2).map(" ".join)
 
 
+@example(["c++"], "c++zorbel")
 @given(st.lists(phrases, min_size=1, max_size=2), texts)
 def test_a_name_is_found_where_its_words_are(given_phrases: list[str], text: str) -> None:
     patterns = [phrase_pattern(one) for one in given_phrases]
