@@ -116,7 +116,7 @@ class Summarizer:
         with self._lock:
             self._running = {each: its for each, its in self._running.items() if each.returncode is None}
             self._running[child] = command
-            if self._stopping:
+            if self._stopping or self._command() != command:  # a look came before this
                 _kill(child)
 
     def stop(self) -> None:

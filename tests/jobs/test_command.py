@@ -166,6 +166,17 @@ def test_one_that_hangs_gives_way_to_the_one_that_a_reload_brings(tmp_path: Path
     assert set(told) == {None}
 
 
+def test_one_that_a_reload_comes_too_early_to_end_gives_way_too() -> None:
+    hanging, other = program("import time; time.sleep(600)"), program("print('It is red.')")
+    commands = [hanging, other]  # another is set between the look at which it is and its start
+    summarizer = Summarizer(lambda: commands.pop(0) if len(commands) > 1 else other, told.append)
+    texts: list[str | None] = []
+    caller = threading.Thread(target=lambda: texts.append(summarizer(MESSAGES, 20)), daemon=True)
+    caller.start()
+    caller.join(20)
+    assert texts == ["It is red.\n"]
+
+
 def test_what_is_told_of_one_ends_when_another_is_set() -> None:
     command: Sequence[str] = ("/nowhere/summarize",)
     summarizer = Summarizer(lambda: command, told.append)
