@@ -39,6 +39,8 @@ class SessionRig:
         self.index = FakeIndex()
         self.asked = 0
         """How often it was asked to write down when sessions were last heard of."""
+        self.is_unfinished = False
+        """Whether it asked to look again since that was last set."""
         self.meanwhile: list[Callable[[], object]] = []
         """What others do right before the next operation on the writer's thread."""
         self.writer = GroupWriter(self.clock)
@@ -61,7 +63,7 @@ class SessionRig:
             os.getgid(),
             self.recent,
             Alignment(str(self.root), OsFiles(), os.getgid(), self.index.documents_of),
-            lambda: None,
+            self._on_unfinished,
         )
         self.store = self.files.store
         for session in self.store.registry.records.read(self.records()):
@@ -72,6 +74,9 @@ class SessionRig:
         while self.meanwhile:
             self.meanwhile.pop()()
         return self.writer.run_alone(operation)
+
+    def _on_unfinished(self) -> None:
+        self.is_unfinished = True
 
     def _ask(self) -> None:
         self.asked += 1

@@ -436,7 +436,11 @@ class HandEdits:
         missed = [raw for raw in lines if hash(raw) not in standing]
         if missed:
             data = b"".join(raw + b"\n" for raw in missed)
-            self.run(lambda batch: batch.append(self._file.log, data))
+            try:
+                self.run(lambda batch: batch.append(self._file.log, data))
+            except BaseException:
+                self.late_lines.give_back(missed)
+                raise
             self.absorb()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from memoryd.problems import ProblemBoard
 from memoryd.storage.files import Files
 from memoryd.storage.long_lines import lines_from
@@ -28,6 +30,10 @@ class LateLines:
             self._lines.extend(raw for raw in lines_from(self._files, fd, start, long) if raw.strip())
         if long:
             self._board.add("facts:moments", keep_ranges(self._files, fd, self._path, long))
+
+    def give_back(self, lines: Iterable[bytes]) -> None:
+        """They could not be written now."""
+        self._lines[:0] = lines
 
     def take(self) -> list[bytes]:
         """All of them, once."""

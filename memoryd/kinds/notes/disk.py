@@ -86,6 +86,8 @@ class NoteDisk:
         self._written: dict[str, Identity] = {}
         """Of each file the version that we wrote last."""
         self._replaced: list[_ReplacedVersion] = []
+        self._told: list[_ReplacedVersion] = []
+        """Those that were looked at for the last time, unless what they have cannot be written now."""
         self._long: list[_ReplacedVersion] = []
         """Those that an editor made too long to be read."""
 
@@ -252,25 +254,35 @@ class NoteDisk:
         return any(old.relpath == relpath and (old.is_by_hand or old.seen != old.known) for old in self._replaced)
 
     def late_edits(self) -> list[LateEdit]:
-        """What was written into versions after they were replaced; each is looked at until it is as it was before."""
-        found, still = list[LateEdit](), list[_ReplacedVersion]()
-        for old in self._replaced:
+        """What was written into versions after they were replaced; each is looked at until it is as it was before.
+
+        They are told again until `have_late_edits`.
+        """
+        found = list[LateEdit]()
+        self._told = []
+        for old in list(self._replaced):
             stat = os.fstat(old.fd)
             old.looks += 1
             if identity(stat) != old.seen and old.looks < _MOST_LOOKS:
                 old.seen = identity(stat)
-                still.append(old)
                 continue
             if identity(stat) != old.known and stat.st_size > LARGEST:
+                self._replaced.remove(old)
                 self._long.append(old)
                 continue
+            self._told.append(old)
             if identity(stat) != old.known:
                 text = os.pread(old.fd, stat.st_size, 0).decode("utf-8", "surrogateescape")
                 if text != old.base:
                     found.append(LateEdit(old.relpath, old.base, text))
-            self._files.close(old.fd)
-        self._replaced = still
         return found
+
+    def have_late_edits(self) -> None:
+        """What `late_edits` told last stands in its file."""
+        while self._told:
+            old = self._told.pop()
+            self._replaced.remove(old)
+            self._files.close(old.fd)
 
     def keep_long(self) -> None:
         """Keep what is too long for `late_edits` beside its file; on any thread."""

@@ -48,11 +48,14 @@ class NoteWriteBehind:
         def take_in(batch: Batch) -> None:
             for edit in disk.late_edits():
                 self._edits.take_in_late(edit, batch)
+            batch.on_commit(disk.have_late_edits)
 
-        self._transactions.run(take_in)
-        disk.keep_long()
-        if disk.has_replaced:
-            self._transactions.ask(LATE_EDITS)
+        try:
+            self._transactions.run(take_in)
+            disk.keep_long()
+        finally:
+            if disk.has_replaced:
+                self._transactions.ask(LATE_EDITS)
 
     def _retry(self) -> None:
         files = self._transactions.files

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.removals import REMOVALS_PATH
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.testing.faulty_files import FaultyFiles
-from tests.kinds.facts.rig import Rig, adding
+from tests.kinds.facts.rig import Rig, adding, line
 
 
 def faulty(tmp_path: Path, settings: FactSettings | None = None) -> tuple[Rig, FaultyFiles]:
@@ -84,6 +85,22 @@ def test_an_edit_that_cannot_be_archived_is_taken_in_later(tmp_path: Path) -> No
     rig.absorb()
     rig.check()
     assert (set(rig.active()), rig.archived()) == ({kept}, {gone})
+
+
+def test_what_was_written_into_an_old_version_is_added_as_soon_as_it_can_be_written(tmp_path: Path) -> None:
+    rig, files = faulty(tmp_path)
+    rig.add("a", "1")
+    (rig.root / "old").write_text(line("late", "b", "2"))
+    old = os.open(rig.root / "old", os.O_RDONLY)
+    rig.facts.edits.late_lines.read(old, 0)
+    os.close(old)
+    files.fail_all(errno.ENOSPC, "write")
+    with pytest.raises(ReadOnly):
+        rig.facts.edits.append_late_lines()
+    files.heal()
+    rig.facts.edits.append_late_lines()
+    rig.check()
+    assert "late" in rig.active()
 
 
 def test_a_removal_without_its_line_in_the_archive_never_happened(rig: Rig) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from memoryd.errors import ReadOnly
 from memoryd.kinds.notes.tasks import LATE_EDITS, SNAPSHOTS
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
 from memoryd.storage.recent_copies import RECENT_PATH, Copy, RecentCopies
 from tests.kinds.notes.rig import Full, NotesRig
@@ -69,6 +70,27 @@ def test_what_is_written_in_pieces_into_a_version_that_was_replaced_is_read_to_i
     told = ["Moor a boat", "Read a chart", "Sound the depth with a lead line", "Splice a rope", "Tie a bowline"]
     assert sorted(notes(rig)) == told
     assert not (rig.root / "memory/archive").exists() or not list((rig.root / "memory/archive").iterdir())
+
+
+def test_what_was_written_so_late_is_taken_in_as_soon_as_it_can_be_written(
+    rig: NotesRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(operation: Callable[[Batch], object]) -> object:
+        return run(lambda batch: (operation(batch), batch.append(Full(), b"x")))
+
+    with (rig.root / FILE).open("a") as editor:
+        rig.write("skills", "Tie a bowline")
+        editor.write("- Sound the depth with a lead line\n")
+    take_in = rig.parts.write_behind.tasks()[LATE_EDITS]
+    take_in()
+    run = rig.parts.transactions.run
+    with monkeypatch.context() as patch:
+        patch.setattr(rig.parts.transactions, "run", refused)
+        with pytest.raises(ReadOnly):
+            take_in()
+    assert "Sound the depth with a lead line" not in notes(rig)
+    take_in()
+    assert "Sound the depth with a lead line" in notes(rig)
 
 
 def test_what_was_read_so_late_is_put_back_where_the_editor_saves_the_version_before(rig: NotesRig) -> None:

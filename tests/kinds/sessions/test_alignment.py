@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.conversation.message import Message, document, encode_line
+from memoryd.errors import ReadOnly
 from memoryd.kinds.sessions.alignment import MOST_BYTES, aligned
 from tests.support.sessions import SessionRig
 
@@ -208,6 +209,30 @@ def test_what_its_editor_wrote_later_is_put_back_when_another_saves_over_it(rig:
         rig.edit(rig.path(), b"".join(rig.lines(rig.path())[:-1]))
     rig.files.absorb(rig.path(), None)
     assert list(indexed(rig).values()) == ["a", "c", "late", *(["later", "typed"] if is_stale else [])]
+
+
+@pytest.mark.parametrize("is_ended", [False, True])
+def test_what_its_editor_wrote_later_is_added_as_soon_as_it_can_be_written(
+    rig: SessionRig, monkeypatch: pytest.MonkeyPatch, is_ended: bool
+) -> None:
+    def full(_data: bytes) -> None:
+        raise ReadOnly("full")
+
+    with edited(rig) as file:
+        file.write(encode_line(said("late", 7)))
+    looked_at_later(rig)
+    with monkeypatch.context() as patch:
+        patch.setattr(rig.store.log(rig.path()), "write", full)
+        rig.is_unfinished = False
+        with pytest.raises(ReadOnly):
+            looked_at_later(rig)
+    assert (indexed(rig), rig.is_unfinished) == ({"1": "a", "3": "c"}, True)
+    if is_ended:
+        rig.files.close()
+        rig.restart()
+    else:
+        looked_at_later(rig)
+    assert indexed(rig) == {"1": "a", "3": "c", "4": "late"}
 
 
 def test_what_its_editor_wrote_later_is_not_added_while_another_writes(rig: SessionRig) -> None:
