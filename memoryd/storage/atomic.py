@@ -141,10 +141,13 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options
 
         def rename() -> None:
             if options.expect is not None and current_identity(files, path) != options.expect:
-                raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
+                raise _changed(path)
             if options.tell is not None:
                 options.tell(new)
-            files.rename(temporary, path)
+            if options.expect in (None, ABSENT):
+                files.rename(temporary, path)
+            else:
+                _take_place(files, temporary, path, new.st_ino, options.expect)
 
         options.put(rename)
     except BaseException:
@@ -157,6 +160,43 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options
         except OSError as error:
             raise _NotSynced(error) from error
     return new
+
+
+def _take_place(files: Files, temporary: str, path: str, inode: int, expect: Identity | None) -> None:
+    """Put the file of that inode in the place of what is `expect`.
+
+    Another version that others put there right behind the look would be gone by a rename, so the two change places,
+    and what came out is looked at. Raises Changed.
+    """
+    try:
+        files.exchange(temporary, path)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOSYS, errno.ENOENT):
+            raise
+        if error.errno == errno.ENOENT:
+            raise _changed(path) from error
+        files.rename(temporary, path)
+        return
+    if identity(files.lstat(temporary)) == expect:
+        with suppress(OSError):  # a start sweeps it away
+            files.unlink(temporary)
+        return
+    # Theirs goes back; where they saved once more in between, that does.
+    for _ in range(_ATTEMPTS):
+        theirs = files.lstat(temporary).st_ino
+        try:
+            files.exchange(temporary, path)
+        except FileNotFoundError:
+            break
+        if files.lstat(temporary).st_ino == inode:
+            raise _changed(path)
+        inode = theirs
+    files.rename(temporary, path)
+    raise _changed(path)
+
+
+def _changed(path: str) -> Changed:
+    return Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
 
 
 class _NotSynced(Exception):

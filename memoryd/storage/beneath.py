@@ -7,6 +7,7 @@ test's scratch file; links there are followed.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import shutil
@@ -18,6 +19,8 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple, Protocol
 
 _DIRECTORY = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_AT_FDCWD, _RENAME_EXCHANGE = -100, 2
+"""Of linux/fcntl.h and linux/fs.h."""
 _LIST = os.O_RDONLY | os.O_DIRECTORY
 DEEPEST = 64
 """Names in a path below a data directory. Each is walked from the top, so a look at 2,000 directories in each other
@@ -495,6 +498,27 @@ def give_rights(path: str, rights: int) -> None:
 
 def rename(source: str, target: str) -> None:
     """Give it another name; a file of that name goes."""
+    old, new = _to_be_replaced(source, target)
+    try:
+        os.rename(old.name, new.name, src_dir_fd=old.fd, dst_dir_fd=new.fd)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, source, None, target) from None
+
+
+def exchange(source: str, target: str) -> None:
+    """Let the two files have each other's names, at once; EINVAL or ENOSYS where that cannot be done."""
+    old, new = _to_be_replaced(source, target)
+    libc = ctypes.CDLL(None, use_errno=True)
+    if not hasattr(libc, "renameat2"):
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS), source, None, target)
+    places = (_AT_FDCWD if one.fd is None else one.fd for one in (old, new))
+    if libc.renameat2(next(places), os.fsencode(old.name), next(places), os.fsencode(new.name), _RENAME_EXCHANGE):
+        code = ctypes.get_errno()
+        raise OSError(code, os.strerror(code), source, None, target)
+
+
+def _to_be_replaced(source: str, target: str) -> tuple[_Place, _Place]:
+    """Where the two are; the judge hears of a target that has another name."""
     old, new = _place(source), _place(target)
     judge, relpath = _judge_of(target)
     if judge is not None:
@@ -502,10 +526,7 @@ def rename(source: str, target: str) -> None:
             status = os.stat(new.name, dir_fd=new.fd, follow_symlinks=False)
             if status.st_nlink > 1 and stat_bits.S_ISREG(status.st_mode):
                 judge.replacing(relpath, status)
-    try:
-        os.rename(old.name, new.name, src_dir_fd=old.fd, dst_dir_fd=new.fd)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, source, None, target) from None
+    return old, new
 
 
 def link(source: str, target: str) -> None:

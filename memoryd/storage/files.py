@@ -40,6 +40,10 @@ class Files(Protocol):
 
     def lstat(self, path: str) -> os.stat_result: ...
     def rename(self, source: str, target: str) -> None: ...
+    def exchange(self, source: str, target: str) -> None:
+        """Let the two have each other's names; EINVAL or ENOSYS where the file system cannot."""
+        ...
+
     def link(self, source: str, target: str) -> None: ...
     def unlink(self, path: str) -> None: ...
     def mkdir(self, path: str, mode: int = 0o770) -> None: ...
@@ -95,6 +99,9 @@ class OsFiles:
 
     def rename(self, source: str, target: str) -> None:
         beneath.rename(source, target)
+
+    def exchange(self, source: str, target: str) -> None:
+        beneath.exchange(source, target)
 
     def link(self, source: str, target: str) -> None:
         beneath.link(source, target)

@@ -163,6 +163,10 @@ class FaultyFiles(OsFiles):
         with self._guard:
             self._call("rename", target, lambda: self._rename(source, target))
 
+    def exchange(self, source: str, target: str) -> None:
+        with self._guard:
+            self._call("rename", target, lambda: self._exchange(source, target))
+
     def link(self, source: str, target: str) -> None:
         with self._guard:
             self._call("link", target, lambda: self._link(source, target))
@@ -312,6 +316,14 @@ class FaultyFiles(OsFiles):
         else:
             new.change(put, token)
             old.change(lambda names: _drop(names, before), token)
+
+    def _exchange(self, source: str, target: str) -> None:
+        """Of two names in one directory."""
+        first, second, directory = self._find(source), self._find(target), self._directory(target)
+        super().exchange(source, target)
+        if first is not None and second is not None and directory is not None:
+            names = {os.path.basename(source): second, os.path.basename(target): first}
+            directory.change(lambda known: known.update(names))
 
     def _link(self, source: str, target: str) -> None:
         super().link(source, target)

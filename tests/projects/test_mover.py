@@ -23,8 +23,8 @@ def test_a_look_right_behind_the_rename_knows_who_moved(tmp_path: Path) -> None:
     own_writes, seen = OwnWrites(), list[Actor]()
 
     class Files(OsFiles):
-        def rename(self, source: str, target: str) -> None:
-            super().rename(source, target)
+        def exchange(self, source: str, target: str) -> None:
+            super().exchange(source, target)
             stamp = look_at(str(tmp_path), FILE)
             assert isinstance(stamp, Stamp)
             seen.append(own_writes.writer_of(FILE, stamp))

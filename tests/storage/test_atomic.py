@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,13 @@ from memoryd.storage.atomic import (
 )
 from memoryd.storage.files import OsFiles
 from memoryd.storage.rewrite import Rewrite
-from memoryd.testing.faulty_files import FaultyFiles
+from memoryd.testing.faulty_files import Crashed, FaultyFiles
 
 from .helpers import read
 
 FILES = OsFiles()
+EXCHANGE = 4
+"""The number of the call that puts a new version in the place of an old one: behind open, chmod, write and fsync."""
 
 
 @pytest.fixture
@@ -159,6 +162,82 @@ def test_content_that_fails_leaves_the_old_file_and_no_temporary(tmp_path: Path,
         replace_file(FILES, path, chunks())
     assert read(path) == b"old"
     assert os.listdir(tmp_path) == ["file.md"]
+
+
+def save(path: str, content: bytes) -> None:
+    """As an editor does: a new file in the old one's place."""
+    Path(f"{path}.new").write_bytes(content)
+    os.rename(f"{path}.new", path)
+
+
+def append(path: str, content: bytes) -> None:
+    with open(path, "ab") as file:
+        file.write(content)
+
+
+@pytest.mark.parametrize(
+    ("others", "stands"),
+    [
+        (lambda path: save(path, b"typed"), b"typed"),
+        (lambda path: append(path, b" typed"), b"old typed"),
+        (os.unlink, None),
+    ],
+)
+def test_what_others_save_right_behind_the_look_stands(
+    tmp_path: Path, path: str, others: Callable[[str], None], stands: bytes | None
+) -> None:
+    files = FaultyFiles(str(tmp_path))
+    Path(path).write_bytes(b"old")
+    files.intervene(EXCHANGE, lambda: others(path))
+    with pytest.raises(Changed):
+        replace_file(files, path, [b"new"], expect=identity(os.stat(path)))
+    assert (read(path) if os.path.exists(path) else None) == stands
+    assert os.listdir(tmp_path) == ([] if stands is None else ["file.md"])
+
+
+@pytest.mark.parametrize(("last", "stands"), [(lambda path: save(path, b"again"), b"again"), (os.unlink, b"typed")])
+def test_what_others_save_while_it_is_given_back_stands(
+    tmp_path: Path, path: str, last: Callable[[str], None], stands: bytes
+) -> None:
+    files = FaultyFiles(str(tmp_path))
+    Path(path).write_bytes(b"old")
+    files.intervene(EXCHANGE, lambda: save(path, b"typed"))
+    files.intervene(EXCHANGE + 1, lambda: last(path))
+    with pytest.raises(Changed):
+        replace_file(files, path, [b"new"], expect=identity(os.stat(path)))
+    assert read(path) == stands
+    assert os.listdir(tmp_path) == ["file.md"]
+
+
+@pytest.mark.parametrize("code", [errno.EINVAL, errno.ENOSYS])
+def test_where_two_files_cannot_change_places_one_is_renamed(path: str, code: int) -> None:
+    class Plain(OsFiles):
+        def exchange(self, source: str, target: str) -> None:
+            raise OSError(code, os.strerror(code))
+
+    Path(path).write_bytes(b"old")
+    replace_file(Plain(), path, [b"new"], expect=identity(os.stat(path)))
+    assert read(path) == b"new"
+    with pytest.raises(Changed):
+        replace_file(Plain(), path, [b"newer"], expect=(1, 2, 3))
+    assert os.listdir(os.path.dirname(path)) == ["file.md"]
+
+
+@pytest.mark.parametrize("is_synced", [False, True])
+def test_a_loss_of_power_leaves_the_old_version_or_the_new_one(tmp_path: Path, is_synced: bool) -> None:
+    root = tmp_path / "data"
+    root.mkdir()
+    path = str(root / "file.md")
+    Path(path).write_bytes(b"old")
+    files = FaultyFiles(str(root))
+    if not is_synced:
+        files.crash_at(EXCHANGE + 1)
+    with suppress(Crashed):
+        replace_file(files, path, [b"new"], expect=identity(os.stat(path)))
+    for keep in ("none", "all"):
+        target = tmp_path / keep
+        files.power_loss(str(target), keep)
+        assert (target / "file.md").read_bytes() == (b"new" if is_synced or keep == "all" else b"old")
 
 
 @pytest.mark.parametrize("name", ["open", "write", "fsync", "rename"])
