@@ -127,3 +127,13 @@ class SessionRig:
         """As a person does who deletes the file; then the watcher's call."""
         (self.root / path).unlink()
         self.files.absorb(path, None)
+
+
+def said(text: str, at: int) -> Message:
+    """Said and received at that time, microseconds."""
+    return Message(session_id="s", role="user", content=text, at=at, received=at)
+
+
+def indexed(rig: SessionRig) -> dict[str, str]:
+    """What the index has of one file, by its lines."""
+    return {key.rpartition(":")[2]: one.text for key, one in sorted(rig.index.documents.items())}

@@ -7,39 +7,15 @@ goes to the end.
 from __future__ import annotations
 
 import os
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
-
 from memoryd.conversation.message import Message
+from memoryd.kinds.sessions.late import MOST_BYTES, LateLines
 from memoryd.storage.atomic import Identity, identity, replace_keeping_old
 from memoryd.storage.files import Files
 from memoryd.storage.regular import read_whole
-from memoryd.storage.replaced import keep_ranges
-from memoryd.times import SECOND
-from memoryd.types import Document, Problem
-
-MOST_BYTES = 256 << 20
-"""A larger file is left as it was edited."""
-STILL = SECOND
-"""An editor that has written nothing for so long has ended."""
-_PATIENCE = 10 * SECOND
-"""One that never ends is waited for no longer."""
-
-
-class _Replaced(msgspec.Struct):
-    """A version that was replaced, and into which its editor may still write."""
-
-    path: str
-    fd: int
-    base: Counter[bytes]
-    """Its lines as they were read."""
-    seen: Identity
-    """What stood in it at the last look, and since when."""
-    since: int
-    until: int
-    """It is waited for no longer."""
+from memoryd.types import Document
 
 
 def aligned(
@@ -160,7 +136,7 @@ class Alignment:
         self._root = root
         self._files = files
         self._gid = gid
-        self._replaced: list[_Replaced] = []
+        self.late = LateLines(root, files)
 
     def plan(
         self,
@@ -194,50 +170,5 @@ class Alignment:
         chunks = (raw + b"\n" for raw in lines)
         _, old = replace_keeping_old(self._files, path, chunks, gid=self._gid, expect=version)
         if old is not None:
-            self._replaced.append(_Replaced(relpath, old, Counter(raws), version, now, now + _PATIENCE))
+            self.late.watch(relpath, old, raws, version, now)
         return list(filter(bytes.strip, lines)) != list(filter(bytes.strip, raws))
-
-    def watched(self) -> set[str]:
-        """Files of which an editor may still write into a version that was replaced."""
-        return {one.path for one in self._replaced}
-
-    def late_lines(self, relpath: str, now: int | None, tell: Callable[[Problem], object]) -> list[bytes]:
-        """What an editor wrote into a version after it had been replaced, once it has ended; at once without `now`.
-
-        What stands in the file is no line that is missing. `tell` hears of what is too long.
-        """
-        found: Counter[bytes] = Counter()
-        for one in [one for one in self._replaced if one.path == relpath]:
-            stat = self._files.fstat(one.fd)
-            if now is not None and self._may_go_on(one, identity(stat), now):
-                continue
-            self._replaced.remove(one)
-            try:
-                if stat.st_size > MOST_BYTES:
-                    tell(self._keep_beside(one, stat.st_size))
-                else:
-                    data = self._files.pread(one.fd, stat.st_size, 0)
-                    found += Counter(filter(bytes.strip, data.split(b"\n"))) - one.base
-            finally:
-                self._files.close(one.fd)
-        return [*(found - self._standing(relpath)).elements()] if found else []
-
-    @staticmethod
-    def _may_go_on(one: _Replaced, stands: Identity, now: int) -> bool:
-        if stands != one.seen:
-            one.seen, one.since = stands, now
-        return 0 <= now - one.since < STILL and now < one.until
-
-    def _standing(self, relpath: str) -> Counter[bytes]:
-        try:
-            return Counter(read_whole(os.path.join(self._root, relpath), MOST_BYTES)[0].split(b"\n"))
-        except OSError:
-            return Counter()
-
-    def _keep_beside(self, one: _Replaced, size: int) -> Problem:
-        return keep_ranges(self._files, one.fd, os.path.join(self._root, one.path), [(0, size)])
-
-    def close(self) -> None:
-        """Give the descriptors back."""
-        while self._replaced:
-            self._files.close(self._replaced.pop().fd)

@@ -87,8 +87,6 @@ class SessionFiles:
         self.store = SessionStore(root, open_log, registry, zone, sink, self._absorb_now, recent)
         self._lost: list[RecentLine] = []
         """What was saved over and found when nothing could be written; put back at the next look at a file."""
-        self._late: dict[str, list[bytes]] = {}
-        """What editors wrote into versions that ours replaced, until it stands in the file."""
         self._gone: dict[str, int] = {}
         """Files that vanished or were emptied a moment ago, and when."""
         self._stale = StaleSaves()
@@ -232,7 +230,7 @@ class SessionFiles:
             if not is_unfinished:
                 self._unfinished.discard(relpath)
                 self._postponed.release(relpath)
-            if self._alignment.watched() or self._late:
+            if self._alignment.late.watched():
                 self._on_unfinished()
 
     def _absorb(self, relpath: str, stamp: object) -> bool:
@@ -322,7 +320,7 @@ class SessionFiles:
 
     def look_again(self) -> None:
         """Take in what was edited in place, or written into versions that ours replaced."""
-        for relpath in self._unfinished | self._alignment.watched() | {*self._late}:
+        for relpath in self._unfinished | self._alignment.late.watched():
             self.absorb(relpath, ...)
 
     def _align(self, relpath: str, reading: Reading, plan: Plan, batch: Batch) -> None:
@@ -347,25 +345,18 @@ class SessionFiles:
         file = self.store.files.get(relpath)
         if file is None or not self.store.is_unedited(relpath):
             return
-        late = self._late.pop(relpath, []) + self._late_lines(relpath, batch.now)
-        if not late:
-            return
-        self._late[relpath] = late
         line, offset, ours = file.lines, file.size, list[RecentLine]()
-        for raw in late:
+        for raw in self._late_lines(relpath, batch.now):
             line += 1
             ours.append(RecentLine(batch.now, relpath, raw, f"{relpath}:{line}", offset))
             offset += len(raw)
             batch.append(self.store.log(relpath), raw)
-        batch.on_commit(functools.partial(self._have_late, relpath, ours))
-
-    def _have_late(self, relpath: str, ours: list[RecentLine]) -> None:
-        del self._late[relpath]
-        self.store.recent.note_all(ours)
+        if ours:
+            batch.on_commit(functools.partial(self._alignment.late.have, relpath))
+            batch.on_commit(functools.partial(self.store.recent.note_all, ours))
 
     def _late_lines(self, relpath: str, now: int | None) -> list[bytes]:
-        tell = functools.partial(self._board.add, "sessions:moments")
-        return [raw + b"\n" for raw in self._alignment.late_lines(relpath, now, tell)]
+        return self._alignment.late.of(relpath, now, functools.partial(self._board.add, "sessions:moments"))
 
     def _recent(self, relpath: str, now: int) -> tuple[list[RecentLine], bool]:
         """Our last lines, and whether a moment ago the file that had them was gone or empty."""
@@ -449,11 +440,11 @@ class SessionFiles:
             with contextlib.suppress(MemorydError, OSError):
                 if self.store.recent.knows(relpath) and self.store.is_unedited(relpath):
                     self.store.recent.close(relpath)  # what goes now was taken out on purpose
-        for relpath in self._alignment.watched() | {*self._late}:
+        for relpath in self._alignment.late.watched():
             with contextlib.suppress(MemorydError, OSError):
-                if lines := self._late.get(relpath, []) + self._late_lines(relpath, None):
+                if lines := self._late_lines(relpath, None):
                     put_back_lines(self.store.log(relpath), lines)
-        self._alignment.close()
+        self._alignment.late.close()
         self.store.close()
 
     def forget_recent(self, batch: Batch) -> None:
