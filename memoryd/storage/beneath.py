@@ -21,6 +21,7 @@ from typing import NamedTuple, Protocol
 _DIRECTORY = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 """Of linux/fcntl.h and linux/fs.h."""
+_LIBC = ctypes.CDLL(None, use_errno=True)
 _LIST = os.O_RDONLY | os.O_DIRECTORY
 DEEPEST = 64
 """Names in a path below a data directory. Each is walked from the top, so a look at 2,000 directories in each other
@@ -508,11 +509,10 @@ def rename(source: str, target: str) -> None:
 def exchange(source: str, target: str) -> None:
     """Let the two files have each other's names, at once; EINVAL or ENOSYS where that cannot be done."""
     old, new = _to_be_replaced(source, target)
-    libc = ctypes.CDLL(None, use_errno=True)
-    if not hasattr(libc, "renameat2"):
+    if not hasattr(_LIBC, "renameat2"):
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS), source, None, target)
     places = (_AT_FDCWD if one.fd is None else one.fd for one in (old, new))
-    if libc.renameat2(next(places), os.fsencode(old.name), next(places), os.fsencode(new.name), _RENAME_EXCHANGE):
+    if _LIBC.renameat2(next(places), os.fsencode(old.name), next(places), os.fsencode(new.name), _RENAME_EXCHANGE):
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code), source, None, target)
 
