@@ -210,6 +210,18 @@ def test_what_was_put_meanwhile_stands_again_when_only_the_order_is_another(daem
     assert keys(client.items.list(prefix=["app"])) == ["one", "three", "two"]
 
 
+def test_an_item_that_a_person_gives_another_name_stands_there_alone(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    put(client, ["app"], "kept", 1)
+    put(client, ["app"], "before", 2)
+    stale = path.read_text()
+    put(client, ["app"], "meanwhile", 2)
+    path.write_text(stale.replace('"before"', '"after"'))
+    until(lambda: sorted(keys(client.items.list(prefix=["app"]))) == ["after", "kept", "meanwhile"])
+    path.write_text(path.read_text().replace('"after"', '"last"'))
+    until(lambda: sorted(keys(client.items.list(prefix=["app"]))) == ["kept", "last", "meanwhile"])
+
+
 def test_a_line_that_a_person_deletes_alone_stays_deleted(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "items" / "app.jsonl"
     put(client, ["app"], "kept", 1)

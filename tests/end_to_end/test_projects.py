@@ -71,6 +71,21 @@ def test_what_is_of_a_project_goes_to_another_and_stays_there(daemon: Daemon) ->
         assert wire.call("system.health", {})["problems"] == []
 
 
+def test_what_a_group_just_kept_goes_along_and_is_told_once(daemon: Daemon) -> None:
+    name = {"namespace": ["quay"], "key": "depth"}
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "ours", "project": OLD, "audience": "group"})
+        wire.call("items.put", {**name, "value": 7})
+    with daemon.connect() as wire:
+        assert wire.call("projects.move", {"from": OLD, "to": NEW})["moved"] == {"item": 1, "session": 1}
+        assert counts(wire) == {NEW: {"item": 1}}
+        assert wire.call("system.health")["problems"] == []
+    for project, expected in ((OLD, []), (NEW, ["depth"])):
+        with daemon.connect() as wire:
+            wire.call("sessions.start", {"session_id": project, "project": project, "audience": "group"})
+            assert [one["key"] for one in wire.call("items.list")["items"]] == expected
+
+
 def test_of_two_facts_that_become_equal_the_more_active_one_stays(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         other = fact(wire, "slate", NEW)

@@ -6,6 +6,7 @@ Methods that take a batch run on the writer thread; the others may run on any th
 from __future__ import annotations
 
 import functools
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -296,13 +297,14 @@ class ItemStore:
 def saved_over(recent: Sequence[RecentLine], found: Found, now: int) -> list[RecentLine]:
     """Of each address our last line, where the file has none of it, or one that ours took the place of.
 
-    A later line that deletes it is the last word: a loss of power may have left no copy of it.
+    What was given another name or project stands elsewhere, and is not lost. A later line that deletes it is the last
+    word: a loss of power may have left no copy of it.
     """
     ours: dict[Address, tuple[RecentLine, Item | None]] = {}
     for one in recent:
         at, item = decode_line(one.raw, now)
         ours[at] = one, item
-    old, lost = _written(recent), list[RecentLine]()
+    old, lost = _written(recent), list[tuple[RecentLine, Item | None]]()
     for at, (one, item) in ours.items():
         standing = found.items.get(at)
         if item is None:
@@ -312,8 +314,16 @@ def saved_over(recent: Sequence[RecentLine], found: Found, now: int) -> list[Rec
         else:
             is_missing = not item.is_over(now) and standing.raw != item.raw
         if is_missing and (standing is None or standing.raw in old):
-            lost.append(one)
-    return lost
+            lost.append((one, item))
+    elsewhere = defaultdict[tuple[int, int], list[Item]](list)
+    for other in found.items.values() if lost else ():
+        if other.raw not in old:
+            elsewhere[other.created, other.updated].append(other)
+    return [one for one, item in lost if item is None or not _is_among(item, elsewhere[item.created, item.updated])]
+
+
+def _is_among(item: Item, others: Iterable[Item]) -> bool:
+    return any(one.value == item.value for one in others)
 
 
 def _written(recent: Iterable[RecentLine]) -> set[bytes]:
