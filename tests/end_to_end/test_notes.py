@@ -421,3 +421,14 @@ def test_files_that_cannot_be_read_are_reported_and_let_be(daemon_folder: Path) 
             assert wire.call("notes.read", {"key": "memory/odd.md:typed-by-hand"})["text"] == "Typed by hand"
     finally:
         daemon.kill()
+
+
+def test_a_hand_edit_changes_no_note_that_was_written_before_it(daemon: Daemon, wire: Wire) -> None:
+    keys = [write(wire, text) for text in ("Paint the crane yellow", "Sell the old quay")]
+    path = daemon.data / "memory" / "decisions.md"
+    path.write_text(path.read_text().replace("yellow", "green"))
+    until(lambda: "green" in wire.call("notes.read", {"key": keys[0]})["text"])
+    query = {"query": "sell the old quay", "kinds": ["note"]}
+    until(lambda: [one["title"] for one in wire.call("recall.search", query)["results"][:1]] == ["Decisions"])
+    until(lambda: wire.call("audit.list", {"key": keys[0]})["entries"][-1]["change"] == "changed")
+    assert [one["change"] for one in wire.call("audit.list", {"key": keys[1]})["entries"]] == ["added"]

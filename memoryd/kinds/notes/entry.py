@@ -47,6 +47,10 @@ class Entry:
             return self
         return Entry(slug, self.raw, self.kind, self.title, seen)
 
+    def under(self, title: str) -> Entry:
+        """The same text under these headings."""
+        return self if title == self.title else Entry(self.slug, self.raw, self.kind, title, self.seen)
+
     @property
     def anchor(self) -> str | None:
         """The slug that stands after its first line, if one does."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -158,6 +158,9 @@ class LayerFile:
 
     def added(self, entry: Entry) -> LayerFile:
         """One more entry, in a place where it changes what no other text is."""
+        return self._with(entry)._titled(entry.slug)
+
+    def _with(self, entry: Entry) -> LayerFile:
         after = self._bullet_to_follow(entry)
         added = self._inserted(*((after, "") if after is not None else self._place_for(entry)), entry)
         if _has_half_a_comment(entry) or (after is None and (not len(self) or self._has_fences())):
@@ -184,13 +187,9 @@ class LayerFile:
 
     def reads_back(self, entry: Entry) -> bool:
         """Whether this entry of the file, by identity, is an entry when the file is read again."""
-        begin = sum(len(_raw(piece)) for piece in takewhile(lambda piece: piece is not entry, self.pieces))
-        at = 0
-        for piece in parse_layer(self.render()).pieces:
-            if at == begin:
-                return isinstance(piece, Entry) and piece.raw.rstrip() == entry.raw.rstrip()
-            at += len(_raw(piece))
-        return False
+        begin = next((at for at, piece in self._offsets() if piece is entry), -1)
+        again = next((piece for at, piece in parse_layer(self.render())._offsets() if at == begin), "")
+        return isinstance(again, Entry) and again.raw.rstrip() == entry.raw.rstrip()
 
     def reads_as(self, other: LayerFile) -> bool:
         """Whether this file, read again, has the entries of the other."""
@@ -231,7 +230,35 @@ class LayerFile:
         if not isinstance(other, Entry) or other.kind != "entry" or not _apart(other, entry):
             return self.added(entry)
         lead = [] if _ends_line(self.pieces[:index]) else ["\n"]
-        return LayerFile((*self.pieces[:index], *lead, entry, *self.pieces[index:]))
+        return LayerFile((*self.pieces[:index], *lead, entry, *self.pieces[index:]))._titled(entry.slug)
+
+    def _titled(self, slug: str) -> LayerFile:
+        """That entry told under which headings it stands: those of the bullet above it, else as the file is read."""
+        index = self._places[slug]
+        entry, above = self.pieces[index], self._above(index)
+        if isinstance(entry, Entry) and entry.kind == "entry" and above is not None and above.kind == "entry":
+            return self.with_entry(entry.under(above.title))
+        if sum(len(_raw(piece)) for piece in self.pieces) > REREAD:
+            return self
+        again = parse_layer(self.render())._offsets()
+        titles = {at: one.title for at, one in again if isinstance(one, Entry)}
+        return LayerFile(
+            [*(one.under(titles.get(at, one.title)) if isinstance(one, Entry) else one for at, one in self._offsets())]
+        )
+
+    def _offsets(self) -> Iterator[tuple[int, Piece]]:
+        """Every piece, and at which character of the file it begins."""
+        starts = itertools.accumulate((len(_raw(piece)) for piece in self.pieces), initial=0)
+        return zip(starts, self.pieces, strict=False)
+
+    def _above(self, index: int) -> Entry | None:
+        """The entry above, if nothing but comments of archived notes is between."""
+        for piece in reversed(self.pieces[:index]):
+            if isinstance(piece, Entry):
+                return piece
+            if _ANY_STUB.sub("", piece).strip():
+                return None
+        return None
 
     def archived(self, slug: str, day: str, path: str) -> LayerFile:
         """Without the entry; in its place a comment says where it is (rule 6)."""
@@ -250,7 +277,7 @@ class LayerFile:
             if self._is_place_of_bullet(index, tail, entry):
                 restored = LayerFile((*self.pieces[:index], head, entry, tail, *self.pieces[index + 1 :]))
                 if not _has_half_a_comment(entry) or restored.reads_as(restored):
-                    return restored
+                    return restored._titled(entry.slug)
             without = LayerFile((*self.pieces[:index], head + tail, *self.pieces[index + 1 :]))
             begins_front = not index and front_length(self.render().removeprefix(piece[: match.end()]))
             # Without the comment, the lines around it may be read together: as front matter, or as one paragraph.

@@ -374,8 +374,8 @@ class NotesMachine(RuleBasedStateMachine):
         self.same(before)
 
     @staticmethod
-    def indexed(index: FakeIndex) -> dict[str, tuple[str, bool]]:
-        return {key: (document.text, document.hot) for key, document in index.documents.items()}
+    def indexed(index: FakeIndex) -> dict[str, tuple[str, bool, str | None]]:
+        return {key: (document.text, document.hot, document.title) for key, document in index.documents.items()}
 
     def kept(self) -> None:
         everything = "\n".join(

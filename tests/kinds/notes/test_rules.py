@@ -27,6 +27,12 @@ LINES = st.lists(
 )  # fmt: skip
 
 
+def has_titles_as_read(file: LayerFile) -> bool:
+    """Whether each note knows under which headings it is when the file is read again."""
+    again = parse_layer(file.render())
+    return all(one.title == known.title for one in file.entries() if (known := again.get(one.slug)) is not None)
+
+
 @given(LINES, st.booleans())
 def test_a_layer_file_comes_back_byte_for_byte(lines: list[str], ends: bool) -> None:
     text = "\n".join(lines) + ("\n" if ends else "")
@@ -39,9 +45,11 @@ def test_a_layer_file_comes_back_byte_for_byte(lines: list[str], ends: bool) -> 
 def test_a_note_that_is_added_is_read_again_and_moves_no_other(lines: list[str]) -> None:
     file = parse_layer("\n".join(lines))
     entry = make_entry("brand-new", "Brand new\nwith details", pinned=True, critical=False, seen=7, origin=SHARED)
-    text = file.added(entry).render()
+    added = file.added(entry)
+    text = added.render()
     again = parse_layer(text)
     assert all(line in text for line in lines)
+    assert has_titles_as_read(added)
     found = again.get("brand-new")
     assert found is not None
     assert (found.text, found.pinned) == ("Brand new\nwith details", True)
@@ -59,7 +67,9 @@ def test_a_bullet_that_was_archived_comes_back_where_it_was(lines: list[str], nu
         return
     gone = bullets[number % len(bullets)]
     without = file.archived(gone.slug, "2026-05-15", "memory/archive/a-2026-05-15.md")
-    again = match(file, parse_layer(without.restored(gone).render()), 2)
+    restored = without.restored(gone)
+    assert has_titles_as_read(restored)
+    again = match(file, parse_layer(restored.render()), 2)
     assert [entry.raw.strip() for entry in again.vanished] == []
     assert again.file.get(gone.slug) is not None
 
