@@ -34,8 +34,8 @@ def asked(text: str, *, known: Sequence[str] = ("boiler",)) -> Asked:
 
 
 def met(text: str, query: str = "what does the boiler cost") -> Aligned:
-    words = text.split()
-    return align(asked(query), states(words), words_of(words))
+    words, sought = text.split(), asked(query)
+    return align(sought, sought.states @ states(words).T, states(words), words_of(words))
 
 
 def test_tokens_make_words_of_which_some_ask_and_some_say_something() -> None:

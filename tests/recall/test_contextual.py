@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from threading import Barrier, current_thread, main_thread
 from typing import Any
 
 import numpy as np
 import pytest
 
+from memoryd.recall.models.model import ModelUnusable
 from memoryd.recall.vectors.contextual import TextStates, contextual
 from memoryd.recall.vectors.serving import EncodedQuery, Serving
 
@@ -32,6 +34,18 @@ class _Encoder:
         return np.array([DIRECTIONS[WORDS[one]] for one in ids], dtype=np.float32) if self._tells else None
 
 
+class _Together(_Encoder):
+    """Reads a text only while another one is read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._meeting = Barrier(2)
+
+    def token_states(self, ids: list[int]) -> Any:
+        self._meeting.wait(timeout=10)
+        return super().token_states(ids)
+
+
 class _Words:
     vocabulary = len(WORDS)
 
@@ -46,7 +60,7 @@ class _Store:
 
 
 def asked(text: str, encoder: _Encoder, texts: TextStates | None = None) -> EncodedQuery:
-    serving: Any = Serving(encoder, _Store(), _Words(), 1.0, "", "", texts or TextStates(0))  # type: ignore[arg-type]
+    serving: Any = Serving(encoder, _Store(), _Words(), 1.0, "", "", texts or TextStates(0, 0))  # type: ignore[arg-type]
     return EncodedQuery(np.zeros(3, dtype=np.float32), encoder.query_tokens(text), serving)
 
 
@@ -81,7 +95,7 @@ def asked_with_states(text: str, encoder: _Encoder, texts: TextStates | None = N
 
 
 def test_a_text_is_read_once_for_many_questions() -> None:
-    encoder, texts, questions = _Encoder(), TextStates(), ("bank river", "money bank", "bank river")
+    encoder, texts, questions = _Encoder(), TextStates(helpers=0), ("bank river", "money bank", "bank river")
     found = [contextual(asked_with_states(text, encoder, texts), ["shore money", "river"]) for text in questions]
     alone = [contextual(asked_with_states(text, _Encoder()), ["shore money", "river"]) for text in questions]
     assert found == alone
@@ -90,7 +104,24 @@ def test_a_text_is_read_once_for_many_questions() -> None:
 
 def test_what_was_read_longest_ago_is_read_again() -> None:
     encoder, of_two_words = _Encoder(), 2 * 3 * 4
-    query = asked_with_states("bank river", encoder, TextStates(2 * of_two_words))
+    query = asked_with_states("bank river", encoder, TextStates(2 * of_two_words, 0))
     for text in ("shore money", "river bank", "shore money", "money money", "shore money", "river bank"):
         contextual(query, [text])
     assert encoder.read == [[3, 2], [1, 0], [2, 2], [1, 0]]
+
+
+def test_texts_are_read_beside_each_other_and_told_in_their_order() -> None:
+    texts = ["shore money", "river", "money bank", "shore"]
+    found = contextual(asked_with_states("bank river", _Together(), TextStates(helpers=1)), texts)
+    assert found == [one for text in texts for one in contextual(asked_with_states("bank river", _Encoder()), [text])]
+
+
+def test_what_ails_an_encoder_is_told_by_whichever_thread_reads() -> None:
+    class Ailing(_Together):
+        def token_states(self, ids: list[int]) -> Any:
+            super().token_states(ids)
+            if current_thread() is not main_thread():
+                raise ModelUnusable("It gives no numbers.")
+
+    with pytest.raises(ModelUnusable):
+        contextual(asked_with_states("bank river", Ailing(), TextStates(helpers=1)), ["river", "bank"])

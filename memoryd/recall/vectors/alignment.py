@@ -63,13 +63,24 @@ class Words(NamedTuple):
     """The tokens of words that ask."""
 
 
-class Asked(NamedTuple):
-    """A query: its tokens' states, and their rarity and frequency in memory."""
+class Asked:
+    """A query's tokens: their states, rarity and frequency in memory; and what is the same for every text."""
 
-    words: Words
-    states: NDArray[Any]
-    rarity: NDArray[Any]
-    frequency: NDArray[Any]
+    def __init__(self, words: Words, states: NDArray[Any], rarity: NDArray[Any], frequency: NDArray[Any]) -> None:
+        import numpy as np
+
+        self.states = states
+        self.asking = words.asking
+        content = words.content or range(len(words.places))
+        self.stems = [words.stems[n] for n in content]
+        self.distinct = frozenset(self.stems)
+        self.places = [words.places[n] for n in content]
+        self.firsts = [places[0] for places in self.places]
+        self.longer = [(n, places) for n, places in enumerate(self.places) if len(places) > 1]
+        """Words of several tokens, and which these are."""
+        self.rare = np.asarray([rarity[places].mean() for places in self.places]) + 1e-6
+        self.all_rare = self.rare.sum()
+        self.unknown = np.asarray([frequency[places].min() == 0 for places in self.places])
 
 
 def words_of(pieces: Sequence[str]) -> Words:
@@ -90,43 +101,54 @@ def words_of(pieces: Sequence[str]) -> Words:
     return Words(stems, places, content, asking)
 
 
-def align(asked: Asked, states: NDArray[Any], text: Words) -> Aligned:
-    """How the text of these words meets the query; `states`: of its tokens, one or more."""
+def align(asked: Asked, near: NDArray[Any], states: NDArray[Any], text: Words) -> Aligned:
+    """How the text of these words meets the query; `states`: of its tokens, one or more; `near`: the query's to them.
+
+    Plain sums and divisions: numpy's `mean` takes three times as long over so few, and gives the same.
+    """
     import numpy as np
 
-    words = asked.words
-    content = words.content or range(len(words.places))
-    near = asked.states @ states.T
-    best = near.max(axis=1)
-    close = np.asarray([best[words.places[n]].mean() for n in content])
-    stems = {*text.stems}
-    has = np.asarray([words.stems[n] in stems for n in content])
-    rare = np.asarray([asked.rarity[words.places[n]].mean() for n in content]) + 1e-6
-    unknown = np.asarray([asked.frequency[words.places[n]].min() == 0 for n in content])
-    lacked = close[~has]
-    shared = {words.stems[n] for n in content}
-    mine = [at for n, there in zip(content, has, strict=True) if not there for at in words.places[n]]
-    theirs = [at for n in text.content if text.stems[n] not in shared for at in text.places[n]]
+    best = np.maximum.reduce(near, axis=1)
+    close = best.take(asked.firsts)
+    for n, places in asked.longer:
+        close[n] = _mean(best.take(places))
+    stems = frozenset(text.stems)
+    has = [stem in stems for stem in asked.stems]
     every = [at for n in text.content for at in text.places[n]]
+    lacked = close.compress([not there for there in has])
+    mine = [at for places, there in zip(asked.places, has, strict=True) if not there for at in places]
+    theirs = [at for n in text.content if text.stems[n] not in asked.distinct for at in text.places[n]]
     left = left_most = left_mean = 0.0 if mine else 1.0
     if mine and theirs:
-        one, other = asked.states[mine].mean(axis=0), states[theirs].mean(axis=0)
-        left = float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-9))
-        between = near[np.ix_(mine, theirs)].max(axis=1)
-        left_most, left_mean = float(between.max()), float(between.mean())
+        one, other = _middle(asked.states, mine), _middle(states, theirs)
+        left = float(one @ other / (np.sqrt(one.dot(one)) * np.sqrt(other.dot(other)) + 1e-9))
+        between = np.maximum.reduce(near.take(mine, axis=0).take(theirs, axis=1), axis=1)
+        left_most, left_mean = float(np.maximum.reduce(between)), _mean(between)
     return Aligned(
-        least=float(close.min()),
-        mean=float(close.mean()),
-        most=float(close.max()),
-        rare=float(close @ rare / rare.sum()),
-        had=float(has.mean()),
-        lacked=float(lacked.mean()) if len(lacked) else 1.0,
-        lacked_least=float(lacked.min()) if len(lacked) else 1.0,
-        last=float(close[-1]),
-        unknown=float(close[unknown].mean()) if unknown.any() else 1.0,
-        asking=float(best[words.asking].mean()) if words.asking else -0.1,
+        least=float(np.minimum.reduce(close)),
+        mean=_mean(close),
+        most=float(np.maximum.reduce(close)),
+        rare=float(close @ asked.rare / asked.all_rare),
+        had=sum(has) / len(has),
+        lacked=_mean(lacked) if len(lacked) else 1.0,
+        lacked_least=float(np.minimum.reduce(lacked)) if len(lacked) else 1.0,
+        last=close.item(-1),
+        unknown=_mean(close.compress(asked.unknown)) if asked.unknown.any() else 1.0,
+        asking=_mean(best.take(asked.asking)) if asked.asking else -0.1,
         left=left,
         left_most=left_most,
         left_mean=left_mean,
-        back=float(near[:, every].max(axis=0).mean()) if every else 0.0,
+        back=_mean(np.maximum.reduce(near.take(every, axis=1), axis=0)) if every else 0.0,
     )
+
+
+def _mean(values: NDArray[Any]) -> float:
+    import numpy as np
+
+    return float(np.add.reduce(values) / len(values))
+
+
+def _middle(states: NDArray[Any], some: Sequence[int]) -> NDArray[Any]:
+    import numpy as np
+
+    return np.asarray(np.add.reduce(states.take(some, axis=0), axis=0) / len(some))
