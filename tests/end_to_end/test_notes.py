@@ -426,7 +426,7 @@ def test_files_that_cannot_be_read_are_reported_and_let_be(daemon_folder: Path) 
 def test_a_hand_edit_changes_no_note_that_was_written_before_it(daemon: Daemon, wire: Wire) -> None:
     keys = [write(wire, text) for text in ("Paint the crane yellow", "Sell the old quay")]
     path = daemon.data / "memory" / "decisions.md"
-    path.write_text(path.read_text().replace("yellow", "green"))
+    path.write_text(path.read_text().replace("crane yellow", "crane green"))
     until(lambda: "green" in wire.call("notes.read", {"key": keys[0]})["text"])
     query = {"query": "sell the old quay", "kinds": ["note"]}
     until(lambda: [one["title"] for one in wire.call("recall.search", query)["results"][:1]] == ["Decisions"])
