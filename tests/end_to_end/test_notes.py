@@ -432,3 +432,19 @@ def test_a_hand_edit_changes_no_note_that_was_written_before_it(daemon: Daemon, 
     until(lambda: [one["title"] for one in wire.call("recall.search", query)["results"][:1]] == ["Decisions"])
     until(lambda: wire.call("audit.list", {"key": keys[0]})["entries"][-1]["change"] == "changed")
     assert [one["change"] for one in wire.call("audit.list", {"key": keys[1]})["entries"]] == ["added"]
+
+
+def test_a_note_is_found_on_the_line_on_which_it_stands(daemon: Daemon, wire: Wire) -> None:
+    first, second = (write(wire, text) for text in ("Paint the crane yellow", "Sell the old quay"))
+    path = daemon.data / "memory" / "decisions.md"
+
+    def shown_and_real() -> tuple[int, int]:
+        found = wire.call("recall.search", {"query": "sell the old quay", "kinds": ["note"]})["results"][0]
+        lines = path.read_text().splitlines()
+        return found["line"], next(at for at, line in enumerate(lines, 1) if line.startswith("- Sell"))
+
+    before = until(lambda: len({*shown_and_real()}) == 1 and shown_and_real())
+    wire.call("notes.edit", {"key": first, "text": "Paint the crane yellow\nand the barrels\nand the ropes"})
+    after = shown_and_real()
+    assert after == (before[0] + 2, before[1] + 2)
+    assert wire.call("recall.get", {"key": second})["text"] == "Sell the old quay"

@@ -15,8 +15,6 @@ from memoryd.origin import without_comments
 from memoryd.times import parse_time
 from memoryd.types import UNTRUSTED, Change, Document
 
-_LINED = 50
-"""How many documents of a change know their line; it is only a hint."""
 PATIENT = 500
 """A change of more documents than this comes from a hand edit of a big file: no search waits for it."""
 _DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
@@ -118,8 +116,7 @@ def _moved_on(
     fresh = [entry for entry in fresh if before.get(entry.slug) is not entry]
     there = {entry.slug for entry in fresh}
     fresh += [entry for slug in sorted(turned - there) if (entry := after.get(slug)) is not None]
-    lines = after.lines_of({entry.slug for entry in fresh[:_LINED]})
-    put = [note_document(name, entry, note_key(name, entry.slug) in hot, lines.get(entry.slug, 0)) for entry in fresh]
+    put = [note_document(name, entry, note_key(name, entry.slug) in hot, after.line_of(entry.slug)) for entry in fresh]
     return put, [note_key(name, slug) for slug in stale if slug not in after]
 
 

@@ -185,6 +185,12 @@ class Notes(Kind):
             # A hit is an access; the best of all results counts as needed (rule 11).
             self._parts.accesses.used(asker.session.id, keys, came_first=first, read=read)
 
+    def label(self, document: Document, now: int) -> dict[str, Any] | None:
+        """The line on which the note stands by now: what came or went above it has moved it."""
+        layer = self._transactions.snapshot.layers.get(document.layer or "")
+        line = 0 if layer is None else layer.file.line_of(document.key.rpartition(":")[2])
+        return {"line": line} if line else {}
+
     def relevance(self, document: Document) -> Relevance | None:
         return _relevance(document.layer or "", document.text)
 

@@ -7,7 +7,7 @@ import itertools
 import re
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -77,13 +77,14 @@ class Placed(NamedTuple):
 class LayerFile:
     """Immutable: each change gives a new one that shares the untouched pieces."""
 
-    __slots__ = ("_places", "pieces")
+    __slots__ = ("_lines", "_places", "pieces")
 
     def __init__(self, pieces: Iterable[Piece] = ()) -> None:
         self.pieces: tuple[Piece, ...] = tuple(pieces)
         self._places: dict[str, int] = {
             piece.slug: index for index, piece in enumerate(self.pieces) if isinstance(piece, Entry)
         }
+        self._lines: list[int] | None = None
 
     def __len__(self) -> int:
         return len(self._places)
@@ -129,25 +130,18 @@ class LayerFile:
 
     def placed(self) -> Iterator[Placed]:
         """Every piece with its line."""
-        line = 1
-        for piece in self.pieces:
-            raw = piece if isinstance(piece, str) else piece.raw
-            yield Placed(line, piece)
-            line += raw.count("\n") if "\r" not in raw else len(_LINE_END.findall(raw))
+        return map(Placed, self._line_numbers(), self.pieces)
 
     def line_of(self, slug: str) -> int:
         """The line on which an entry begins; 0 when there is none."""
-        return self.lines_of({slug}).get(slug, 0)
+        index = self._places.get(slug)
+        return 0 if index is None else self._line_numbers()[index]
 
-    def lines_of(self, slugs: Collection[str]) -> dict[str, int]:
-        """The line on which each of these entries begins."""
-        found: dict[str, int] = {}
-        line = done = 0
-        for index, slug in sorted((self._places[slug], slug) for slug in slugs if slug in self._places):
-            text = "".join([piece if isinstance(piece, str) else piece.raw for piece in self.pieces[done:index]])
-            line += text.count("\n") if "\r" not in text else len(_LINE_END.findall(text))
-            found[slug], done = line + 1, index
-        return found
+    def _line_numbers(self) -> list[int]:
+        """On which line each piece begins, and one more."""
+        if self._lines is None:
+            self._lines = [*itertools.accumulate(map(_line_ends, self.pieces), initial=1)]
+        return self._lines
 
     # --- changes ------------------------------------------------------------------------------------------
 
@@ -315,6 +309,11 @@ class LayerFile:
 
 def _raw(piece: Piece) -> str:
     return piece if isinstance(piece, str) else piece.raw
+
+
+def _line_ends(piece: Piece) -> int:
+    raw = _raw(piece)
+    return raw.count("\n") if "\r" not in raw else len(_LINE_END.findall(raw))
 
 
 def _has_half_a_comment(entry: Entry) -> bool:

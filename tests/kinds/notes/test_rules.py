@@ -42,6 +42,12 @@ def test_a_layer_file_comes_back_byte_for_byte(lines: list[str], ends: bool) -> 
     assert len({entry.slug for entry in file.entries()}) == len(list(file.entries()))
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_line_of_a_note(end: str) -> None:
+    file = parse_layer(end.join(["# Title", "", "- one", "  more of it", "- two", ""]))
+    assert [file.line_of(slug) for slug in ("one", "two", "three")] == [3, 5, 0]
+
+
 @given(LINES)
 def test_a_note_that_is_added_is_read_again_and_moves_no_other(lines: list[str]) -> None:
     file = parse_layer("\n".join(lines))
