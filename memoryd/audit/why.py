@@ -93,7 +93,7 @@ class WhyMethods:
         return {
             "key": params.key,
             "chain": chain,
-            "used_by": list(self._used_by(params.key, asker)),
+            "used_by": sorted(self._used_by(params.key, asker)),
             "supersedes": self._superseded(first, asker.now),
         }
 

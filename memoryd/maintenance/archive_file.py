@@ -30,7 +30,12 @@ BACKUP_TASK = f"{__name__}:backup"
 Say = Callable[[str, int, int], None]
 
 _LEFT_OUT = ("backups", "embeddings")
-_OWN = (".jsonl", "audit-keys", "version", "maintenance.json", "dailies.json", "memory-facts.json")
+_OWN_DIRECTORY = ".memoryd/notes"
+"""What is known of notes, and since when."""
+_OWN = (
+    ".jsonl", "audit-keys", "version", "maintenance.json", "dailies.json", "memory-facts.json", "hot.json",
+    "note-accesses.json",
+)  # fmt: skip
 """Of `.memoryd`, the logs and states that no other file has; not the index, the lock or temporaries."""
 _LEVEL = 3
 _BLOCK = 1 << 20
@@ -243,12 +248,13 @@ def truth_files(root: str) -> Iterator[str]:
     def enter(relpath: str) -> bool:
         name = relpath.rpartition("/")[2]
         if relpath.startswith(".memoryd/"):
-            return False
+            return relpath == _OWN_DIRECTORY
         return relpath not in _LEFT_OUT and (relpath == ".memoryd" or not name.startswith("."))
 
     for relpath, status in beneath.walk(root, enter):
         name, own = relpath.rpartition("/")[2], relpath.startswith(".memoryd/")
-        if is_temporary(name) or (name.startswith(".") and not own) or (own and not name.endswith(_OWN)):
+        is_ours = relpath.startswith(f"{_OWN_DIRECTORY}/") or name.endswith(_OWN)
+        if is_temporary(name) or (name.startswith(".") and not own) or (own and not is_ours):
             continue
         if stat_bits.S_ISREG(status.st_mode) and beneath.first_name(os.path.join(root, relpath), status) is None:
             yield relpath

@@ -52,6 +52,27 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
+def test_notes_come_back_as_old_as_they_were(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
+    fill(daemon)
+    archive, target = daemon_folder / "one.tar.zst", daemon_folder / "again" / "data"
+    known = daemon.data / ".memoryd" / "notes" / "knowledge.json"
+    until(lambda: known.exists() and "the crane is red" in known.read_text())
+
+    def shown(of: Daemon) -> dict[str, Any]:
+        with of.connect() as wire:
+            found = until(lambda: wire.call("recall.search", {"query": "red crane", "kinds": ["note"]})["results"])
+            return {name: found[0][name] for name in ("key", "created", "line", "title")}
+
+    before, hot = shown(daemon), (daemon.data / "MEMORY.md").read_text()
+    ctl("backup", archive)
+    ctl("restore-backup", archive, "--data", target)
+    again = Daemon(target.parent).start()
+    try:
+        assert (shown(again), (target / "MEMORY.md").read_text()) == (before, hot)
+    finally:
+        again.kill()
+
+
 @pytest.mark.long
 def test_a_series_is_made_proved_and_restored_without_what_was_purged(
     daemon: Daemon, daemon_folder: Path, ctl: Ctl
