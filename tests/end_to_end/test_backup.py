@@ -52,8 +52,11 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_notes_come_back_as_old_as_they_were(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
+def test_what_was_known_comes_back_as_old_as_it_was(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
     fill(daemon)
+    plan = daemon.data / "plan.md"
+    plan.write_text("# Plan\n\nSell the quay.\n")
+    os.utime(plan, (1_700_000_000, 1_700_000_000))
     archive, target = daemon_folder / "one.tar.zst", daemon_folder / "again" / "data"
     known = daemon.data / ".memoryd" / "notes" / "knowledge.json"
     until(lambda: known.exists() and "the crane is red" in known.read_text())
@@ -61,6 +64,9 @@ def test_notes_come_back_as_old_as_they_were(daemon: Daemon, daemon_folder: Path
     def shown(of: Daemon) -> dict[str, Any]:
         with of.connect() as wire:
             found = until(lambda: wire.call("recall.search", {"query": "red crane", "kinds": ["note"]})["results"])
+            until(lambda: wire.call("recall.search", {"query": "sell the quay", "paths": ["plan.md"]})["results"])
+            plans = wire.call("recall.search", {"query": "sell the quay", "paths": ["plan.md"]})["results"]
+            assert plans[0]["created"].startswith("2023-11-14T22:13:20")
             return {name: found[0][name] for name in ("key", "created", "line", "title")}
 
     before, hot = shown(daemon), (daemon.data / "MEMORY.md").read_text()
