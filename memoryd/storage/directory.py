@@ -26,7 +26,7 @@ VERSION = 2
 OWN = ".memoryd"
 LAYOUT = (OWN, "embeddings", "backups")
 """What is there before the kinds of memory add their own."""
-_OWN_DIRECTORIES = ("cookies", "flush", "index", "index.new", "index.old", "models", "notes", "run")
+_OWN_DIRECTORIES = ("cookies", "flush", "index", "index.merged", "index.new", "index.old", "models", "notes", "run")
 """The directories in it."""
 _MOST_PROBLEMS = 100
 _LATEST_VERSION = 9999

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.layout import IndexDamaged
 from memoryd.recall.lexical.writing import Commit, DirectWriter
+from memoryd.recall.pacing import COMMIT_DOCUMENTS
 from memoryd.types import Change
 from tests.recall.helpers import document, found, open_index
 from tests.support.everywhere import places
@@ -20,10 +22,18 @@ class NotingWriter(DirectWriter):
     def __init__(self) -> None:
         super().__init__()
         self.written: list[str] = []
+        self.merges = True
+        self.merged = 0
 
     def write(self, directory: Path, commit: Commit) -> None:
         self.written += [one.document.key for one in commit.documents]
         super().write(directory, commit)
+
+    def merge(self, directory: Path, segments: Sequence[str]) -> None:
+        if not self.merges:
+            raise IndexDamaged("no room")
+        self.merged += 1
+        super().merge(directory, segments)
 
 
 @pytest.fixture
@@ -88,3 +98,78 @@ def test_what_a_kill_left_in_the_files_goes_at_the_next_start(index: Index, tmp_
         assert places(tmp_path, "Zorbelwick") == []
     finally:
         again.close()
+
+
+@pytest.fixture
+def large(tmp_path: Path, writer: NotingWriter) -> Iterator[Index]:
+    """An index with a segment that is too large to be written anew in one commit."""
+    opened = open_index(tmp_path / "index", writer=writer)
+    texts = {f"a{number}": f"Ada keeps {number} cats" for number in range(COMMIT_DOCUMENTS)}
+    bring(opened, {"b8": "Quillfax keeps bees", "b9": "Zorbelwick keeps kilns"} | texts)
+    bring(opened, {"c0": "nobody keeps kilns"})
+    writer.written.clear()
+    yield opened
+    opened.close()
+
+
+def test_what_shares_a_large_segment_with_it_is_not_written_again(
+    large: Index, writer: NotingWriter, tmp_path: Path
+) -> None:
+    purge(large, "Zorbelwick", "b9")
+    assert writer.written == []
+    assert places(tmp_path, "Zorbelwick") == []
+    assert len(found(large, "cats", limit=COMMIT_DOCUMENTS + 1)) == COMMIT_DOCUMENTS
+    assert found(large, "kilns") == ["c0"]
+    purge(large, "", "none")  # whatever was removed may be of it
+    assert writer.merged == 1
+
+
+def test_neither_is_what_shares_one_that_tantivy_leaves_alone(tmp_path: Path, writer: NotingWriter) -> None:
+    built = open_index(tmp_path / "index")
+    bring(built, {"b9": "Zorbelwick keeps kilns"})
+    for begin in range(8):  # so many make one, which is too large to be merged with smaller ones
+        bring(built, {f"a{begin}-{number}": "cats" for number in range(2_600)})
+    built.close()
+    index = open_index(tmp_path / "index", writer=writer)
+    try:
+        purge(index, "Zorbelwick", "b9")
+        assert writer.written == []
+        assert places(tmp_path, "Zorbelwick") == []
+        assert len(found(index, "cats", limit=30_000)) == 8 * 2_600
+    finally:
+        index.close()
+
+
+def test_what_is_removed_and_purged_behind_that_goes_as_well(large: Index, tmp_path: Path) -> None:
+    purge(large, "Zorbelwick", "b9")
+    for number in range(0, 60, 2):
+        bring(large, {f"a{number}": f"Ada keeps {number} dogs"})
+        large.apply(Change(source="facts.jsonl", remove=[f"a{number + 1}"]))
+        assert large.flush()
+    purge(large, "Quillfax", "b8")
+    large.close()
+    assert places(tmp_path, "Quillfax") == []
+    again = open_index(tmp_path / "index")
+    try:
+        assert again.rebuilt_because is None
+        assert len(found(again, "cats", limit=COMMIT_DOCUMENTS)) == COMMIT_DOCUMENTS - 60
+        assert len(found(again, "dogs", limit=COMMIT_DOCUMENTS)) == 30
+        assert found(again, "bees") == []
+        assert again.states() == {}
+    finally:
+        again.close()
+
+
+def test_where_it_cannot_be_merged_it_is_written_again(large: Index, writer: NotingWriter, tmp_path: Path) -> None:
+    writer.merges = False
+    purge(large, "Zorbelwick", "b9")
+    assert len(writer.written) == COMMIT_DOCUMENTS + 1
+    assert places(tmp_path, "Zorbelwick") == []
+
+
+def test_nothing_of_a_merge_that_a_kill_ended_is_left_at_the_next_start(tmp_path: Path) -> None:
+    left = tmp_path / "index.merged"
+    left.mkdir()
+    (left / "0.store").write_text("Zorbelwick")
+    open_index(tmp_path / "index").close()
+    assert places(tmp_path, "Zorbelwick") == []

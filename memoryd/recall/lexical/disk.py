@@ -33,10 +33,11 @@ from memoryd.recall.lexical.layout import (
     tag_of,
 )
 from memoryd.recall.lexical.locks import META, WRITER
+from memoryd.recall.lexical.merging import MERGED
 from memoryd.recall.lexical.sound import make_ready, require_sound
 from memoryd.recall.lexical.unpacked import UnpackedDocuments
 from memoryd.recall.lexical.writing import Commit, IndexWriter
-from memoryd.recall.pacing import PAGE_HITS, TERM_SET_KEYS
+from memoryd.recall.pacing import COMMIT_DOCUMENTS, PAGE_HITS, TERM_SET_KEYS
 from memoryd.recall.query import HOT, Hit, LexicalQuery
 from memoryd.requests.visibility import GroupVisibility
 from memoryd.storage import beneath
@@ -344,6 +345,22 @@ class Disk:
             return view, frozenset(view.having(may_have, counts))
         except BaseException as error:
             raise damage(error) from error
+
+    def merge(self, segments: Collection[int]) -> bool:
+        """Leave nothing removed in these segments of the list; False where they have few documents, or it fails."""
+        listed = self._segments()
+        chosen = [one for number, one in enumerate(listed) if number in segments]
+        if sum(one["max_doc"] for one in chosen) <= COMMIT_DOCUMENTS:
+            return False
+        scratch = self.directory.with_name(self.directory.name + MERGED)
+        destroy(scratch)
+        try:
+            self._writer.merge(self.directory, [one["segment_id"] for one in chosen])
+        except IndexDamaged:
+            return False
+        finally:
+            destroy(scratch)
+        return True
 
     def commit_id(self) -> str:
         """Tells what is committed from every other commit, here or in another directory's files."""

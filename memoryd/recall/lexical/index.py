@@ -20,6 +20,7 @@ from memoryd.recall.lexical.bm25 import Term, shares
 from memoryd.recall.lexical.disk import NEW, OLD, Disk, View, destroy
 from memoryd.recall.lexical.ingest import IndexLag, Ingest
 from memoryd.recall.lexical.layout import FORGET, IndexDamaged, damage
+from memoryd.recall.lexical.merging import MERGED
 from memoryd.recall.lexical.prepared_terms import indexed
 from memoryd.recall.lexical.query_terms import Vocabulary, plan_of
 from memoryd.recall.lexical.rebuild import Rebuild
@@ -117,7 +118,7 @@ class Index:
         self._damage: str | None = None
         self._average: tuple[View, float] | None = None
         self._speakers: tuple[View, frozenset[str]] | None = None
-        for leftover in (NEW, OLD):
+        for leftover in (NEW, OLD, MERGED):
             destroy(directory.with_name(directory.name + leftover))
         disk = self._open()
         self.opened = _commit_of(disk)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from memoryd.recall.lexical.backlog import Backlog, split
 from memoryd.recall.lexical.disk import Disk, View
 from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue, Queued, queued_of
-from memoryd.recall.lexical.layout import FORGET, IndexDamaged
+from memoryd.recall.lexical.layout import FORGET, FORGETTING, IndexDamaged
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.prepared_terms import at_once, indexed
 from memoryd.recall.lexical.segment_purge import SegmentPurge
@@ -321,7 +321,7 @@ class Ingest:
         for key in change.remove:
             self._active.remove(key, self._step)
         if change.purged:
-            self._active.states[FORGET] = b"1"
+            self._active.states[FORGET] = FORGETTING
 
     def _keep_state(self, source: str, state: bytes) -> None:
         if not state:

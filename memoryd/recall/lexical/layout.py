@@ -25,6 +25,8 @@ STATE = "state"
 STATE_KEY = "\x00state:"
 FORGET = "\x00forget"
 """The source of a state that says: purged documents may still stand in the files."""
+FORGETTING = b"1"
+"""That state."""
 KIND = "kind:"
 SPEAKER = "who:"
 _LONGEST_TAG = 200
@@ -127,3 +129,12 @@ def bucket_of(name: str, value: str) -> str:
 
 _cached_bucket = lru_cache(maxsize=4096)(bucket_of)
 """Subjects and predicates recur."""
+
+
+def stored_state(source: str, state: bytes) -> Any:
+    """The state as tantivy takes it."""
+    stored = tantivy.Document()
+    stored.add_text("key", STATE_KEY + source)
+    stored.add_text("tag", STATE)
+    stored.add_bytes("payload", encode((source, state)))
+    return stored

@@ -30,9 +30,10 @@ class Messages(Protocol):
 class _Order(msgspec.Struct, frozen=True):
     """The first frame of a question; the documents of a commit follow in frames of their own."""
 
-    what: Literal["write", "release"]
+    what: Literal["write", "merge", "release"]
     directory: str
     commit: Commit | None = None
+    segments: list[str] = []
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -60,6 +61,10 @@ class RemoteWriter:
 
         self._written.add(directory)
         self._ask(frames)
+
+    def merge(self, directory: Path, segments: Sequence[str]) -> None:
+        """As IndexWriter's."""
+        self._ask(lambda: [_encode(_Order("merge", str(directory), segments=list(segments)))])
 
     def release(self, directory: Path) -> None:
         """As IndexWriter's; no process is started for it."""
@@ -99,6 +104,8 @@ def answer(writer: DirectWriter, question: Iterable[bytes]) -> Iterator[bytes]:
     try:
         if order.commit is not None:
             writer.write_parts(Path(order.directory), order.commit, map(_documents.decode, frames))
+        elif order.what == "merge":
+            writer.merge(Path(order.directory), order.segments)
         else:
             writer.release(Path(order.directory))
     except IndexDamaged as error:

@@ -35,6 +35,8 @@ class SegmentPurge:
         states: dict[str, bytes | None] = {}
         if self._unwritten is None:
             old, segments = disk.half_dead(self._may_have)
+            if disk.merge(segments):
+                old, segments = disk.half_dead(self._may_have)
             now = disk.view.states()
             states |= {one: state for one, state in old.states_in(segments).items() if now.get(one) == state}
             self._unwritten = old.documents_in(segments)

@@ -14,16 +14,17 @@ from memoryd.recall.hashing import hash64, hash64_of
 from memoryd.recall.lexical.layout import (
     HASH,
     PRINT,
-    STATE,
     STATE_KEY,
     damage,
     encode,
     is_at,
     require_place,
+    stored_state,
     tag_of,
     tags_of,
 )
 from memoryd.recall.lexical.locks import WRITER, claim
+from memoryd.recall.lexical.merging import merge
 from memoryd.recall.lexical.prepared_terms import terms_around
 from memoryd.recall.lexical.sound import make_ready
 from memoryd.recall.lexical.tokens import slices_of_terms
@@ -62,6 +63,10 @@ class IndexWriter(Protocol):
         """Write the commit durably. Raises IndexDamaged, and then it can be written again."""
         ...
 
+    def merge(self, directory: Path, segments: Sequence[str]) -> None:
+        """Put one segment without removed documents in the place of these. Raises IndexDamaged, and then they stand."""
+        ...
+
     def release(self, directory: Path) -> None:
         """Leave the directory alone until the next commit; merges that have begun are finished."""
         ...
@@ -88,6 +93,15 @@ class DirectWriter:
                 writing.write(head, parts)
             except BaseException as error:
                 self._open.pop(directory, None)  # rolls back what was added
+                raise damage(error) from error
+
+    def merge(self, directory: Path, segments: Sequence[str]) -> None:
+        """As IndexWriter's."""
+        self.release(directory)
+        with self._turn:
+            try:
+                merge(directory, segments)
+            except BaseException as error:
                 raise damage(error) from error
 
     def release(self, directory: Path) -> None:
@@ -135,7 +149,7 @@ class _Writing:
         for source, state in head.states.items():
             writer.delete_documents_by_term("key", STATE_KEY + source)
             if state is not None:
-                writer.add_document(_stored_state(source, state))
+                writer.add_document(stored_state(source, state))
         make_ready(str(self._directory))
         writer.commit()
         self._index.reload()
@@ -177,11 +191,3 @@ def _all_terms(document: Document) -> Iterator[str]:
     for terms in slices_of_terms(document.text):
         yield " ".join(terms)
     yield from terms_around(document)
-
-
-def _stored_state(source: str, state: bytes) -> Any:
-    stored = tantivy.Document()
-    stored.add_text("key", STATE_KEY + source)
-    stored.add_text("tag", STATE)
-    stored.add_bytes("payload", encode((source, state)))
-    return stored
