@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat as stat_bits
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -19,6 +20,8 @@ from memoryd.storage.trouble import refusal
 
 _ATTEMPTS = 8
 _LOOKS = 3
+_MOST_AGAIN = 100
+"""Blocks of which it is known that they were written twice."""
 Inode = tuple[int, int]
 UNKNOWN: Identity = (0, -1, 0)
 """Which version it is is not known; no file ever has this one."""
@@ -66,6 +69,8 @@ class AppendLog:
         """Waits for the sync in progress."""
         self._new_name = True
         self._left = Leftover(files, self.path)
+        self._again = deque[bytes](maxlen=_MOST_AGAIN)
+        """Blocks that were written a second time, since an editor's version lacked them just then."""
         self._remains = False
         """Part of the failed batch may be on disk."""
 
@@ -113,6 +118,10 @@ class AppendLog:
             return self._size
         start, block = self._blocks[0]
         return start + len(block) - len(block.lstrip(b"\n"))
+
+    def wrote_again(self, line: bytes) -> bool:
+        """Whether we wrote the line twice: it may be that its editor had read the first, and that both stand."""
+        return any(line in block.split(b"\n") for block in self._again)
 
     def read(self, length: int, offset: int) -> bytes:
         """Bytes of the open inode; within `on_foreign` this is the old one."""
@@ -264,20 +273,19 @@ class AppendLog:
             self._files.close(fd)
 
     def _follow(self) -> None:
-        """Switch to the new file if an editor has replaced the one that we wrote to."""
+        """Switch to the new file if an editor has replaced or emptied the one that we wrote to."""
         if self._stand():
             return
         inode = self._inode
         before = [len(self._places(block)) for _, block in self._blocks]
         self._check()
-        if self._inode == inode:
-            if not self._can_be_read():
-                self._put_again()
+        if self._inode == inode and self._can_be_read():
             return
         blocks, self._blocks, self._shared = self._blocks, [], False
         for count, (_, block) in zip(before, blocks, strict=True):
             places = self._places(block)
             if len(places) < count or not places:
+                self._again.append(block)
                 self._put(block.lstrip(b"\n"))
             else:
                 # The editor had already read our block and saved it with the rest.
@@ -385,7 +393,7 @@ class AppendLog:
         self._shared = self._unseen = True
         if b"".join(read_range(files, fd, start, end)) != block:
             return block
-        if not block.startswith(b"\n") and files.pread(fd, 1, start - 1) != b"\n":
+        if start and not block.startswith(b"\n") and files.pread(fd, 1, start - 1) != b"\n":
             # Our first line follows another program's unfinished one; cutting ours off might cut off theirs.
             first, rest = block[: block.find(b"\n") + 1] or block, block[block.find(b"\n") + 1 :]
             if rest and rest is not block:
@@ -443,11 +451,6 @@ class AppendLog:
             b"".join(read_range(self._files, self._fd, start, start + len(block))) == block
             for start, block in self._blocks
         )
-
-    def _put_again(self) -> None:
-        blocks, self._blocks, self._shared = self._blocks, [], False
-        for _, block in blocks:
-            self._put(block.lstrip(b"\n"))
 
     def _force(self) -> None:
         flushing, self._flushing = self._flushing, None

@@ -34,6 +34,10 @@ def save_over(path: str, change: Callable[[bytes], bytes]) -> None:
     os.rename(path + "~", path)
 
 
+def save_in_place(path: str, data: bytes) -> None:
+    Path(path).write_bytes(data)
+
+
 class Owner:
     """Reads what others did, as a store does."""
 
@@ -326,3 +330,28 @@ def test_a_file_that_was_emptied_before_our_line_is_another_version(path: str) -
     os.truncate(path, 0)
     commit((log, b"two\n"))
     assert log.stamp_behind(known) == log.stamp_behind(UNKNOWN) == UNKNOWN
+
+
+# --- emptied in place -------------------------------------------------------------------------------------
+
+
+def test_a_file_that_is_emptied_right_before_our_write_has_it(path: str, tmp_path: Path) -> None:
+    files = FaultyFiles(str(tmp_path))
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    files.intervene(len(files.calls), lambda: os.truncate(path, 0))
+    assert commit((log, b"two\n")) is None
+    assert read(path) == b"two\n"
+    assert not log.wrote_again(b"two")
+
+
+@pytest.mark.parametrize("has_read_it", [True, False])
+def test_what_its_editor_had_read_before_our_sync_stands_once(path: str, tmp_path: Path, has_read_it: bool) -> None:
+    files = FaultyFiles(str(tmp_path))
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    saved = b"typed\none\ntwo\n" if has_read_it else b""
+    files.intervene(len(files.calls) + 1, lambda: save_in_place(path, saved))
+    assert commit((log, b"two\n")) is None
+    assert read(path) == (saved or b"two\n")
+    assert log.wrote_again(b"two") != has_read_it
