@@ -267,9 +267,7 @@ class GroupWriter:
         one.begin = len(batch.touched)
         one.result, one.error = batch.attempt(operation)
         one.end = len(batch.touched)
-        if isinstance(one.error, NotYet):
-            one.is_postponed = True
-            self._postpone(one.request, one.error, alone=one.alone)
+        self._postpone_unless_ready(one)
 
     def _attempt_joint(self, first: _Joint, members: Sequence[_Member], batch: StagedBatch) -> None:
         """Do them in one call."""
@@ -281,6 +279,7 @@ class GroupWriter:
         for one, result in zip(members, [failure] * len(items) if failure is not None else results, strict=True):
             one.result, one.error = (None, result) if isinstance(result, Exception) else (result, None)
             one.begin, one.end, one.is_joined = begin, end, is_joined
+            self._postpone_unless_ready(one)
 
     def _commit(self, batch: StagedBatch, members: Sequence[_Member]) -> Exception | None:
         act(MEMORYD)
@@ -327,11 +326,14 @@ class GroupWriter:
         for one in left:
             one.refuse(failure)
 
-    def _postpone(self, request: Request, why: NotYet, *, alone: bool) -> None:
+    def _postpone_unless_ready(self, one: _Member) -> None:
+        if not isinstance(one.error, NotYet):
+            return
+        one.is_postponed = True
         with self._gate:
             number = next(self._postponements)
-            self._postponed[number] = request, alone
-        why.when_ready(functools.partial(self._resume, number))
+            self._postponed[number] = one.request, one.alone
+        one.error.when_ready(functools.partial(self._resume, number))
 
     def _resume(self, number: int) -> None:
         with self._gate:

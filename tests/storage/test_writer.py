@@ -462,6 +462,28 @@ def test_what_is_done_together_keeps_its_order_and_fails_by_itself(
     assert len(deliveries.calls) == 1
 
 
+def test_what_is_done_together_waits_together_for_what_is_still_being_read(
+    writer: GroupWriter, deliveries: Deliveries
+) -> None:
+    waiting: list[Callable[[], None]] = []
+    calls: list[list[str]] = []
+
+    def many(items: list[str], _batch: Batch) -> list[str]:
+        calls.append(items)
+        if len(calls) == 1:
+            raise NotYet(waiting.append)
+        return items
+
+    for item in ("a", "b"):
+        writer.submit_together(many, item, ignore)
+    writer.start()
+    writer.run(lambda _batch: None)
+    for resume in waiting:
+        resume()
+    assert deliveries.wait(2) == [("a", None), ("b", None)]
+    assert calls[0] == [item for items in calls[1:] for item in items] == ["a", "b"]
+
+
 def test_what_is_done_together_is_refused_together_by_the_disk(
     tmp_path: Path, files: FaultyFiles, writer: GroupWriter, deliveries: Deliveries
 ) -> None:
