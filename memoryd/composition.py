@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -59,6 +60,7 @@ from memoryd.requests.screen import Screen
 from memoryd.rpc import builtin
 from memoryd.rpc.registry import Registry
 from memoryd.services import PURGE, MakeWriter, Services, Tell, in_another_process, open_services
+from memoryd.storage.being_written import EDITED, LOOK_SECONDS
 from memoryd.storage.directory import VERSION
 from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.letting_go import RECENT, SECONDS, LettingGo
@@ -132,6 +134,8 @@ class Composition:
         self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
         self.purger = Purger(services, self._brief.forget)
         services.flusher.add(WriteBehind(PURGE, self.purger.go_on, lambda: 0.5, queue="purge", is_awaited=False))
+        edited = functools.partial(services.being_written.look_again, self._absorb)
+        services.flusher.add(WriteBehind(EDITED, edited, lambda: LOOK_SECONDS, queue=EDITED, is_awaited=False))
         self._letting_go = LettingGo(services.recent, services.audit.flush, services.writer.run_alone)
         services.flusher.add(WriteBehind(RECENT, self._letting_go.run, lambda: SECONDS, queue=RECENT, is_awaited=False))
         self.operations = Operations(services, tell, self.audit_reader.check)
@@ -272,6 +276,11 @@ class Composition:
         services.recall.reconfigure(recall.weights, recall.min_similarity, config.zone)
         services.summarizer.look()
 
+    def _absorb(self, relpath: str) -> None:
+        with acting(FILE):
+            for kind in self.services.kinds.readers(relpath):
+                kind.absorb(relpath, None)
+
     def stop(self) -> None:
         """Finish what was submitted, write the readable files, and close."""
         services, attempt = self.services, self._attempt
@@ -283,6 +292,7 @@ class Composition:
         attempt("brief", lambda: self._brief.stop(keep=self.reading is None))
         attempt("flusher", services.flusher.stop)
         if self.reading is None:
+            attempt("edited", lambda: services.being_written.look_again(self._absorb, is_last=True))
             self._each("stop")
         attempt("writer", services.writer.stop)
         attempt("recent", self._letting_go.stop)

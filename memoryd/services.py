@@ -57,6 +57,7 @@ from memoryd.requests.redaction import Redactor
 from memoryd.requests.times import Times
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import Identity, replace_file, sweep_temporaries
+from memoryd.storage.being_written import EDITED, BeingWritten
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import Files
 from memoryd.storage.letting_go import RECENT
@@ -172,6 +173,8 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     search: Search
     watcher: Watcher
     journal: AccessJournal
+    being_written: BeingWritten
+    """What an editor may not have written to its end."""
     recent: RecentLines
     """What was written in the last minutes, in case an editor saves an older file over it."""
     children: Children
@@ -414,6 +417,7 @@ def open_services(
         search=Search(recall, kinds, lambda: settings.now, clock, quarantine),
         watcher=watcher,
         journal=AccessJournal(Path(root, ".memoryd"), lambda path: AppendLog(files, path, gid=data.gid), files.unlink),
+        being_written=BeingWritten(root, clock.now, lambda: flusher.ask(EDITED)),
         recent=RecentLines(RecentCopies(files, root), lambda: flusher.ask(RECENT)),
         children=children,
         indexer=indexer,

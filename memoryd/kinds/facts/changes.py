@@ -70,6 +70,10 @@ class FactChanges:
         self._staging = Staging(store, file, feed, archive_log, events)
         self.archiving = FactArchiving(store, file, self._staging, archive_log, removals_log, events)
 
+    def check(self) -> None:
+        """Before a request stages anything. Raises NotYet while an editor may be writing facts.jsonl."""
+        self._file.check()
+
     # --- stating ------------------------------------------------------------------------------------------
 
     def add_all(
@@ -79,6 +83,7 @@ class FactChanges:
 
         `by`: who states each, where it is not whoever acts now.
         """
+        self._file.check()
         by = [actor()] * len(statements) if by is None else by
         if len(statements) < _FEW:
             return [self._add_for(who, one, batch) for who, one in zip(by, statements, strict=True)]

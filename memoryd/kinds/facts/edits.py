@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import functools
 import os
 from collections.abc import Callable, Collection, Iterator
@@ -25,7 +26,7 @@ from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.kinds.facts.vanished import VanishedFile
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import UNKNOWN, AppendLog
-from memoryd.storage.atomic import Identity, identity
+from memoryd.storage.atomic import ABSENT, Identity, identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
@@ -79,6 +80,8 @@ class HandEdits:
         self._events = events
         self.lost: list[Document] = []
         """Facts whose lines were deleted while the daemon was down, as the index remembers them."""
+        self._emptied: Identity | None = None
+        """The version of the file that has lost all but lines that we wrote into it since."""
         self._corrected: list[Fact] = []
         """What lines said before an edit that changed what they say."""
         self.late_lines = LateLines(files, file.path, board)
@@ -89,16 +92,17 @@ class HandEdits:
     def absorb(self, *, is_last: bool = False) -> Outcome:
         """Bring the facts up to what the file says; `is_last`: nobody looks again, and what stands counts.
 
-        `empty`: it vanished or is empty, `waits`: it may be being written; `restore` is to follow.
+        `empty`: it vanished or was emptied, `waits`: it may be being written; `look_again` is to follow.
         """
         for _ in range(ATTEMPTS):
             if self.run(lambda _batch: self._file.is_current()):
                 return "done"
             seen = self._look()
-            if seen is None:
-                self._events.unfinished()
+            is_last = is_last or self._file.being_written.has_ended(FACTS_PATH)
+            is_taken_in = seen is not None and self.run(functools.partial(self._apply, seen, is_last))
+            if (seen is None or self._emptied) and self.run(functools.partial(self._restore, is_last)):
                 return "empty"
-            if self.run(functools.partial(self._apply, seen, is_last)):
+            if is_taken_in:
                 self.run(self._changes.archiving.enforce_cap)
                 while self.run(self._settle_corrected):
                     pass
@@ -112,6 +116,8 @@ class HandEdits:
 
     def finish(self) -> None:
         """The daemon ends: no longer wait for what may be being written."""
+        self.vanished.read_emptied(None)
+        self.append_late_lines()
         if self._file.parted:
             self.absorb(is_last=True)
 
@@ -157,6 +163,9 @@ class HandEdits:
             return False  # written in place while it was read, to the same length
         if not self._complete(seen, stat):
             return False
+        if self._has_only_ours(seen):
+            self._emptied = identity(stat)
+            return False
         raw_lines = functools.partial(self._raw_lines, seen.reading)
         try:
             plan = Planner(store, file, seen.reading, seen.difference, batch.now, raw_lines).make()
@@ -165,7 +174,7 @@ class HandEdits:
         if is_last:
             file.parted.clear()
         else:
-            self._wait(plan, seen, batch)
+            self._wait(plan, seen, stat, batch)
         if stat.st_ino != file.log.inode:
             self._read_old_inode(file.log)
         file.log.adopt(stat)
@@ -181,13 +190,22 @@ class HandEdits:
         batch.on_commit(lambda: self._take_in(plan, seen, stat, again, batch.now))
         return True
 
-    def _wait(self, plan: Plan, seen: Seen, batch: Batch) -> None:
+    def _has_only_ours(self, seen: Seen) -> bool:
+        """Whether somebody emptied the file, and has written nothing into it that we did not."""
+        older, difference = self._file.lines_before_edit, seen.difference
+        is_emptied = 0 < older == bisect.bisect_left(difference.missing, older)
+        return is_emptied and bool(self._store.table) and not any(map(bytes.strip, difference.added.values()))
+
+    def _wait(self, plan: Plan, seen: Seen, stat: os.stat_result, batch: Batch) -> None:
         """Unless others have written nothing for a moment, or write without end, nothing is lost yet."""
         file, lacks = self._file, {*plan.gone, *plan.put_back} - plan.restated - plan.ceded
         is_still = not (seen.difference.added or seen.difference.missing or seen.difference.is_reordered)
         batch.on_abort(functools.partial(file.parted.take, file.parted.facts, file.parted.owed))
         file.parted.note(batch.now, is_still=is_still)
-        if lacks and not file.parted.has_ended(batch.now):
+        is_in_place = not file.parted and stat.st_ino == file.known.inode
+        if lacks and is_in_place:
+            file.being_written.begin(FACTS_PATH, identity(stat))
+        if lacks and (file.being_written.waits(FACTS_PATH) or not file.parted.has_ended(batch.now)):
             file.parted.take(lacks, set(plan.put_back))
             if plan.put_back:
                 file.stale.note(FACTS_PATH, seen.reading.mark)
@@ -261,8 +279,10 @@ class HandEdits:
             if ordinal is not None:
                 owners[line.index] = ordinal
                 file.corrected(hash(line.raw), ordinal, hash(line.by))
-        for index, ordinal in plan.older.items():
+        for index, ordinal in (plan.older | plan.doubled).items():
             owners[index] = ordinal
+        file.doubled |= {hashes[index] for index in plan.doubled}
+        file.filled |= {hashes[index]: b"" for index in plan.torn}
         self._know(seen, stat, again, now)
         self._keep_foreign(seen)
         self._correct_again(plan, again)
@@ -271,7 +291,7 @@ class HandEdits:
         if again:
             file.stale.note(FACTS_PATH, seen.reading.mark)
             self._board.add("facts:moments", put_back_problem(FACTS_PATH, len(again)))
-        if file.filled or plan.restated:
+        if file.filled or plan.restated or file.doubled:
             self._events.rewrite_due()
         self._events.changed()
 
@@ -364,7 +384,7 @@ class HandEdits:
         suspicious: dict[int, int] = {}
         for index in range(len(lines)):
             owner = lines.owners[index]
-            if owner == NO_FACT:
+            if owner == NO_FACT and file.filled.get(lines.hashes[index]) != b"":
                 suspicious[index] = owner
             elif file.duplicates and lines.hashes[index] in file.duplicates:
                 if owner in first:
@@ -401,27 +421,33 @@ class HandEdits:
         self._file.distrust()
         stat = self._file.stat()
         if stat is None or stat.st_size == 0:
-            if self._store.table:
-                self.vanished.write_back(log)
-                self._file.trust()
+            if self._store.table and not self._is_waited_for(stat):
                 self._events.unfinished()
             return
         if stat.st_ino != log.inode:
             self._read_old_inode(log)
 
-    def restore(self) -> Outcome:
-        """Look again; if the file is still missing or empty, write it back, and say so (rule 8)."""
+    def _is_waited_for(self, stat: os.stat_result | None) -> bool:
+        return self._file.being_written.begin(FACTS_PATH, ABSENT if stat is None else identity(stat))
 
-        def operation(_batch: Batch) -> None:
-            if self._store.table and self.vanished.is_gone():
-                self.vanished.write_back(self._file.log)
+    def _restore(self, is_last: bool, batch: Batch) -> bool:
+        """Write a file back that is gone or emptied, if nobody is writing it; whether it is one (rule 8)."""
+        emptied, self._emptied, stat = self._emptied, None, self._file.stat()
+        if not self.vanished.is_gone() and (stat is None or identity(stat) != emptied):
+            return False
+        if self._store.table and not self._is_waited_for(stat):
+            if is_last:
+                self.vanished.write_back(self._file.log, batch.now)
                 self._file.trust()
-                self._events.unfinished()
+            self._events.unfinished()
+        return True
 
-        self.vanished.read_emptied()
-        self.run(operation)
+    def look_again(self) -> Outcome:
+        """What may have been half written, or may have vanished, a second ago."""
+        if self.vanished.read_emptied(self._file.being_written.now()):
+            self._events.unfinished()
         self.append_late_lines()
-        return self.absorb() if self._file.parted else "done"
+        return self.absorb()
 
     def _read_old_inode(self, log: AppendLog) -> None:
         """An editor's rename may have come between an append by others and our look at it."""
@@ -429,7 +455,7 @@ class HandEdits:
 
     def append_late_lines(self) -> None:
         """Lines from an old inode go to the end of the present file, and are then absorbed like any edit."""
-        lines = self.late_lines.take()
+        lines = [] if self._file.being_written.waits(FACTS_PATH) else self.late_lines.take()
         if not lines:
             return
         standing = set(self._file.lines.hashes)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from memoryd.kinds.facts.fact import Fact, brought_up, encode_line
+from memoryd.kinds.facts.fact import FACTS_PATH, Fact, brought_up, encode_line
 from memoryd.kinds.facts.line_copies import Block, LineCopies
 from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
 from memoryd.kinds.facts.parted import Parted
 from memoryd.kinds.facts.recent import RecentAppends
 from memoryd.storage.append_log import UNKNOWN, AppendLog
 from memoryd.storage.batch import Batch
+from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.files import Files
 from memoryd.storage.recent_copies import KEPT
 from memoryd.storage.recent_lines import StaleSaves
@@ -23,12 +24,20 @@ _NEAR = 1000
 class FactsFile:
     """The lines of facts.jsonl, in the version that `known` describes. Changed by the writer thread only."""
 
-    def __init__(self, files: Files, log: AppendLog, guard: LineCopies, on_empty: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        files: Files,
+        log: AppendLog,
+        guard: LineCopies,
+        being_written: BeingWritten,
+        on_empty: Callable[[], None],
+    ) -> None:
         """`on_empty`: the file may be missing or empty."""
         self._files = files
         self.path = log.path
         self.log = log
         self.guard = guard
+        self.being_written = being_written
         self._on_empty = on_empty
         self.lines = Lines()
         self.foreign = ForeignLines()
@@ -37,9 +46,14 @@ class FactsFile:
         self.stale = StaleSaves()
         self.parted = Parted()
         self.filled: dict[int, bytes] = {}
-        """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in."""
+        """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in.
+
+        By nothing: a line that was corrected, or the end of one of ours whose beginning an editor wrote over.
+        """
         self.duplicates: dict[int, bytes] = {}
         """Raw lines, by hash, that repeat the id or triple of another line."""
+        self.doubled: set[int] = set()
+        """Hashes of lines of ours that stand twice, since an editor had read them before we wrote them again."""
         self._latest: dict[int, int] = {}
         """Facts that were stated again since the last rewrite, by ordinal, and the hash of their latest line."""
         self._corrected: dict[int, tuple[int, int]] = {}
@@ -57,6 +71,7 @@ class FactsFile:
         """Forget what was read."""
         self.lines, self.foreign = Lines(), ForeignLines()
         self.filled, self.duplicates, self._latest = {}, {}, {}
+        self.doubled = set()
 
     # --- whose version it is ------------------------------------------------------------------------------
 
@@ -73,6 +88,10 @@ class FactsFile:
         if stat is None or stat.st_size == 0:
             return not self.lines
         return self._edited_from is None and not self.parted and self.known.is_at(stat)
+
+    def check(self) -> None:
+        """Before a request stages anything. Raises NotYet while an editor may be writing the file."""
+        self.being_written.check(FACTS_PATH, self.known.stamp)
 
     def distrust(self) -> None:
         """The file was edited, and then we appended: its time says nothing any more."""

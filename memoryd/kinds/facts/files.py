@@ -27,6 +27,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity
 from memoryd.storage.batch import Batch
+from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
@@ -54,6 +55,7 @@ class FactFiles:
         feeding: Feeding,
         stamp: Callable[[int], int],
         recent: RecentLines,
+        being_written: BeingWritten,
     ) -> None:
         """`stamp`: as of when what is made or used at a wall time counts."""
         self._root = root
@@ -66,7 +68,7 @@ class FactFiles:
         self._guard = LineCopies(recent, files, root)
         self._run = run
         self.store = store = FactStore(settings, Archive(self._read_archive), events, stamp)
-        self.file = file = FactsFile(files, facts_log, self._guard, events.unfinished)
+        self.file = file = FactsFile(files, facts_log, self._guard, being_written, events.unfinished)
         self.feeder = feeder = IndexFeed(store, file, feeding)
         self.changes = FactChanges(store, file, feeder, archive_log, removals_log, events)
         self.edits = HandEdits(store, self.changes, file, feeder, files, gid, removals_log, run, board, events)
@@ -216,7 +218,7 @@ class FactFiles:
     def _meet_lost(self, lost: list[Document]) -> None:
         if lost and not self.store.table and self.edits.vanished.is_gone():
             # The whole file is gone or empty: that archives nothing (rule 8).
-            self.edits.vanished.write_from_index(lost, self._states)
+            self.edits.vanished.write_from_index(lost, self._states, self._started)
         else:
             self.edits.lost += lost
 

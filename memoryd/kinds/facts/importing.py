@@ -127,6 +127,7 @@ class FactImport:
     def import_many(self, asker: Asker, facts: Sequence[Brought], batch: Batch) -> dict[str, Any]:
         """Bring facts in as they were; one whose id or triple is there already stays as it is."""
         refuse_groups(asker)
+        self._changes.check()
         return {"facts": [self._take(one, batch) for one in facts]}
 
     def _take(self, one: Brought, batch: Batch) -> dict[str, Any]:

@@ -103,6 +103,7 @@ class Facts(Kind):
             Feeding(),
             services.guard.stamp,
             services.recent,
+            services.being_written,
         )
         self.store = self.files.store
         self._steps = FactSteps(services, self.files)
@@ -331,7 +332,7 @@ class Facts(Kind):
             WriteBehind("settle", self._settle, lambda: 0.0, queue=SNAPSHOTS),
             WriteBehind(SECTION, self._following.follow, lambda: SECTION_SECONDS),
             WriteBehind(ENDS, self._following.follow_end, lambda: SECTION_SECONDS, is_awaited=False),
-            WriteBehind("restore", self.files.edits.restore, lambda: EMPTY_SECONDS),
+            WriteBehind("restore", self.files.edits.look_again, lambda: EMPTY_SECONDS),
             WriteBehind("link", self.store.table.link, lambda: 0.0, queue=SNAPSHOTS),
             WriteBehind("remember", self.files.readable.remember, lambda: 0.0),
             WriteBehind("feed", self._feed_more, lambda: 0.0, queue=FEEDING),

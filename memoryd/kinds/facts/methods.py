@@ -116,6 +116,7 @@ class FactMethods:
 
     def edit(self, asker: Asker, params: EditParams, batch: Batch) -> dict[str, Any]:
         """Correct a fact that is wrong; the history keeps what it said."""
+        self._changes.check()
         fact = self._store.table.get(params.id)
         if fact is None:
             if params.id in self._store.archive:
@@ -147,6 +148,7 @@ class FactMethods:
 
     def restore(self, asker: Asker, params: IdParams, batch: Batch) -> dict[str, Any]:
         """Bring an archived fact back."""
+        self._changes.check()
         return self._changes.restore(params.id, batch)
 
     def all(self) -> Iterable[Method]:

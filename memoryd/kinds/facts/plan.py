@@ -9,10 +9,23 @@ import msgspec
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL
-from memoryd.kinds.facts.fact import FACTS_PATH, Fact, FactLine, Folded, decode_line, filled_in, from_line, is_complete
+from memoryd.kinds.facts.fact import (
+    FACTS_PATH,
+    Fact,
+    FactLine,
+    Folded,
+    decode_line,
+    encode_line,
+    filled_in,
+    from_line,
+    is_complete,
+)
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.lines import NO_FACT, Difference, Reading
 from memoryd.kinds.facts.store import FactStore
+
+_MOST_TORN = 1000
+"""Our last lines, of which one may have been written over."""
 
 
 class NewFact(msgspec.Struct):
@@ -70,6 +83,10 @@ class Plan(msgspec.Struct):
     """Such lines that came back, by index, with the fact's ordinal."""
     revived: list[str] = msgspec.field(default_factory=list)
     """Facts on their way out whose standing line a person repeated: they stay."""
+    torn: list[int] = msgspec.field(default_factory=list)
+    """Lines that are only the end of one of ours."""
+    doubled: dict[int, int] = msgspec.field(default_factory=dict)
+    """Lines of ours that stand twice, by index, with the fact's ordinal."""
     left: list[str] = msgspec.field(default_factory=list)
     """Facts on their way out of whose lines none stands any more: nothing of them has to leave."""
 
@@ -259,9 +276,19 @@ class Planner:
                 if raw.strip():
                     typed.append(_NewLine(index, raw, decode_line(raw)))
             except BadLine:
-                # It is reported with all other lines that are no facts, and stays.
-                continue
+                # Unless it is ours, it is reported with all other lines that are no facts, and stays.
+                if self._is_end_of_ours(raw):
+                    self._plan.torn.append(index)
         return typed
+
+    def _is_end_of_ours(self, raw: bytes) -> bool:
+        """Whether an editor wrote over the beginning of a line that we appended just now."""
+        store = self._store
+        for ordinal in self._file.recent.last(self._now, _MOST_TORN):
+            fact = store.table[ordinal]
+            if fact is not None and encode_line(fact, store.line_activation(ordinal)).endswith(raw + b"\n"):
+                return True
+        return False
 
     def _claim(self, each: _NewLine) -> None:
         """A missing fact's line that was changed: it has the id, or no id and the same triple."""
@@ -282,6 +309,9 @@ class Planner:
     def _decide(self, each: _NewLine) -> None:
         fact = self._fact_of(each)
         first = self._first(fact, each.claim)
+        if first is not None and (ordinal := self._twin_of_ours(each, first)) is not None:
+            self._plan.doubled[each.index] = ordinal
+            return
         if first is not None:
             self._plan.repeated.append(RepeatedLine(each.index, each.raw, first))
             if each.claim is not None:
@@ -303,6 +333,13 @@ class Planner:
             revived = each.claim in self._removed
             given = value if revived else each.line.activation
             self._plan.changed.append(ChangedFact(each.index, each.claim, fact, given, filled, revived))
+
+    def _twin_of_ours(self, each: _NewLine, first: str) -> int | None:
+        """The fact's ordinal if we wrote that very line twice, and it stands already."""
+        ordinal = None if each.claim is not None else self._store.table.ordinal(first)
+        if ordinal is None or self._file.code_of(ordinal) != hash(each.raw) or each.index in self._reopened:
+            return None
+        return ordinal if self._file.log.wrote_again(each.raw) else None
 
     def _fact_of(self, each: _NewLine) -> Fact:
         line, table = each.line, self._store.table

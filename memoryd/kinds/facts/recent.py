@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
+from collections.abc import Iterator
 
 from memoryd.storage.recent_copies import KEPT
 from memoryd.times import SECOND
@@ -32,6 +34,11 @@ class RecentAppends:
             while ranges and now - ranges[0][0] >= KEPT + _STEP:
                 ranges.popleft()
         ranges.append((now, begin, end))
+
+    def last(self, now: int, most: int) -> Iterator[int]:
+        """Those appended in the last 10 minutes, the latest first."""
+        live = ((first, last) for at, first, last in reversed(self._ranges) if 0 <= now - at < KEPT)
+        return itertools.islice((ordinal for first, last in live for ordinal in range(last, first - 1, -1)), most)
 
     def among(self, ordinals: set[int], now: int) -> set[int]:
         """Those of `ordinals` that were appended in the last 10 minutes."""

@@ -18,7 +18,7 @@ from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between
 from memoryd.kinds.facts.edits import HandEdits
-from memoryd.kinds.facts.fact import decode_archived
+from memoryd.kinds.facts.fact import FACTS_PATH, decode_archived
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
 from memoryd.kinds.facts.lines import NO_FACT, Lines
@@ -44,7 +44,7 @@ _ACTIVATION = re.compile(rb'"activation"\s*:\s*([-+.0-9eE]+)')
 class _Copy:
     """What the copying found out about the new version."""
 
-    def __init__(self, version: int) -> None:
+    def __init__(self, version: int, doubled: frozenset[int]) -> None:
         self.version = version
         self.lines = Lines()
         self.read = 0
@@ -57,6 +57,16 @@ class _Copy:
         """Hashes of lines that repeat a fact and stay."""
         self.shown = array("q"), array("d")
         """Ordinals whose lines show another activation now, and which."""
+        self.doubled = doubled
+        self._met: set[int] = set()
+
+    def has_met(self, code: int) -> bool:
+        """Whether the line is one that stands twice, and has come before."""
+        if code not in self.doubled:
+            return False
+        is_met = code in self._met
+        self._met.add(code)
+        return is_met
 
 
 class FactsRewriter:
@@ -94,7 +104,8 @@ class FactsRewriter:
 
     @property
     def _is_file_due(self) -> bool:
-        return bool(self._store.removed or self._file.filled) or self._shows is not None
+        file = self._file
+        return bool(self._store.removed or file.filled or file.doubled) or self._shows is not None
 
     def show_activations(self, now: int) -> None:
         """Let the next rewrite bring each line's activation up to `now`, if any is off (002 step 2)."""
@@ -106,6 +117,8 @@ class FactsRewriter:
 
     def rewrite(self) -> bool:
         """Bring the files up to what is known; False when others kept changing them (try again later)."""
+        if self._file.being_written.waits(FACTS_PATH):
+            return False
         if self._store.purged and not self._rewrite_archive():
             return False
         for _ in range(ATTEMPTS):
@@ -119,7 +132,7 @@ class FactsRewriter:
         file = self._file
         dropped = dict(self._store.removed)
         filled, shows = dict(file.filled), self._shows
-        copy = _Copy(file.lines.version)
+        copy = _Copy(file.lines.version, frozenset(file.doubled))
         copy.known = len(file.lines)
         size = file.known.size
         rewrite = Rewrite(self._files, file.path, gid=self._gid)
@@ -210,7 +223,8 @@ class FactsRewriter:
                     raws[at] = line[:-1]
                     codes[at] = hash(raws[at])
                     copy.replaced.append((raws[at], owners[at]))
-            dropped_lines = [filled.get(code) == b"" for code in codes]
+        if not (filled.keys() | copy.doubled).isdisjoint(codes):
+            dropped_lines = [filled.get(code) == b"" or copy.has_met(code) for code in codes]
             if any(dropped_lines):
                 raws, codes, owners = _without_lines(dropped_lines, raws, codes, owners)
         copy.lines.hashes.extend(codes)
@@ -243,6 +257,7 @@ class FactsRewriter:
         for code, line in filled.items():
             if file.filled.get(code) == line:
                 del file.filled[code]
+        file.doubled -= copy.doubled
         file.log.adopt(stat, synced=True)
         self.keep_removals()
         self._feed.publish_state()

@@ -15,11 +15,15 @@ from memoryd.kinds.facts.lines import Lines
 from memoryd.kinds.facts.store import FactStore
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.atomic import replace_file
+from memoryd.storage.atomic import identity, replace_file
+from memoryd.storage.being_written import Stillness
 from memoryd.storage.files import Files
+from memoryd.times import SECOND
 from memoryd.types import Document, Problem
 
 _BLANK_LIMIT = 64 * 1024
+_PATIENCE = 10 * SECOND
+"""Who writes on into an emptied file that ours has replaced is waited for no longer."""
 
 
 class VanishedFile:
@@ -43,7 +47,7 @@ class VanishedFile:
         self._gid = gid
         self._board = board
         self._late_lines = late_lines
-        self._emptied: list[int] = []
+        self._emptied: list[tuple[int, Stillness]] = []
         """Descriptors of files that were emptied: the program that did it may be about to write the rest."""
 
     def is_blank(self, fd: int, size: int) -> bool:
@@ -61,10 +65,10 @@ class VanishedFile:
         finally:
             self._files.close(fd)
 
-    def write_back(self, log: AppendLog) -> None:
+    def write_back(self, log: AppendLog, now: int) -> None:
         """On the writer's thread: the file as it was, under its name again."""
         known = self._file.known
-        self._keep_open()
+        self._keep_open(now)
         whole = _whole(log) if log.size == known.size and log.inode == known.inode else None
         if whole is not None:
             stat = replace_file(self._files, self._path, whole, gid=self._gid)
@@ -114,10 +118,10 @@ class VanishedFile:
             fact = None if archived is None else archived[0]
         return None if fact is None else encode_line(fact, store.line_activation(owner))[:-1]
 
-    def write_from_index(self, lost: list[Document], states: dict[str, State]) -> None:
+    def write_from_index(self, lost: list[Document], states: dict[str, State], now: int) -> None:
         """At start: the whole file is gone, and the index remembers what was in it."""
         store = self._store
-        self._keep_open()
+        self._keep_open(now)
         for doc in lost:
             fact = from_document(doc)
             ordinal = store.take_in(fact, states.get(fact.id) or State(FULL, doc.created, doc.created, 0), FULL)
@@ -133,20 +137,28 @@ class VanishedFile:
 
     # --- an editor that empties the file first and writes a moment later ------------------------------------
 
-    def _keep_open(self) -> None:
+    def _keep_open(self, now: int) -> None:
         try:
-            self._emptied.append(self._files.open(self._path, os.O_RDONLY))
+            fd = self._files.open(self._path, os.O_RDONLY)
         except OSError:
             return
+        self._emptied.append((fd, Stillness(identity(self._files.fstat(fd)), now, now)))
 
-    def read_emptied(self) -> None:
-        """What was written into an emptied file after ours had taken its name comes to the late lines."""
-        while self._emptied:
-            fd = self._emptied.pop(0)
-            try:
-                self._late_lines.read(fd, 0)
-            finally:
-                self._files.close(fd)
+    def read_emptied(self, now: int | None) -> bool:
+        """What comes into an emptied file after ours has taken its name goes to the late lines, once it is still.
+
+        Without `now` at once. Whether there is one that is to be looked at again, since nothing may have come yet.
+        """
+        for one in list(self._emptied):
+            fd, stillness = one
+            stat = self._files.fstat(fd)
+            if now is None or not stillness.may_go_on(identity(stat), now, _PATIENCE, has_begun=stat.st_size > 0):
+                self._emptied.remove(one)
+                try:
+                    self._late_lines.read(fd, 0)
+                finally:
+                    self._files.close(fd)
+        return bool(self._emptied)
 
 
 def _whole(log: AppendLog) -> list[bytes] | None:

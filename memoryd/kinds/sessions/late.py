@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from memoryd.storage.atomic import Identity, identity
+from memoryd.storage.being_written import Stillness
 from memoryd.storage.files import Files
 from memoryd.storage.regular import read_whole
 from memoryd.storage.replaced import keep_ranges
@@ -17,8 +18,6 @@ from memoryd.types import Problem
 
 MOST_BYTES = 256 << 20
 """A larger version is kept beside its file."""
-_STILL = SECOND
-"""An editor that has written nothing for so long has ended."""
 _PATIENCE = 10 * SECOND
 """One that never ends is waited for no longer."""
 
@@ -31,11 +30,7 @@ class _Replaced(msgspec.Struct):
     lines: Counter[bytes]
     """As they were read."""
     known: Identity
-    seen: Identity
-    """What stood in it at the last look, and since when."""
-    since: int
-    until: int
-    """It is waited for no longer."""
+    stillness: Stillness
 
 
 class LateLines:
@@ -50,7 +45,7 @@ class LateLines:
 
     def watch(self, relpath: str, fd: int, raws: Sequence[bytes], version: Identity, now: int) -> None:
         """Look after a version that was just replaced, and close it at the end."""
-        self._replaced.append(_Replaced(relpath, fd, Counter(raws), version, version, now, now + _PATIENCE))
+        self._replaced.append(_Replaced(relpath, fd, Counter(raws), version, Stillness(version, now, now)))
 
     def watched(self) -> set[str]:
         """Files of which there may be some."""
@@ -65,7 +60,7 @@ class LateLines:
         found: Counter[bytes] = Counter()
         for one in [one for one in self._replaced if one.path == relpath]:
             stat = self._files.fstat(one.fd)
-            if now is not None and _may_go_on(one, identity(stat), now):
+            if now is not None and one.stillness.may_go_on(identity(stat), now, _PATIENCE):
                 continue
             self._replaced.remove(one)
             try:
@@ -96,9 +91,3 @@ class LateLines:
         """Give the descriptors back."""
         while self._replaced:
             self._files.close(self._replaced.pop().fd)
-
-
-def _may_go_on(one: _Replaced, stands: Identity, now: int) -> bool:
-    if stands != one.seen:
-        one.seen, one.since = stands, now
-    return 0 <= now - one.since < _STILL and now < one.until

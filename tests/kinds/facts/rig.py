@@ -19,6 +19,7 @@ from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.batch import Batch, StagedBatch
+from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.files import Files, OsFiles
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.types import Problem
@@ -56,6 +57,7 @@ class Rig:
         self.journal = AccessJournal(
             self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
         )
+        self.being_written = BeingWritten(str(self.root), self.clock.now, self._on_empty)
         events = FactEvents(
             changed=self._on_changed,
             risen=lambda documents: None,
@@ -75,6 +77,7 @@ class Rig:
             self.feeding,
             lambda now: now,
             recent_lines(self.root),
+            self.being_written,
         )
         self.facts.load(self.clock.now(), self.index.states)
         self.facts.feed(self.index, lambda: iter(list(self.index.documents.values())))
@@ -146,10 +149,15 @@ class Rig:
             if not self.emptied:
                 break
             self.emptied = False
-            self.clock.advance(1)
-            restored = self.facts.edits.restore()
+            restored = self.look_again()
             outcome = restored if outcome == "waits" else outcome
         return outcome
+
+    def look_again(self) -> str:
+        """What the flusher does a second later."""
+        self.clock.advance(1)
+        self.being_written.look_again(self.facts.absorb)
+        return self.facts.edits.look_again()
 
     def rewrite(self) -> None:
         assert self.facts.rewriter.rewrite()

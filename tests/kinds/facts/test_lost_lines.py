@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import copy
 import os
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from memoryd.storage.batch import Batch
+from memoryd.kinds.facts.fact import Statement
+from memoryd.origin import SHARED
+from memoryd.storage.batch import Batch, NotYet
 from memoryd.storage.lines import LONGEST_LINE
 from memoryd.storage.regular import LARGEST
+from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig, line
 from tests.support.fake_index import FakeIndex
 
@@ -23,6 +27,10 @@ def correct(rig: Rig, fact_id: str, object_: str) -> None:
         rig.changes.edit(fact_id, replace(fact, object=object_, validity=validity), batch)
 
     rig.write(operation)
+
+
+def write(rig: Rig, text: str) -> None:
+    rig.path.write_text(text)
 
 
 def replaced(text: str, by: str):  # type: ignore[no-untyped-def]
@@ -420,19 +428,95 @@ class TestVanished:
         assert set(rig.active()) == {first, second, "typed"}
 
     @pytest.mark.parametrize("size", [LONGEST_LINE, LARGEST])
-    def test_what_is_too_long_of_that_is_kept_and_told(self, rig: Rig, size: int) -> None:
+    def test_what_is_too_long_of_what_comes_behind_that_is_kept_and_told(self, rig: Rig, size: int) -> None:
         first = rig.add("a", "1")
         with rig.path.open("r+") as editor:
             editor.truncate()
-            second = rig.add("b", "2")
+            rig.absorb()
             editor.write("x" * (size + 1) + "\n" + line("typed", "c", "3") + "\n")
-        rig.absorb()
-        rig.absorb()
+        for _ in range(2):
+            rig.look_again()
         rig.check()
         kept = rig.path.with_name("facts.jsonl.broken").read_text()
         assert kept.startswith("x" * (size + 1))
-        assert set(rig.active()) | ({"typed"} if "typed" in kept else set()) == {first, second, "typed"}
+        assert set(rig.active()) | ({"typed"} if "typed" in kept else set()) == {first, "typed"}
         assert any("too long to be read" in problem.what for problem in rig.problems())
+
+    @pytest.mark.parametrize("is_last", [False, True])
+    def test_an_editor_that_writes_in_pieces_behind_that_is_read_at_its_end(self, rig: Rig, is_last: bool) -> None:
+        first = rig.add("a", "1")
+        typed = line("typed", "c", "3") + "\n"
+        with rig.path.open("r+b", buffering=0) as editor:
+            editor.truncate()
+            rig.absorb()
+            editor.write(typed[:40].encode())
+            rig.look_again()
+            editor.write(typed[40:].encode())
+        if is_last:
+            rig.facts.stop()
+        else:
+            for _ in range(2):
+                rig.look_again()
+        rig.check()
+        assert (rig.active(), len(rig.raw_lines())) == ({first: "a is 1", "typed": "c is 3"}, 2)
+
+    @pytest.mark.parametrize("adds", [0, 1])
+    def test_an_editor_that_empties_it_for_a_moment_is_no_alarm(self, rig: Rig, adds: int) -> None:
+        facts = {rig.add("a", "1"): "a is 1", rig.add("b", "2"): "b is 2"}
+        content = rig.path.read_text().replace('"1"', '"7"')
+        with rig.path.open("w") as editor:
+            facts |= {rig.add("c", str(number)): f"c is {number}" for number in range(adds)}
+            rig.facts.edits.absorb()
+            rig.clock.advance(0.5)
+            rig.being_written.look_again(rig.facts.absorb)
+            editor.write(content + line("typed", "d", "4") + "\n")
+        for _ in range(2):
+            rig.look_again()
+        rig.rewrite()
+        rig.check()
+        changed = {key: text.replace("a is 1", "a is 7") for key, text in facts.items()}
+        assert rig.active() == {**changed, "typed": "d is 4"}
+        assert [one.severity for one in rig.problems()] == ["warning"] * adds
+        assert rig.archived() == set()
+
+    @pytest.mark.parametrize("how", ["removed", "emptied"])
+    def test_one_that_stays_so_is_an_alarm_also_when_we_wrote_meanwhile(self, rig: Rig, how: str) -> None:
+        facts = {rig.add("a", "1"), rig.add("b", "2")}
+        rig.path.unlink() if how == "removed" else rig.path.write_text("")
+        facts.add(rig.add("c", "3"))
+        rig.facts.edits.absorb()
+        assert rig.problems() == []
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == facts
+        assert [(one.severity, "vanished or was empty" in one.what) for one in rig.problems()] == [("critical", True)]
+
+    def test_at_the_end_one_that_was_emptied_is_written_back_at_once(self, rig: Rig) -> None:
+        facts = {rig.add("a", "1"), rig.add("b", "2")}
+        rig.path.write_text("")
+        facts.add(rig.add("c", "3"))
+        rig.facts.edits.absorb()
+        rig.being_written.look_again(rig.facts.absorb, is_last=True)
+        rig.check()
+        assert set(rig.active()) == facts
+
+    def test_what_is_stated_meanwhile_waits(self, rig: Rig) -> None:
+        first = rig.add("a", "1")
+        content = rig.path.read_text()
+        one = Statement(subject="b", predicate="is", object="2", origin=SHARED)
+
+        def add() -> str:
+            return str(rig.write(lambda batch: rig.changes.add_all([one], batch))[0]["id"])
+
+        rig.path.write_text("")
+        with pytest.raises(NotYet):
+            add()
+        rig.path.write_text(content)
+        for _ in range(2):
+            rig.look_again()
+        second = add()
+        rig.check()
+        assert (set(rig.active()), rig.problems()) == ({first, second}, [])
 
     def test_at_start_it_is_made_again_from_the_index(self, rig: Rig) -> None:
         first = rig.add("a", "1")
@@ -444,3 +528,40 @@ class TestVanished:
         assert rig.active() == {first: "a is 1"}
         assert rig.activation(first) == pytest.approx(0.5, abs=1e-6)
         assert [problem.severity for problem in rig.problems()] == ["critical"]
+
+
+class TestTorn:
+    """An editor writes over what we append to the file that it is writing."""
+
+    @pytest.mark.parametrize("cut", [1, 60, 150])
+    def test_the_end_of_a_line_of_ours_leaves_and_the_line_stands_again(self, rig: Rig, cut: int) -> None:
+        first = rig.add("a", "1")
+        stale = rig.path.read_text()
+        second = rig.add("b", "2")
+        ours = rig.raw_lines()[-1]
+        rig.path.write_text(f"{stale}{line('typed', 'c', '3')}\n{ours[cut:]}\n{{half of a person's\n")
+        rig.absorb()
+        rig.rewrite()
+        rig.check()
+        assert set(rig.active()) == {first, second, "typed"}
+        assert [raw for raw in rig.raw_lines() if not raw.endswith("}")] == ["{half of a person's"]
+        assert sum("not read" in one.what for one in rig.problems()) == 1
+
+    def test_what_its_editor_had_read_before_we_wrote_it_again_stands_once(self, tmp_path: Path) -> None:
+        files = FaultyFiles(str(tmp_path))
+        rig = Rig(tmp_path, files)
+        first = rig.add("a", "1")
+        text = list[str]()
+
+        def empty() -> None:
+            text.append(rig.path.read_text())
+            rig.path.write_text("")
+
+        files.intervene(len(files.calls) + 1, empty)
+        files.intervene(len(files.calls) + 2, lambda: write(rig, text[0]))
+        second = rig.add("b", "2")
+        assert len(rig.raw_lines()) == 3
+        rig.absorb()
+        rig.rewrite()
+        rig.check()
+        assert (set(rig.active()), len(rig.raw_lines()), rig.problems()) == ({first, second}, 2, [])
