@@ -202,7 +202,8 @@ class Matter:
         return one.imported or not self.is_later(min(one.at, one.created) if one.kind == "message" else one.created)
 
     def _is_of_it(self, one: Document) -> bool:
-        if self.has_key(one.key) or self.is_made_of(one.sources) or self.names(f"{words_of_key(one.key)}\n{one.text}"):
+        is_called = self.has_key(one.key) and one.key not in self.remade
+        if is_called or self.is_made_of(one.sources) or self.names(f"{words_of_key(one.key)}\n{one.text}"):
             return True
         if one.subject is not None and one.predicate is not None and one.object is not None:
             return self.is_subject(one.subject) or self.has_fact(one.subject, one.predicate, one.object)

@@ -129,13 +129,14 @@ class Cleaner:
                 found.setdefault(one.source, []).append(one)
         return found
 
-    def forget(self, known: dict[str, list[Document]]) -> None:
-        """No trace of these in the index, and no key in the audit."""
+    def forget(self, known: dict[str, list[Document]], matter: Matter) -> None:
+        """No trace of these in the index, and no key in the audit; but for what was made again without the matter."""
         services = self._services
         for source, documents in known.items():
             if services.kinds.is_one_memory(source):
                 continue
-            keys = [one.key for one in documents]
+            now = services.index.documents([one.key for one in documents])
+            keys = [one.key for one in documents if matter.has_document(now.get(one.key, one))]
             services.index.apply(Change(source=source, remove=keys, purged=keys, kind=documents[0].kind))
         services.audit.flush(_SYNC_SECONDS)
 

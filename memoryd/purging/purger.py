@@ -237,7 +237,7 @@ class Purger:
                 if number >= OWN_ROUNDS or not self._cleaner.is_own(relpath):
                     self._cleaner.clear(relpath, matter)
             self._cleaner.settle(matter)
-            self._cleaner.forget(known)
+            self._cleaner.forget(known, matter)
             sweep.progress("purge", number, ROUNDS)
             seen = sweep.look(matter.grown())
         matter = self._cleaner.matter(seen.plan)

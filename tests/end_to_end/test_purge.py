@@ -107,6 +107,12 @@ def mature(daemon: Daemon, wire: Wire, clock: WallClock) -> None:
     wire.call("system.backup", {"path": str(daemon.data / "backups" / f"mine-{time.monotonic_ns()}.tar.zst")})
 
 
+def found_summaries(wire: Wire) -> set[str]:
+    """The keys of summaries that recall finds."""
+    asked = {"query": "the kiln, the hall, the van, the cats", "kinds": ["summary"], "k": 50}
+    return {one["key"] for one in wire.call("recall.search", asked)["results"]}
+
+
 LAGS = {".memoryd", "embeddings", "contexts", "audit.jsonl", "health.json"}
 """What is written behind the answers."""
 
@@ -123,6 +129,9 @@ def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> No
         planted = plant(wire, "Zorbelwick", 0)
         mature(daemon, wire, clock)
         assert "Zorbelwick" in wire.call("sessions.brief")["text"]
+        until(lambda: found_summaries(wire))
+        summaries = found_summaries(wire)
+        assert any("Zorbelwick" in (daemon.data / key).read_text() for key in summaries)
         before = truth(daemon.data)
         dry = wire.call("facts.purge", {by: "Zorbelwick", "dry_run": True})
         assert dry["status"] == "planned" and planted["fact"] in dry["keys"]
@@ -136,6 +145,7 @@ def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> No
         still_there(wire, planted, 0)
         assert wire.call("audit.verify")["problems"] == []
         assert wire.call("recall.search", {"query": "Zorbelwick"})["results"] == []
+        assert found_summaries(wire) == summaries
     assert daemon.stop() == 0
     clear(daemon, "Zorbelwick")  # what the brief knew is kept at a stop
     daemon.start()
@@ -143,6 +153,24 @@ def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> No
         still_there(wire, planted, 0)
         clear(daemon, "Zorbelwick")
         assert wire.call("audit.verify")["problems"] == []
+
+
+def test_a_summary_of_which_nothing_is_left_is_not_found(daemon: Daemon, clock: WallClock) -> None:
+    with daemon.connect() as wire:
+        planted = plant(wire, "Zorbelwick", 0)
+        wire.call("sessions.start", {"session_id": "all"})
+        said = [
+            {"role": "user", "content": f"Zorbelwick wants the van, the hall and {what}."} for what in ("tea", "a kiln")
+        ]
+        wire.call("sessions.append", {"session_id": "all", "messages": said})
+        wire.call("sessions.end", {"session_id": "all"})
+        mature(daemon, wire, clock)
+        until(lambda: len(found_summaries(wire)) == 2)
+        wire.call("facts.purge", {"query": "Zorbelwick"})
+        until(lambda: len(found_summaries(wire)) == 1)
+        run_action(wire, "rebuild")
+        assert len(found_summaries(wire)) == 1
+        still_there(wire, planted, 0)
 
 
 def test_what_was_purged_does_not_come_back(daemon: Daemon, clock: WallClock, daemon_folder: Path) -> None:

@@ -20,7 +20,7 @@ from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
 from memoryd.kinds.summaries.floor import refusal as refusal_of
-from memoryd.kinds.summaries.node import Maker, Node, Scope, marks_of, marks_text, node_id, path_of, span
+from memoryd.kinds.summaries.node import PURGED, Maker, Node, Scope, marks_of, marks_text, node_id, path_of, span
 from memoryd.kinds.summaries.prompt import Message as Turn
 from memoryd.kinds.summaries.prompt import Said, assembled, bounded, leaf_messages, merge_messages
 from memoryd.kinds.summaries.scan import sources_of
@@ -477,9 +477,6 @@ def _made_of(lines: Iterable[Line]) -> str:
 
 def _shown_in(messages: Iterable[Turn]) -> str:
     return " ".join(message["content"] for message in messages)
-
-
-PURGED = "All that was summarised here was purged."
 
 
 def _with_text(tree: Tree) -> Tree:

@@ -17,6 +17,8 @@ from memoryd.types import UNREADABLE, Audience, Document
 
 SUMMARIES_PATH = "summaries"
 INDEX_PATH = "summaries/index.json"
+PURGED = "All that was summarised here was purged."
+"""The text of a summary of which nothing is left: it keeps its place in the tree, and is not found."""
 _HEAD = re.compile(r"\s*<!-- memoryd summary\s*(\{.*?\})\s*-->\s*", re.DOTALL)
 _LINES = re.compile(r"[^\0\n]+\.jsonl:\d{1,12}(-\d{1,12})?")
 _RANGE = re.compile(r"(.+):(\d{1,12})(?:-(\d{1,12}))?")

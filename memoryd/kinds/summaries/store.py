@@ -18,6 +18,7 @@ from memoryd.errors import MemorydError
 from memoryd.kinds.summaries.budget import LEVELS
 from memoryd.kinds.summaries.node import (
     INDEX_PATH,
+    PURGED,
     SUMMARIES_PATH,
     Node,
     check_sources,
@@ -147,7 +148,8 @@ class SummaryStore:
         return len(nodes)
 
     def _change(self, node: Node) -> Change:
-        return Change(source=node.path, put=(document(node),), remove_source=True, state=self._state(node.path))
+        put = () if node.text == PURGED else (document(node),)
+        return Change(source=node.path, put=put, remove_source=True, state=self._state(node.path))
 
     def _state(self, path: str) -> bytes:
         return msgspec.json.encode(self._stamps.get(path, (0, 0, 0)))
