@@ -109,7 +109,7 @@ def mature(daemon: Daemon, wire: Wire, clock: WallClock) -> None:
 
 def found_summaries(wire: Wire) -> set[str]:
     """The keys of summaries that recall finds."""
-    asked = {"query": "the kiln, the hall, the van, the cats", "kinds": ["summary"], "k": 50}
+    asked = {"query": "summarised: the kiln, the hall, the van, the cats", "kinds": ["summary"], "k": 50}
     return {one["key"] for one in wire.call("recall.search", asked)["results"]}
 
 
