@@ -13,6 +13,7 @@ from collections.abc import Callable
 import msgspec
 
 from memoryd.storage import beneath
+from memoryd.storage.append_log import UNKNOWN
 from memoryd.storage.atomic import ABSENT, Identity, identity
 from memoryd.storage.postponed import Postponed
 from memoryd.storage.regular import regular
@@ -77,9 +78,10 @@ class BeingWritten:
 
         What an editor writes beside and renames is whole, so another file counts only while its last line has no end.
         """
-        if known[1] <= 0:
+        if not known[1]:
             return False
-        return lacks if not stands[1] or stands[0] == known[0] else self._is_open(path)
+        is_same = known == UNKNOWN or stands[0] == known[0] or not stands[1]
+        return lacks if is_same else self._is_open(path)
 
     def begin(self, path: str, stands: Identity) -> bool:
         """The file may be half written: from now on our writes wait. False when that was waited for long enough."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from memoryd.kinds.contexts.context import (
@@ -19,7 +20,7 @@ from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
 from memoryd.storage.append_log import UNKNOWN
 from memoryd.storage.atomic import Identity
 from memoryd.storage.batch import Batch
-from memoryd.storage.recent_lines import put_back_problem
+from memoryd.storage.recent_lines import RecentLine, put_back_problem
 from memoryd.times import SECOND, parse_time
 from memoryd.types import Change, ChangeSink, Document, Problem
 
@@ -41,9 +42,15 @@ class ChangedLine(NamedTuple):
 class Comparison:
     """An edited file, compared with the version that is known; made on any thread, line by line."""
 
-    def __init__(self, store: ContextStore, file: ContextFile, stamp: Identity | None) -> None:
+    def __init__(
+        self, store: ContextStore, file: ContextFile, stamp: Identity | None, ours: Sequence[RecentLine]
+    ) -> None:
+        """`ours`: our last lines."""
         self.stamp = stamp
         """The version that is read; None when there is none."""
+        self._ours, self._log = ours, file.log
+        self.is_torn = False
+        """It has a line of ours twice, or the end of one whose beginning an editor wrote over."""
         self._version, self._known_order = file.version, file.order
         self._count = len(file.order)
         known = [
@@ -71,6 +78,9 @@ class Comparison:
             self.seen.add(same.id)
             self.order.append(same)
             return
+        if (same is not None and self._log.wrote_again(raw)) or self._is_end_of_ours(raw):
+            self.is_torn = True
+            return
         line = decode_or_report(self._path, number, raw, self.problems)
         if line is not None and line.id in self._leaving:
             return
@@ -79,6 +89,18 @@ class Comparison:
             if line.id:
                 self.seen.add(line.id)
         self.order.append(raw)
+
+    def _is_end_of_ours(self, raw: bytes) -> bool:
+        return not raw.startswith(b"{") and any(one.raw.endswith(raw + b"\n") for one in self._ours)
+
+    @property
+    def lacks(self) -> bool:
+        """Whether contexts that are known do not stand in it."""
+        return any(context.durable and context.id not in self.seen for context in self.known.values())
+
+    def has_none_of(self, ids: Set[str]) -> bool:
+        """Whether all that stands in it are other contexts that are known."""
+        return not self.changed and self.seen.isdisjoint(ids) and all(isinstance(one, Context) for one in self.order)
 
     @property
     def has_other_text(self) -> bool:
@@ -108,7 +130,7 @@ class Edit:
         self._store, self._sink, self._file, self._batch = store, sink, file, batch
         self._known, self._seen, self._order = found.known, found.seen, found.order
         self._put: list[Document] = []
-        self._dirty = False
+        self._dirty = found.is_torn
         self._mark = found.mark
         self._changed = found.has_other_text or found.is_reordered or store.stale.has(file.path, found.mark)
         self.problems = found.problems

@@ -30,8 +30,9 @@ from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.atomic import Identity, identity, replace_file
+from memoryd.storage.atomic import ABSENT, Identity, identity, replace_file
 from memoryd.storage.batch import Batch
+from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
@@ -76,6 +77,7 @@ class ContextFiles:
         sink: ChangeSink,
         on_dirty: Callable[[], object],
         recent: RecentLines,
+        being_written: BeingWritten,
     ) -> None:
         """`on_dirty`: `write_lines` is to be called soon."""
         self._root = root
@@ -88,6 +90,7 @@ class ContextFiles:
         self._accesses = 0
         self._stopping = False
         self._recent = recent
+        self._being_written = being_written
         open_logs = OpenLogs()
         self.store = ContextStore(
             rule,
@@ -105,7 +108,14 @@ class ContextFiles:
         return os.path.join(self._root, relpath)
 
     def _open_log(self, relpath: str) -> AppendLog:
-        return AppendLog(self._files, self._path(relpath), gid=self._gid)
+        on_foreign = None if is_archive(relpath) else lambda _log: self._on_foreign(self.store.file(relpath))
+        return AppendLog(self._files, self._path(relpath), gid=self._gid, on_foreign=on_foreign)
+
+    def _on_foreign(self, file: ContextFile) -> None:
+        """The file was edited right before what we append to it (writer thread)."""
+        stamp = self._stat(file)
+        if stamp is None or not stamp[1]:
+            file.emptied = {line.id for line in file.order if isinstance(line, Context) and line.durable}
 
     # --- at start -----------------------------------------------------------------------------------------
 
@@ -269,9 +279,16 @@ class ContextFiles:
         file = self._run(lambda batch: self.store.file(relpath))
         for _ in range(ATTEMPTS):
             found = self._compare(file)
-            if found is None or self._run(functools.partial(self._apply, file, found)):
+            if found is None or self._is_half_written(file, found):
+                return
+            if self._run(functools.partial(self._apply, file, found)):
                 return
         raise Busy(f"{relpath} changes faster than it can be read in")
+
+    def _is_half_written(self, file: ContextFile, found: Comparison) -> bool:
+        """Whether an editor may not have come to its end: it is read again when it has."""
+        stands, edits = found.stamp or ABSENT, self._being_written
+        return edits.may_be(file.path, file.stamp, stands, lacks=found.lacks) and edits.begin(file.path, stands)
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """Notice files that are gone."""
@@ -282,10 +299,13 @@ class ContextFiles:
 
     def _absorb_before_append(self, file: ContextFile, batch: Batch) -> None:
         """An edit comes before what we append when it is read soon; else the watcher brings it."""
+        self._being_written.check(file.path, file.stamp)
         last = file.order[-1:]
         if all(not isinstance(line, Context) or line.durable for line in last) and self._size(file) <= SMALL:
             found = self._compare(file)
             if found is not None:
+                if self._is_half_written(file, found):
+                    self._being_written.check(file.path, file.stamp)
                 with acting(FILE):
                     self._apply(file, found, batch)
 
@@ -306,7 +326,7 @@ class ContextFiles:
         stamp = self._stat(file)
         if stamp is not None and stamp == file.stamp:
             return None
-        found = Comparison(self.store, file, stamp)
+        found = Comparison(self.store, file, stamp, self._recent.of(file.path, self._being_written.now()))
         for number, raw in enumerate((raw for raw in self._lines(file.path) if raw.strip()), 1):
             found.take(number, raw)
         return found
@@ -318,10 +338,11 @@ class ContextFiles:
         purged = self.store.purged
         if found.stamp is not None:
             file.edited = batch.now
-        if not found.lines and any(isinstance(line, Context) and line.id not in purged for line in file.order):
+        emptied, file.emptied = file.emptied, set()
+        is_empty = not found.lines or (emptied and found.has_none_of(emptied))
+        if is_empty and any(isinstance(line, Context) and line.id not in purged for line in file.order):
             self._restore_file(file, "gone" if found.stamp is None else "empty")
-            if found.stamp is not None:
-                file.stamp = found.stamp
+            file.stamp = found.stamp or ABSENT
             return True
         edit = Edit(self.store, self._sink, file, found, batch)
         edit.finish()
@@ -369,6 +390,8 @@ class ContextFiles:
     def _rewrite(self, file: ContextFile) -> bool:
         """Write the file anew; False when it changed meanwhile and has to be written again."""
         self.absorb(file.path, None)
+        if self._being_written.waits(file.path):
+            return False
         order, version, now = self._run(lambda batch: (list(file.order), file.version, batch.now))
         if 0 <= now - file.edited < WRITTEN_IN_PLACE and not self._stopping:
             return False

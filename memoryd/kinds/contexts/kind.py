@@ -50,6 +50,7 @@ class Contexts(Kind):
             services.index,
             lambda: services.flusher.ask("contexts"),
             services.recent,
+            services.being_written,
         )
         self._store = self._files.store
         self._methods = ContextMethods(services, self._store)

@@ -78,6 +78,8 @@ class ContextFile(msgspec.Struct):
     """Goes up with every change that is not an append of ours."""
     edited: int = 0
     """When an edit of it was taken in last."""
+    emptied: set[str] = msgspec.field(default_factory=set)
+    """Ids that stood in it before somebody emptied it and we wrote into it."""
     leaving: set[str] = msgspec.field(default_factory=set)
     """Ids that are archived already, and whose lines have yet to leave the file."""
     owed: set[str] = msgspec.field(default_factory=set)

@@ -32,7 +32,7 @@ class ItemFiles:
         self._services = services
         self.stale: set[str] = set()
         """Files most of whose lines are out of date."""
-        self.store = ItemStore(services.log, services.index, self._is_stale, services.recent)
+        self.store = ItemStore(services.log, services.index, self._is_stale, services.recent, services.being_written)
 
     def _is_stale(self, path: str) -> None:
         self.stale.add(path)
@@ -124,6 +124,7 @@ class ItemFiles:
         deleted: dict[Address, int] = {}
         problems: list[Problem] = []
         unread: list[bytes] = []
+        is_torn = False
         number, now, stamp = 0, self._services.clock.now(), self._stamp(path)
         with open(self._services.path(path), "rb", buffering=0, opener=regular) as file:
             for number, raw in enumerate(split_lines(iter(lambda: file.read(BLOCK), b"")), 1):
@@ -132,6 +133,9 @@ class ItemFiles:
                 try:
                     address, item = decode_line(raw, now)
                 except BadLine as error:
+                    if any(one.raw.endswith(raw) for one in self._services.recent.of(path, now)):
+                        is_torn = True
+                        continue
                     problems.append(_unread(path, str(error), number))
                     unread.append(raw)
                     continue
@@ -143,9 +147,10 @@ class ItemFiles:
                     problems.append(_unread(path, f"its namespace belongs to {item.path}", number))
                     unread.append(raw)
                 else:
+                    is_torn = is_torn or (address in found and found[address].raw == raw)
                     found[address] = item
         self._report(path, problems)
-        return Found(found, deleted, number, unread, stamp)
+        return Found(found, deleted, number, unread, stamp, is_torn)
 
     def _report(self, path: str, problems: list[Problem]) -> None:
         self._services.report(f"items:{path}", *problems)
@@ -174,9 +179,17 @@ class ItemFiles:
             if known is not None and known.stamp == self._stamp(path) != ABSENT:
                 return
             found = self._read_or_gone(path)
+            if self._is_half_written(path, found):
+                return
             if self._services.writer.run_alone(functools.partial(self._take_in, path, found)):
                 return
         raise Busy(f"{path} changes faster than it can be read in")
+
+    def _is_half_written(self, path: str, found: Found) -> bool:
+        """Whether an editor may not have come to its end: it is read again when it has."""
+        edits, known = self._services.being_written, self.store.file(path).stamp
+        lacks = self.store.lacks(path, found)
+        return lacks and edits.may_be(path, known, found.stamp, lacks=lacks) and edits.begin(path, found.stamp)
 
     def _take_in(self, path: str, found: Found, batch: Batch) -> bool:
         if found.stamp != self._stamp(path):
@@ -192,6 +205,8 @@ class ItemFiles:
             self._services.recent.vanished(path)
             if had_items:
                 self.store.file(path).gone = batch.now
+        if found.is_torn:
+            self._is_stale(path)
         if lost:
             self.store.put_back(path, lost, batch)
             self._services.board.add("items:moments", put_back_problem(path, len(lost)))

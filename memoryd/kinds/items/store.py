@@ -31,6 +31,7 @@ from memoryd.requests.visibility import Visibility
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import Batch
+from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.postponed import Postponed
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves
@@ -74,6 +75,8 @@ class Found(NamedTuple):
     """Lines that state no item."""
     stamp: Identity
     """Which version of the file it is."""
+    is_torn: bool = False
+    """It has lines twice, or the ends of lines of ours whose beginnings an editor wrote over."""
 
 
 class ItemStore:
@@ -85,6 +88,7 @@ class ItemStore:
         sink: ChangeSink,
         on_stale: Callable[[str], object],
         recent: RecentLines,
+        being_written: BeingWritten,
     ) -> None:
         """`on_stale`: most lines of the file are out of date."""
         self.files: dict[str, ItemFile] = {}
@@ -97,6 +101,7 @@ class ItemStore:
         self.postponed = Postponed()
         """Writes that wait for a file that is being read."""
         self.recent = recent
+        self._being_written = being_written
         self._stale = StaleSaves()
 
     def file(self, path: str) -> ItemFile:
@@ -177,7 +182,7 @@ class ItemStore:
         updated: int | None = None,
     ) -> Item:
         """Put a value; `made` is what it replaces, the times are of one that was put elsewhere."""
-        self.postponed.check(file_of(address.namespace))
+        self._check(file_of(address.namespace))
         at = batch.now if updated is None else updated
         raw = encode_item(address, value, made, fields, at, created)
         _, item = decode_line(raw, batch.now)
@@ -187,8 +192,13 @@ class ItemStore:
 
     def delete(self, item: Item, batch: Batch) -> None:
         """Delete an item; its line goes when the file is written anew."""
-        self.postponed.check(item.path)
+        self._check(item.path)
         self._write(item.path, encode_deleted(item, batch.now), item.address, None, batch)
+
+    def _check(self, path: str) -> None:
+        """Raises NotYet while the file is being read, or an editor may be writing it."""
+        self.postponed.check(path)
+        self._being_written.check(path, self.file(path).stamp)
 
     def _write(self, path: str, raw: bytes, address: Address, item: Item | None, batch: Batch) -> None:
         file = self.file(path)
@@ -241,6 +251,11 @@ class ItemStore:
         file.lines, file.unread, file.stamp = found.lines, found.unread, found.stamp
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
         self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
+
+    def lacks(self, path: str, found: Found) -> bool:
+        """Whether an item that is known does not stand in the file as it is known."""
+        file = self.files.get(path)
+        return file is not None and any(not _is_same(one, found.items.get(at)) for at, one in file.items.copy().items())
 
     def lost_lines(self, path: str, found: Found, now: int) -> list[RecentLine]:
         """Our lines that an editor saved an older version over (rule 8), but for what a person wrote instead.

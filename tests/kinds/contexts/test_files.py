@@ -18,6 +18,7 @@ from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.storage.batch import Batch
+from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
@@ -46,9 +47,10 @@ class Rig:
 
     def open(self) -> None:
         self.board = ProblemBoard(print)
+        self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: None)
         self.files = ContextFiles(
             str(self.root), OsFiles(), os.getgid(), TierRule(), self._run, self.board, self.index, lambda: None,
-            recent_lines(self.root),
+            recent_lines(self.root), self.being_written,
         )  # fmt: skip
         self.files.load(self.clock.now())
         self.files.feed(self.index.states)
@@ -79,9 +81,14 @@ class Rig:
     def lines(self, name: str = "p.jsonl") -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.file(name).read_text().splitlines()]
 
+    def look_again(self, seconds: float = 1.0) -> None:
+        """What the flusher does so much later."""
+        self.clock.advance(seconds)
+        self.being_written.look_again(lambda path: self.files.absorb(path, None))
+
     def flush(self) -> None:
-        while not self.files.write_lines():
-            self.clock.advance(1.0)
+        while not self.files.write_lines() or self.being_written.waits("contexts/p.jsonl"):
+            self.look_again()
 
     def edit(self, text: str) -> None:
         """As an editor saves: a new file in the old one's place; then the watcher's call."""
@@ -391,17 +398,104 @@ def test_what_comes_in_pieces_archives_nothing_that_was_just_saved(rig: Rig) -> 
     assert not set(rig.store.archive) & known
 
 
-def test_an_editor_that_empties_the_file_first_may_take_a_second_to_write_it(rig: Rig) -> None:
+@pytest.mark.parametrize("is_late", [False, True])
+def test_an_editor_that_empties_the_file_first_may_take_seconds_to_write_it(rig: Rig, is_late: bool) -> None:
     rig.save("first")
     stale = rig.file().read_text()
     with rig.file().open("w") as file:
         rig.files.absorb("contexts/p.jsonl", None)
-        assert not rig.files.write_lines()
-        rig.clock.advance(1)
+        rig.look_again(1 if is_late else 0.9)
+        assert rig.files.write_lines() != is_late
         file.write(stale + '{"project": "p", "content": "typed"}\n')
     rig.files.absorb("contexts/p.jsonl", None)
     rig.flush()
     assert [line["content"] for line in rig.lines()] == ["first", "typed"]
+    assert [one.severity for one in rig.board.all()] == []
+
+
+def in_pieces(rig: Rig, text: str, cut: int) -> Iterator[None]:
+    """An editor empties the file and writes it in two pieces; each time there is something to look at."""
+    with rig.file().open("wb", buffering=0) as editor:
+        for piece in (text[:cut], text[cut:]):
+            yield
+            editor.write(piece.encode())
+            rig.files.absorb("contexts/p.jsonl", None)
+    yield
+
+
+@pytest.mark.parametrize("cut", [20, 300, 700])
+def test_what_an_editor_writes_in_pieces_is_judged_at_its_end(rig: Rig, cut: int) -> None:
+    known = {rig.save("first"), rig.save("second")}
+    stale = rig.file().read_text() + '{"id": "typed", "project": "p", "content": "typed"}\n'
+    rig.clock.advance(3600)
+    gone = rig.save("gone")
+    rig.clock.advance(3600)
+    for _ in in_pieces(rig, stale, cut):
+        rig.clock.advance(0.5)
+        assert {*known, gone} <= set(rig.store.contexts)
+    rig.flush()
+    assert set(rig.store.contexts) == {*known, "typed"}
+    assert gone in rig.store.archive
+    assert (len(rig.lines()), rig.board.all()) == (3, [])
+
+
+def test_a_save_waits_for_an_editor_that_writes_in_pieces(rig: Rig) -> None:
+    known = {rig.save("first")}
+    outcomes = list[Any]()
+
+    def save() -> None:
+        rig.writer.submit(
+            lambda batch: rig.store.save("p", {"content": "meanwhile"}, SHARED, batch),
+            lambda result, _error: outcomes.append(result["id"]),
+        )
+        rig.writer.run(lambda _batch: None)
+
+    for _ in in_pieces(rig, rig.file().read_text(), 100):
+        save()
+        assert outcomes == []
+    for _ in range(2):
+        rig.look_again()
+    rig.writer.run(lambda _batch: None)
+    assert len(outcomes) == 3
+    assert set(rig.store.contexts) == {*known, *outcomes}
+    assert (len(rig.lines()), rig.board.all()) == (4, [])
+
+
+def write_within_a_batch(rig: Rig, text: str) -> str:
+    """An editor writes the file in place between a save's look at it and its writing."""
+
+    def save(batch: Batch) -> str:
+        saved = rig.store.save("p", {"content": "meanwhile"}, SHARED, batch)
+        rig.file().write_text(text)
+        return str(saved["id"])
+
+    return rig.writer.run(save)
+
+
+def test_a_file_that_stays_empty_but_for_what_we_wrote_is_written_back_and_reported(rig: Rig) -> None:
+    known = {rig.save("first")}
+    rig.clock.advance(3600)
+    known |= {rig.save("second"), write_within_a_batch(rig, "")}
+    assert len(rig.lines()) == 1
+    rig.files.absorb("contexts/p.jsonl", None)
+    assert rig.board.all() == []
+    rig.flush()
+    assert {line["id"] for line in rig.lines()} == set(rig.store.contexts) == known
+    assert [one.severity for one in rig.board.all()] == ["critical"]
+
+
+@pytest.mark.parametrize("cut", [1, 60, 150])
+def test_the_end_of_a_line_of_ours_that_was_written_over_leaves(rig: Rig, cut: int) -> None:
+    known = {rig.save("first")}
+    stale = rig.file().read_text()
+    known.add(rig.save("second"))
+    ours = rig.file().read_text().splitlines()[-1]
+    rig.file().write_text(f"{stale}{ours[cut:]}\n{{half of a person's\n")
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.flush()
+    assert set(rig.store.contexts) == known
+    assert [raw for raw in rig.file().read_text().splitlines() if not raw.endswith("}")] == ["{half of a person's"]
+    assert sum("not read" in one.what for one in rig.board.all()) == 1
 
 
 @pytest.mark.parametrize("is_behind", [False, True], ids=["before our write", "behind our write"])
@@ -507,6 +601,7 @@ def owed(rig: Rig) -> tuple[str, str, list[str]]:
     lines = rig.file().read_text().splitlines(keepends=True)
     rig.file().unlink()
     rig.files.absorb("contexts/p.jsonl", None)
+    rig.look_again()
     return old, other, lines
 
 
