@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 from tests.support.wire import Wire
 
 BEGUN = datetime.now(UTC) - timedelta(days=9)
@@ -317,3 +319,20 @@ def test_a_night_changes_nothing_of_what_is_told_of_the_last_sessions(daemon: Da
         corrected = facts[0]["key"]
         wire.call("facts.edit", {"id": corrected, "object": "Gregor"})
         assert f"Gregor [{corrected}]" in brief(wire, project="boat")["text"]
+
+
+def test_a_brief_is_the_same_byte_for_byte_after_a_start(daemon_folder: Path) -> None:
+    fruits = ("apple", "pear", "plum", "fig", "quince", "grape", "lemon", "cherry")
+    texts = set[str]()
+    for seed in ("1", "2", "3"):
+        daemon = Daemon(daemon_folder, env={"PYTHONHASHSEED": seed}).start()
+        with daemon.connect() as wire:
+            if not texts:
+                facts = [{"subject": name, "predicate": "grows_in", "object": "the garden"} for name in fruits]
+                wire.call("facts.add_many", {"facts": facts})
+                wire.call("maintenance.run", {"action": "consolidate"})
+                memory = daemon.data / "MEMORY.md"
+                until(lambda file=memory: file.read_text().count("grows in") == len(fruits))
+            texts.add(brief(wire)["text"])
+        daemon.kill()
+    assert len(texts) == 1 and all(name in texts.copy().pop() for name in fruits)

@@ -265,7 +265,7 @@ class Facts(Kind):
         return told_by(document.predicate or "")
 
     def telling(self, project: str | None, now: int) -> Iterable[Told]:
-        table, shown = self.store.table, set(self.memory_section.shown)
+        table, shown = self.store.table, dict.fromkeys(self.memory_section.shown)
         newest = table.ids(max(0, table.next_ordinal - _MOST_TOLD), table.next_ordinal)
         for fact_id in dict.fromkeys((*shown, *newest)):
             fact = table.get(fact_id) if fact_id else None
