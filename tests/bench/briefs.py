@@ -29,6 +29,7 @@ SETS = {
     "dev11": HERE / "data/projects_dev11.json",
     "dev12": HERE / "data/projects_dev12.json",
     "dev13": HERE / "data/projects_dev13.json",
+    "dev14": HERE / "data/projects_dev14.json",
     "blind": BLIND / "projects.json",
 }
 Project = Mapping[str, Any]
@@ -88,7 +89,7 @@ def score(found: list[Project]) -> tuple[int, int, int, int, int]:
     return known, wanted, said, past, most
 
 
-TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev13) and on one written blind"
+TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev14) and on one written blind"
 BASELINE = "meant"
 
 
