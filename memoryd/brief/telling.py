@@ -222,8 +222,7 @@ def _lines_of_one(
     if agreed is not None:
         found.append(Line("decisions", agreed.text, key, message.at, DECIDED, message.at, said_by, session))
     is_person = message.role == "user" or who is not None
-    spoken = [*_with_asking(sentences(message.content[:MOST_LETTERS])), ""]
-    for sentence, behind in pairwise(spoken):
+    for sentence, behind in pairwise([*_sentences_of(message.content, asked if is_person else ""), ""]):
         if (
             taken_back(behind) is not None
             or is_code(sentence)
@@ -309,6 +308,12 @@ def _answers_shortly(text: str) -> bool:
     if _GENERIC.match(text) or is_question(text) or begins_to_agree(text):
         return False
     return 0 < len(words_of(text)) <= _FEWEST_WORDS
+
+
+def _sentences_of(content: str, asked: str) -> list[str]:
+    """Its sentences, or an answer to what was asked that is too short for one: `8190`."""
+    found = [*_with_asking(sentences(content[:MOST_LETTERS]))]
+    return [content.strip()] if asked and not found and _answers_shortly(content) else found
 
 
 def _with_asking(said: Iterable[str]) -> Iterator[str]:

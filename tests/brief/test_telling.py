@@ -44,6 +44,8 @@ def test_an_idea_that_is_turned_down_in_the_same_breath_is_not_told(said: str, t
         ("The ropes need a check.", "Solveig. I'll ask her.", "Solveig. I'll ask her."),
         ("Shall I paint the bollards?", "mach das so", ""),
         ("And the departure?", "We leave Tallinn for Riga on 17 May.", "We leave Tallinn for Riga on 17 May."),
+        ("Which port does the ferry's radar use?", "8190", "Which port does the ferry's radar use? 8190"),
+        ("Auf welchem Kanal funkt die Fähre?", "K12 ", "Auf welchem Kanal funkt die Fähre? K12"),
     ],
 )
 def test_an_answer_that_says_little_alone_is_told_with_what_was_asked(asked: str, answer: str, told: str) -> None:
