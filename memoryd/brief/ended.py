@@ -17,18 +17,15 @@ from numpy.typing import NDArray
 
 from memoryd.brief.ending import content_of, signs_among, signs_of
 from memoryd.brief.lines import Line, Message
-from memoryd.brief.looks import COMMON, Looks, Pair, beginnings
-from memoryd.patterns import pattern as lazy_pattern
+from memoryd.brief.looks import ASKS_ONLY, COMMON, Looks, Pair, beginnings
 from memoryd.weights import Weights
 
-VERSION = 2
+VERSION = 3
 """Of the signs and features."""
 _MOST_MET = 12
 """Lines that one message is held against, those that share its rarest words."""
 _NO_THING = frozenset(("jetzt", "schon", "euro"))
 """Words that many lines share which speak of different things."""
-_ASKS_ONLY = lazy_pattern(r"[^.!?\n]*\?\s*")
-"""A message that only asks ends nothing."""
 _AT_ONCE = 32
 """Pairs of which is found ahead what they show, without a rest: about 4 ms."""
 _TESTS, _LEAVES = 3, 8
@@ -80,7 +77,7 @@ def meeting(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tupl
                 for word in _words_of(lines[number].text):
                     by_word[word].append(number)
             number += 1
-        if _ASKS_ONLY.fullmatch(message.text):
+        if ASKS_ONLY.fullmatch(message.text):
             continue
         worth: dict[int, float] = defaultdict(float)
         for word in sorted(by_word.keys() & _words_of(f"{message.text} {message.reply}")):
@@ -105,6 +102,8 @@ class End(NamedTuple):
 
     message: Message
     odds: float
+    is_met: bool
+    """Whether the message shares words of the line."""
 
     @property
     def is_certain(self) -> bool:
@@ -119,21 +118,24 @@ class End(NamedTuple):
     @property
     def is_unlikely(self) -> bool:
         """Whether not even what a rule tells makes it one."""
-        return self.odds < _UNLIKELY
+        return self.is_met and self.odds < _UNLIKELY
 
 
 def ends_of(lines: Sequence[Line], messages: Iterable[Message], pause: Callable[[], object] = int) -> dict[int, End]:
-    """By the number of each line that a later message speaks of; lines and messages in order of time.
+    """By the number of each line of which a later message speaks, or of what was said beside it; both in order of time.
 
     `pause` is called after some milliseconds each.
     """
     said = list(messages)
     if len(said) < _FEWEST_MESSAGES:
         return {}
-    looks = Looks(lines, said).of(pairs_of(lines, said, pause))
+    looks = Looks(lines, said).of(pairs_of(lines, said, pause), may_be_over(lines))
     pause()
+    looks = {at: look for at, look in looks.items() if look.message >= 0}
     told = odds([look.features for look in looks.values()])
-    found = {at: End(said[met], each) for (at, (met, _)), each in zip(looks.items(), told, strict=True)}
+    found = {
+        at: End(said[look.message], each, look.is_met) for (at, look), each in zip(looks.items(), told, strict=True)
+    }
     for answer, asked in _answered(lines, said):
         known = [found[at] for at in (answer, asked) if at in found]
         if known:

@@ -11,9 +11,11 @@ from typing import NamedTuple
 from memoryd.brief.ending import content_of, first_met, kinds_of
 from memoryd.brief.filled import promises, task_in, trouble_in, wanted_in
 from memoryd.brief.lines import Line, Message
-from memoryd.brief.pairs import tells_change, tells_choice, tells_problem, values_of
+from memoryd.brief.pairs import drops_topic, tells_change, tells_choice, tells_closed, tells_problem, values_of
+from memoryd.brief.wanting import MENDED
 from memoryd.brief.wordings import OF_ONESELF
 from memoryd.kinds.ends import tells_end, tells_open
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.settling import settling
 
 COMMON = 40
@@ -30,12 +32,21 @@ _SMOOTHING = 1.5
 """So that a word is worth something where little was said."""
 _NAMED = 0.35
 """So much of a line's worth names it again."""
+_SPOKEN_OF = 0.1
+"""So much of the worth of what it is about speaks of that again."""
+_BESIDE = 200
+"""Letters of a message beside a line that may tell what that is about."""
+_LITTLE = 6
+"""A line with fewer words leaves it to what was said before."""
+ASKS_ONLY = lazy_pattern(r"[^.!?\n]*\?\s*")
+"""A message that only asks ends nothing."""
 FEATURES = (
     "sum", "second sum", "third sum", "messages", "covered", "covered of message", "rarest", "first",
     "sessions between", "sessions since", "sessions since named", "named", "named in last session", "named behind",
     "sessions since line", "age", "place", "agent", "worth", "words", "numbers", "names", "settles", "asks", "number",
     "plan", "rule", "task", "choice", "state", "date", "open", "end", "change", "chosen", "problem", "wanted",
-    "unknown", "trouble", "to do", "promised", "of oneself",
+    "unknown", "trouble", "to do", "promised", "of oneself", "about", "about again", "most about again",
+    "about in report", "about in change", "named by person",
 )  # fmt: skip
 """Of each line, in this order."""
 
@@ -53,6 +64,8 @@ class Look(NamedTuple):
 
     message: int
     features: tuple[float, ...]
+    is_met: bool
+    """Whether that shares words of its own, and not only of what was said beside it."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -72,32 +85,65 @@ class Looks:
         """More of a word that few messages have."""
         self._number = {session: at for at, session in enumerate(dict.fromkeys(one.session for one in messages))}
         self._session_of = [self._number[message.session] for message in messages]
+        self._place = {message.key: at for at, message in enumerate(messages)}
 
     def of(self, pairs: Iterable[Pair], wanted: Iterable[int] = ()) -> dict[int, Look]:
-        """By the number of each line of these pairs, and of others of which its fit learns, too, what holds."""
+        """By the number of each line of these pairs, and of others that are wanted, what holds."""
         by_line: dict[int, list[Pair]] = {number: [] for number in wanted}
         for pair in pairs:
             by_line.setdefault(pair.line, []).append(pair)
-        named = self._named(by_line)
+        besides = {number: self._beside(self._lines[number]) for number in by_line}
+        own = {number: beginnings(self._lines[number].text) for number in by_line}
+        named = self._named(own, {}, range(len(self._messages)))
+        about = {number: self._about(self._lines[number].text, *beside) for number, beside in besides.items()}
+        replies = {number: behind.key for number, (_, behind) in besides.items() if behind}
+        told = [at for at, message in enumerate(self._messages) if ASKS_ONLY.fullmatch(message.text) is None]
+        spoken_of = self._named(about, replies, told)
         found = {}
         for number, met in by_line.items():
             met.sort(key=lambda pair: (-pair.sum, pair.message))
-            found[number] = Look(met[0].message if met else -1, self._features(number, met, named[number]))
+            again = spoken_of[number]
+            most = max(again, key=lambda at: (again[at], -at), default=-1)
+            features = self._features(number, met, named[number])
+            more = self._about_features(number, about[number], again, named[number])
+            is_again = most >= 0 and again[most] >= _SPOKEN_OF * more[0]
+            found[number] = Look(met[0].message if met else most if is_again else -1, (*features, *more), bool(met))
         return found
 
-    def _named(self, wanted: Iterable[int]) -> dict[int, dict[int, float]]:
-        """The worth of what each message after it names of each wanted line, by numbers."""
+    def _beside(self, line: Line) -> tuple[Message | None, Message | None]:
+        """What was said just before its message in its session, and what the other side said right behind that."""
+        place = self._place.get(line.source or line.key)
+        if place is None:
+            return None, None
+        own = self._messages[place]
+        before, behind = (
+            self._messages[at] if 0 <= at < len(self._messages) and self._messages[at].session == own.session else None
+            for at in (place - 1, place + 1)
+        )
+        return before, None if behind is None or behind.by_agent == own.by_agent else behind
+
+    @staticmethod
+    def _about(text: str, before: Message | None, behind: Message | None) -> frozenset[str]:
+        """How the words begin of what it is about."""
+        beside = (before if len(content_of(text)) < _LITTLE else None, behind)
+        return beginnings(text).union(*(beginnings(one.text[:_BESIDE]) for one in beside if one))
+
+    def _named(
+        self, wanted: Mapping[int, Set[str]], but: Mapping[int, str], among: Iterable[int]
+    ) -> dict[int, dict[int, float]]:
+        """The worth of what each of these messages after a line has of its wanted words; `but`: not of that one."""
         by_word: dict[str, list[int]] = defaultdict(list)
-        for number in wanted:
-            for word in beginnings(self._lines[number].text):
+        for number, words in wanted.items():
+            for word in words:
                 by_word[word].append(number)
         found: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
-        for at, message in enumerate(self._messages):
+        for at in among:
+            message = self._messages[at]
             for word in sorted(beginnings(message.text) & by_word.keys()):
                 numbers = by_word[word]
                 for number in numbers if len(numbers) <= COMMON else ():
                     line = self._lines[number]
-                    if line.at < message.at and message.key not in (line.key, line.source):
+                    if line.at < message.at and message.key not in (line.key, line.source, but.get(number)):
                         found[number][at] += self._worth[word]
         return found
 
@@ -129,6 +175,24 @@ class Looks:
             max(shared, default=0.0),
             float(first_met(text, message.text, message.reply)),
         )
+
+    def _about_features(
+        self, number: int, words: Set[str], again: Mapping[int, float], named: Mapping[int, float]
+    ) -> tuple[float, ...]:
+        """What all of it is worth, and how much of that is spoken of again: by whom, and beside what."""
+        whole = math.fsum(self._worth.get(word, self._unsaid) for word in words) or 1.0
+        session, said = self._lines[number].session, self._messages
+        by_person = (worth for at, worth in named.items() if self._is_by_person(said[at], session))
+        most, in_report, in_change = (
+            max((worth for at, worth in again.items() if tells(said[at].text)), default=0.0)
+            for tells in (bool, _reports, _changes)
+        )
+        return whole, most / whole, most, in_report, in_change, max(by_person, default=0.0)
+
+    @staticmethod
+    def _is_by_person(message: Message, session: str) -> bool:
+        """Whether somebody told it in another session."""
+        return not message.by_agent and message.session != session and ASKS_ONLY.fullmatch(message.text) is None
 
     def _session_features(
         self, line: Line, ending: int | None, again: Sequence[tuple[float, int]]
@@ -171,3 +235,15 @@ def _text_features(text: str) -> tuple[float, ...]:
         float(promises(text)),
         float(OF_ONESELF.search(text) is not None),
     )
+
+
+@lru_cache(maxsize=_KEPT)
+def _reports(text: str) -> bool:
+    """Whether it tells that something is done or as it should be, and nothing open."""
+    return (tells_end(text) or MENDED.search(text) is not None) and not tells_open(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _changes(text: str) -> bool:
+    """Whether it tells that something is no longer as it was."""
+    return tells_change(text) or drops_topic(text) or tells_closed(text)

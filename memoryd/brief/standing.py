@@ -66,7 +66,7 @@ from memoryd.kinds.ends import (
 )
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import language_of
-from memoryd.text.sentences import is_question
+from memoryd.text.sentences import is_question, sentences
 from memoryd.text.settling import FOR_ALL
 from memoryd.text.splices import begins_statement
 from memoryd.text.statements import statements_of
@@ -77,6 +77,8 @@ _CLAUSES = lazy_pattern(
     r"[.;:!?]\s+|,\s+|\s[–—-]\s|\s(?:because|since|so|but|now|weil|denn|deshalb|also|aber|jetzt|nun)\b,?\s*",
     re.IGNORECASE,
 )
+_DENIES_LATE = lazy_pattern(r"(?i)(?<=\S )(?:not?|none|nobody|nothing|nicht|kein\w*|niemand|nichts)\b|n['’]t\b")
+"""It does not begin with no, which answers, and denies something behind that: `I see no owner`, `I don't know`."""
 _MOST_HEARD = 600
 _NEWEST = 2
 """Sessions of which it is told what did not work, what was finished and what agents said."""
@@ -104,13 +106,16 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
     ended += [Past(kept[at], message.at, message.key) for at, message in over.items()]
     former = Former(ended)
     newest = _newest_sessions(kept)
+    replies = {message.key: message.reply for message in messages if message.reply}
     standing: list[Line] = []
     fallen: set[int] = set()
     for number, line in enumerate(kept):
         left = cut[number] if number in cut else _undone(line, ending[number]) if number in ending else line
         if left is not None and number in filled and not line.is_fixed:
             left = _unfilled(left, filled[number])
-        if left is None or number in over or _is_void(line) or any(repeats_value(line, *gone) for gone in past):
+        is_answered = _is_answered(line, replies.get(line.source or line.key, ""))
+        is_void = _is_void(line) or is_answered or any(repeats_value(line, *gone) for gone in past)
+        if left is None or number in over or is_void:
             fallen.add(line.place)
         elif not left.is_told:
             continue
@@ -185,6 +190,16 @@ def _newest_sessions(lines: Sequence[Line]) -> set[str]:
     """Those in which something was said last."""
     found = dict.fromkeys(line.session for line in reversed(lines) if line.session)
     return set(list(found)[:_NEWEST])
+
+
+def _is_answered(line: Line, reply: str) -> bool:
+    """Whether it is somebody's question, and the reply neither asks back, nor denies to know, nor only promises."""
+    if line.part != "said" or line.who == "assistant" or line.is_fixed or not is_question(line.text):
+        return False
+    told = [one for one in sentences(reply) if not is_question(one)]
+    if not told or is_question(reply) or any(map(tells_open, told)) or promises(reply):
+        return False
+    return _DENIES_LATE.search(reply) is None
 
 
 def _is_stale(line: Line, newest: set[str], *, gives_new: bool, may_be_over: bool) -> bool:

@@ -93,6 +93,21 @@ def test_a_project_tells_what_is_in_force(words: str, is_told: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("later", "stands"),
+    [
+        ("The tracker ran with 45 boats for three days and did not crash.", False),
+        ("Ragna takes 60 plates of fish soup for the dinner.", True),
+    ],
+)
+def test_what_says_little_is_about_what_was_said_before_it(later: str, stands: bool) -> None:
+    first, second, third, *others = REGATTA
+    asked = "can you get that stable please"
+    trouble = [("assistant", "The tracker of the marks crashes with more than 20 boats."), ("user", asked)]
+    project = [first, [*second, *trouble], [*third, ("assistant", later), ("user", "great")], *others]
+    assert any(asked in line.text for line in in_force(told(project))) is stands
+
+
+@pytest.mark.parametrize(
     ("former", "later", "stands"),
     [
         ("The crew dinner is on Thursday at 7 in the boathouse", "crew dinner won't happen, half have flu", False),

@@ -7,6 +7,7 @@ from datetime import UTC
 import pytest
 from msgspec.structs import replace
 
+from memoryd.brief.lines import FIXED
 from memoryd.brief.standing import in_force
 from memoryd.brief.telling import lines_of
 from memoryd.composition import tell_sections
@@ -243,3 +244,21 @@ def test_a_task_that_was_agreed_on_is_open(agreed: str, part: str) -> None:
 def test_a_task_that_was_agreed_on_goes_when_it_is_done() -> None:
     lines = [line("Agreed: update the config.", 1, part="decisions"), line("The config is updated.", 2)]
     assert [one.text for one in in_force(lines)] == ["The config is updated."]
+
+
+@pytest.mark.parametrize(
+    ("reply", "stands"),
+    [
+        ("The ropes of the ferry are checked each May, last year twice.", False),
+        ("No, Solveig has them checked in each second year, last in May 2025.", False),
+        ("Which ropes do you mean?", True),
+        ("I'll look at the list of the office.", True),
+        ("I see no ropes in the list of the office.", True),
+        ("That has to wait until the office opens.", True),
+    ],
+)
+def test_an_answer_ends_its_question(reply: str, stands: bool) -> None:
+    asked = "are the ropes of the ferry checked every year?"
+    lines = [one for told in heard(("user", asked), ("assistant", reply)) for one in told]
+    assert (asked in [one.text for one in in_force(lines)]) is stands
+    assert asked in [one.text for one in in_force(replace(one, rank=FIXED) for one in lines)]
