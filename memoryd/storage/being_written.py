@@ -76,12 +76,13 @@ class BeingWritten:
     def may_be(self, path: str, known: Identity, stands: Identity, *, lacks: bool) -> bool:
         """Whether that version may be half written; `lacks`: something that the known one had.
 
-        What an editor writes beside and renames is whole, so another file counts only while its last line has no end.
+        What an editor writes beside and renames is whole, so another file counts only while its last line has no end;
+        so does one that others append to.
         """
         if not known[1]:
             return False
         is_same = known == UNKNOWN or stands[0] == known[0] or not stands[1]
-        return lacks if is_same else self._is_open(path)
+        return (is_same and lacks) or self._is_open(path)
 
     def begin(self, path: str, stands: Identity) -> bool:
         """The file may be half written: from now on our writes wait. False when that was waited for long enough."""

@@ -69,11 +69,22 @@ def renamed(path: Path, text: str) -> None:
         (lambda path: path.unlink(), True),
         (lambda path: path.write_text("one\n"), True),
         (lambda path: path.write_text("one\ntwo\nthree\n"), False),
+        (lambda path: path.write_text("one\ntwo\nthr"), True),
         (lambda path: renamed(path, "one\n"), False),
         (lambda path: renamed(path, "one\ntwo\nthr"), True),
         (lambda path: renamed(path, ""), True),
     ],
-    ids=["as known", "emptied", "gone", "shorter", "appended to", "renamed", "renamed, half a line", "renamed, empty"],
+    ids=[
+        "as known",
+        "emptied",
+        "gone",
+        "shorter",
+        "appended to",
+        "half a line",
+        "renamed",
+        "renamed, half a line",
+        "renamed, empty",
+    ],
 )
 def test_our_write_waits_for_what_may_be_half_written(rig: Rig, edit: Callable[[Path], object], waits: bool) -> None:
     edit(rig.file)
