@@ -155,6 +155,33 @@ def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> No
         assert wire.call("audit.verify")["problems"] == []
 
 
+def test_what_a_summary_alone_tells_of_it_is_made_again_from_what_was_said(daemon: Daemon, clock: WallClock) -> None:
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "Zorbelwick", "predicate": "likes", "object": "cats"})
+        wire.call("sessions.start", {"session_id": "s"})
+        said = [f"We decided that the kiln number {n} gets a new thermostat from the hall." for n in range(3)]
+        messages = [{"role": "user", "content": one} for one in said]
+        wire.call("sessions.append", {"session_id": "s", "messages": messages})
+        wire.call("sessions.end", {"session_id": "s"})
+        clock.move(days=1)
+        run_action(wire, "compress")
+        job = until(lambda: wire.call("jobs.claim", {"kinds": ["leaf"]}))
+        text = f"{said[0]} {said[1]} It was Zorbelwick who said so."
+        assert wire.call("jobs.submit", {"job_id": job["job_id"], "text": text})["status"]
+        (key,) = until(lambda: found_summaries(wire))
+        assert "Zorbelwick" in (daemon.data / key).read_text()
+        wire.call("facts.purge", {"query": "Zorbelwick"})
+        clear(daemon, "Zorbelwick")
+        whole = (daemon.data / key).read_text()
+        assert "thermostat" in whole
+        assert found_summaries(wire) == {key}
+        # One whose text somebody removed is no memory either.
+        (daemon.data / key).write_text(whole.partition("-->")[0] + "-->\n")
+        until(lambda: found_summaries(wire) == set())
+        with pytest.raises(RpcError, match="not_found"):
+            wire.call("recall.why", {"key": key})
+
+
 def test_a_summary_of_which_nothing_is_left_is_not_found(daemon: Daemon, clock: WallClock) -> None:
     with daemon.connect() as wire:
         planted = plant(wire, "Zorbelwick", 0)

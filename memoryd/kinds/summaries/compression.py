@@ -403,7 +403,7 @@ class Compression:
         return True
 
     def purge(self, matter: Purged) -> None:
-        """Make again each summary that was made of a purged message, and what was made of those (rule 6)."""
+        """Make again each summary of a purged message, or that tells of it, and what was made of those (rule 6)."""
         remade = set[str]()
         for level in LEVELS:
             for node in list(self.store.tree.levels[level].values()):
@@ -415,9 +415,11 @@ class Compression:
                         matter.remade.add(node.path)
 
     def _without(self, leaf: Node, matter: Purged) -> Node | None:
-        """The leaf of the messages that stay; None when all do."""
+        """The leaf of the messages that stay; None when all do, and it says nothing else of the matter."""
         places = [(path, line) for path, first, last in map(range_of, leaf.sources) for line in range(first, last + 1)]
-        if leaf.text == PURGED or not any(matter.has_key(f"{path}:{line}") for path, line in places):
+        if leaf.text == PURGED or not (
+            matter.names(leaf.text) or any(matter.has_key(f"{path}:{line}") for path, line in places)
+        ):
             return None
         stay = [line for path, line in places if not matter.has_key(f"{path}:{line}")]
         sources = sources_of(file_of(leaf), stay)
@@ -428,7 +430,7 @@ class Compression:
         return self._again(leaf, matter, text, sources=sources if messages else leaf.sources, messages=marks)
 
     def _merged_again(self, node: Node, remade: set[str], matter: Purged) -> Node | None:
-        if remade.isdisjoint(node.sources):
+        if remade.isdisjoint(node.sources) and not matter.names(node.text):
             return None
         parts = [one for one in map(self.store.tree.get, node.sources) if one is not None]
         lines = [line for one in parts for line in lines_of_summary(one.text, span(one, self._zone()), one.id)]

@@ -148,7 +148,7 @@ class SummaryStore:
         return len(nodes)
 
     def _change(self, node: Node) -> Change:
-        put = () if node.text == PURGED else (document(node),)
+        put = () if node.text in ("", PURGED) else (document(node),)
         return Change(source=node.path, put=put, remove_source=True, state=self._state(node.path))
 
     def _state(self, path: str) -> bytes:
