@@ -56,7 +56,7 @@ from memoryd.recall.vectors.semantic import ModelChoice, Semantic
 from memoryd.requests.redaction import Redactor
 from memoryd.requests.times import Times
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.atomic import Identity, replace_file, sweep_temporaries
+from memoryd.storage.atomic import ABSENT, Identity, replace_file, sweep_temporaries
 from memoryd.storage.being_written import EDITED, BeingWritten
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import Files
@@ -130,6 +130,15 @@ class OwnWrites:
             self._who[relpath, (stat.st_ino, stat.st_size, stat.st_mtime_ns)] = actor()
             if len(self._who) > _MOST_WRITES:
                 del self._who[next(iter(self._who))]
+
+    def note_removed(self, relpath: str) -> None:
+        """We remove the file: called before it is gone."""
+        with self._lock:
+            self._who[relpath, ABSENT] = actor()
+
+    def has(self, relpath: str, version: Identity) -> bool:
+        """Whether we wrote this version."""
+        return (relpath, version) in self._who
 
     def writer_of(self, relpath: str, stamp: Stamp | None) -> Actor:
         """Who wrote this version."""
@@ -417,7 +426,7 @@ def open_services(
         search=Search(recall, kinds, lambda: settings.now, clock, quarantine),
         watcher=watcher,
         journal=AccessJournal(Path(root, ".memoryd"), lambda path: AppendLog(files, path, gid=data.gid), files.unlink),
-        being_written=BeingWritten(root, clock.now, lambda: flusher.ask(EDITED)),
+        being_written=BeingWritten(root, clock.now, lambda: flusher.ask(EDITED), own_writes.has),
         recent=RecentLines(RecentCopies(files, root), lambda: flusher.ask(RECENT)),
         children=children,
         indexer=indexer,

@@ -174,6 +174,7 @@ class Cleaner:
             tell = functools.partial(services.own_writes.note, relpath)
             replace_file(services.files, path, content, gid=services.data.gid, expect=before, put=put, tell=tell)
         except _NothingLeft:
+            services.own_writes.note_removed(relpath)
             put(functools.partial(_remove, services.files, path, before))
             self._nameless.add(relpath)
 

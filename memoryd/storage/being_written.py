@@ -49,8 +49,15 @@ class Stillness(msgspec.Struct):
 class BeingWritten:
     """Knows them by their paths; for any thread."""
 
-    def __init__(self, root: str, now: Callable[[], int], on_noticed: Callable[[], object]) -> None:
-        """`on_noticed`: `look_again` is to be called soon."""
+    def __init__(
+        self,
+        root: str,
+        now: Callable[[], int],
+        on_noticed: Callable[[], object],
+        is_ours: Callable[[str, Identity], bool] = lambda _path, _version: False,
+    ) -> None:
+        """`on_noticed`: `look_again` is to be called soon; `is_ours`: whether we wrote that version ourselves."""
+        self._is_ours = is_ours
         self._root = root
         self.now = now
         self._on_noticed = on_noticed
@@ -79,7 +86,7 @@ class BeingWritten:
         What an editor writes beside and renames is whole, so another file counts only while its last line has no end;
         so does one that others append to.
         """
-        if not known[1]:
+        if not known[1] or self._is_ours(path, stands):
             return False
         is_same = known == UNKNOWN or stands[0] == known[0] or not stands[1]
         return (is_same and lacks) or self._is_open(path)
