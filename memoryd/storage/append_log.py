@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat as stat_bits
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -20,8 +19,8 @@ from memoryd.storage.trouble import refusal
 
 _ATTEMPTS = 8
 _LOOKS = 3
-_MOST_AGAIN = 100
-"""Blocks of which it is known that they were written twice."""
+_MOST_AGAIN = 10_000
+"""Lines of which it is known that they were written twice."""
 Inode = tuple[int, int]
 UNKNOWN: Identity = (0, -1, 0)
 """Which version it is is not known; no file ever has this one."""
@@ -69,8 +68,8 @@ class AppendLog:
         """Waits for the sync in progress."""
         self._new_name = True
         self._left = Leftover(files, self.path)
-        self._again = deque[bytes](maxlen=_MOST_AGAIN)
-        """Blocks that were written a second time, since an editor's version lacked them just then."""
+        self._again: dict[bytes, None] = {}
+        """Lines that were written a second time, since an editor's version lacked them just then."""
         self._remains = False
         """Part of the failed batch may be on disk."""
 
@@ -121,7 +120,13 @@ class AppendLog:
 
     def wrote_again(self, line: bytes) -> bool:
         """Whether we wrote the line twice: it may be that its editor had read the first, and that both stand."""
-        return any(line in block.split(b"\n") for block in self._again)
+        return line in self._again
+
+    def note_again(self, data: bytes) -> None:
+        """We write these lines a second time."""
+        self._again.update(dict.fromkeys(data.split(b"\n")))
+        while len(self._again) > _MOST_AGAIN:
+            del self._again[next(iter(self._again))]
 
     def read(self, length: int, offset: int) -> bytes:
         """Bytes of the open inode; within `on_foreign` this is the old one."""
@@ -285,7 +290,7 @@ class AppendLog:
         for count, (_, block) in zip(before, blocks, strict=True):
             places = self._places(block)
             if len(places) < count or not places:
-                self._again.append(block)
+                self.note_again(block)
                 self._put(block.lstrip(b"\n"))
             else:
                 # The editor had already read our block and saved it with the rest.

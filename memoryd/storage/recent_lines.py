@@ -328,6 +328,7 @@ def put_back(log: AppendLog, lines: Sequence[bytes]) -> bool:
     """At start, before it is read: append these to the file, durably; False when it cannot be written now."""
     try:
         log.check()
+        log.note_again(b"".join(lines))
         log.write(b"".join(lines))
         log.sync()
     except MemorydError:

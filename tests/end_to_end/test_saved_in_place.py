@@ -96,12 +96,20 @@ def test_items_that_an_editor_writes_in_pieces_stand_once(daemon: Daemon, cut: i
         assert all("put back" in one["what"] for one in problems(other))
 
 
-def test_what_an_editor_left_of_a_line_of_an_item_leaves_and_a_persons_half_line_stays(daemon: Daemon) -> None:
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_what_an_editor_left_of_a_line_of_an_item_leaves_and_a_persons_half_line_stays(
+    daemon: Daemon, is_killed: bool
+) -> None:
     file = daemon.data / ITEMS
     with Client(daemon.socket) as client:
         prepared(client, "items.put")
-        first, second = file.read_text().splitlines()
-        file.write_text(f"{first}\n{second}\n{second}\n{second[20:]}\n{{half of a person's\n")
+    if is_killed:
+        daemon.kill()
+    first, second = file.read_text().splitlines()
+    file.write_text(f"{first}\n{second}\n{second}\n{second[20:]}\n{{half of a person's\n")
+    if is_killed:
+        daemon.start()
+    with Client(daemon.socket) as client:
         until(lambda: sorted(file.read_text().splitlines()) == sorted([first, second, "{half of a person's"]))
         assert keys(client) == ["red", "white"]
         assert len(problems(client)) == 1

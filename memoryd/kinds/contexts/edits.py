@@ -78,7 +78,7 @@ class Comparison:
             self.seen.add(same.id)
             self.order.append(same)
             return
-        if (same is not None and self._log.wrote_again(raw)) or self._is_end_of_ours(raw):
+        if (same is not None and self._log.wrote_again(raw)) or is_end_of(raw, self._ours):
             self.is_torn = True
             return
         line = decode_or_report(self._path, number, raw, self.problems)
@@ -89,9 +89,6 @@ class Comparison:
             if line.id:
                 self.seen.add(line.id)
         self.order.append(raw)
-
-    def _is_end_of_ours(self, raw: bytes) -> bool:
-        return not raw.startswith(b"{") and any(one.raw.endswith(raw + b"\n") for one in self._ours)
 
     @property
     def lacks(self) -> bool:
@@ -210,6 +207,11 @@ class Edit:
     def _put_off(self, before: list[Line]) -> None:
         """The batch failed: the file is compared again later."""
         self._file.order, self._file.stamp = before, UNKNOWN
+
+
+def is_end_of(raw: bytes, ours: Sequence[RecentLine]) -> bool:
+    """Whether the line is only the end of one of ours: an editor wrote over its beginning."""
+    return not raw.startswith(b"{") and any(one.raw.endswith(raw + b"\n") for one in ours)
 
 
 def decode_or_report(relpath: str, number: int, raw: bytes, problems: list[Problem]) -> ContextLine | None:

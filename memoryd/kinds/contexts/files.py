@@ -24,7 +24,7 @@ from memoryd.kinds.contexts.context import (
     is_complete,
     render,
 )
-from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, repeated
+from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, is_end_of, repeated
 from memoryd.kinds.contexts.store import Access, ContextFile, ContextStore, Line
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
@@ -187,8 +187,12 @@ class ContextFiles:
         store.open_logs.used(file.log)
         self._put_back(file, now)
         problems: list[Problem] = []
+        ours = self._recent.left_in(relpath, 0, now)
         for number, raw in enumerate(self._lines(relpath), 1):
             if not raw.strip():
+                continue
+            if is_end_of(raw, ours):
+                store.dirty.add(relpath)
                 continue
             line = decode_or_report(relpath, number, raw, problems)
             twin = None if line is None else store.contexts.get(line.id or "")

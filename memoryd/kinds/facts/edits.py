@@ -186,6 +186,7 @@ class HandEdits:
             batch.append(self._removals_log, encode_removal(fact_id, cancelled=True))
         again = [(ordinal, raw) for ordinal in plan.put_back if (raw := self._line_of(ordinal)) is not None]
         for _, raw in again:
+            file.log.note_again(raw)
             batch.append(file.log, raw)
         batch.on_commit(lambda: self._take_in(plan, seen, stat, again, batch.now))
         return True

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import os
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator, Set
 
 import msgspec
 
@@ -84,11 +85,11 @@ class FactsLoader:
         removed: set[str],
         purged: set[str],
         edited: int,
-        own_lines: Callable[[], Container[bytes]],
+        own_lines: Callable[[], Set[bytes]],
     ) -> None:
         """`own_lines`: those that the daemon wrote last, which repeat none."""
         self._purged = purged
-        self._own_lines = own_lines
+        self._own_lines = functools.cache(own_lines)
         self._store = store
         self._file = file
         self._removed = removed
@@ -193,7 +194,10 @@ class FactsLoader:
         try:
             return decode_line(raw)
         except BadLine as error:
-            self.loaded.problems.append(bad_line(FACTS_PATH, number, str(error)))
+            if any(own.endswith(raw) for own in self._own_lines()):
+                self._file.filled[hash(raw)] = b""  # its beginning was written over by an editor
+            else:
+                self.loaded.problems.append(bad_line(FACTS_PATH, number, str(error)))
             return None
 
     def _take_plain(self, block: bytes, raws: list[bytes]) -> bool:

@@ -57,6 +57,8 @@ class ItemFiles:
                 except OSError as error:
                     self._report(path, [_unread(path, error.strerror or str(error))])
                     continue
+                if found.is_torn:
+                    self._is_stale(path)
                 file = self.store.file(path)
                 file.items, file.lines, file.unread, file.stamp = found.items, found.lines, found.unread, found.stamp
                 file.log.check()
@@ -133,7 +135,8 @@ class ItemFiles:
                 try:
                     address, item = decode_line(raw, now)
                 except BadLine as error:
-                    if any(one.raw.endswith(raw) for one in self._services.recent.of(path, now)):
+                    ours = (*self._services.recent.of(path, now), *self._services.recent.left_in(path, 0, now))
+                    if any(one.raw.endswith(raw) for one in ours):
                         is_torn = True
                         continue
                     problems.append(_unread(path, str(error), number))

@@ -484,18 +484,34 @@ def test_a_file_that_stays_empty_but_for_what_we_wrote_is_written_back_and_repor
     assert [one.severity for one in rig.board.all()] == ["critical"]
 
 
+@pytest.mark.parametrize("is_killed", [False, True])
 @pytest.mark.parametrize("cut", [1, 60, 150])
-def test_the_end_of_a_line_of_ours_that_was_written_over_leaves(rig: Rig, cut: int) -> None:
+def test_the_end_of_a_line_of_ours_that_was_written_over_leaves(rig: Rig, cut: int, is_killed: bool) -> None:
     known = {rig.save("first")}
     stale = rig.file().read_text()
     known.add(rig.save("second"))
     ours = rig.file().read_text().splitlines()[-1]
     rig.file().write_text(f"{stale}{ours[cut:]}\n{{half of a person's\n")
+    if is_killed:
+        rig.crash()
     rig.files.absorb("contexts/p.jsonl", None)
     rig.flush()
     assert set(rig.store.contexts) == known
     assert [raw for raw in rig.file().read_text().splitlines() if not raw.endswith("}")] == ["{half of a person's"]
     assert sum("not read" in one.what for one in rig.board.all()) == 1
+
+
+def test_what_a_start_put_back_and_its_editor_then_wrote_stands_once(rig: Rig) -> None:
+    known = {rig.save("first"), rig.save("second")}
+    first, second = rig.file().read_text().splitlines(keepends=True)
+    rig.file().write_text(first)
+    rig.crash()
+    rig.file().write_text(first + second + second)
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.flush()
+    assert set(rig.store.contexts) == known
+    assert len(rig.lines()) == 2
+    assert all("put back" in one.what for one in rig.board.all())
 
 
 @pytest.mark.parametrize("is_behind", [False, True], ids=["before our write", "behind our write"])

@@ -533,19 +533,36 @@ class TestVanished:
 class TestTorn:
     """An editor writes over what we append to the file that it is writing."""
 
+    @pytest.mark.parametrize("is_killed", [False, True])
     @pytest.mark.parametrize("cut", [1, 60, 150])
-    def test_the_end_of_a_line_of_ours_leaves_and_the_line_stands_again(self, rig: Rig, cut: int) -> None:
+    def test_the_end_of_a_line_of_ours_leaves_and_the_line_stands_again(
+        self, rig: Rig, cut: int, is_killed: bool
+    ) -> None:
         first = rig.add("a", "1")
         stale = rig.path.read_text()
         second = rig.add("b", "2")
         ours = rig.raw_lines()[-1]
         rig.path.write_text(f"{stale}{line('typed', 'c', '3')}\n{ours[cut:]}\n{{half of a person's\n")
+        if is_killed:
+            rig.load()
         rig.absorb()
         rig.rewrite()
         rig.check()
         assert set(rig.active()) == {first, second, "typed"}
         assert [raw for raw in rig.raw_lines() if not raw.endswith("}")] == ["{half of a person's"]
         assert sum("not read" in one.what for one in rig.problems()) == 1
+
+    def test_what_a_start_put_back_and_its_editor_then_wrote_stands_once(self, rig: Rig) -> None:
+        facts = {rig.add("a", "1"), rig.add("b", "2")}
+        first, second = rig.raw_lines()
+        rig.path.write_text(f"{first}\n")
+        rig.load()
+        rig.path.write_text(f"{first}\n{second}\n{second}\n")
+        rig.absorb()
+        rig.rewrite()
+        rig.check()
+        assert (set(rig.active()), len(rig.raw_lines())) == (facts, 2)
+        assert all("put back" in one.what for one in rig.problems())
 
     def test_what_its_editor_had_read_before_we_wrote_it_again_stands_once(self, tmp_path: Path) -> None:
         files = FaultyFiles(str(tmp_path))
