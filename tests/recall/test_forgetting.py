@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -158,6 +161,32 @@ def test_what_is_removed_and_purged_behind_that_goes_as_well(large: Index, tmp_p
         assert again.states() == {}
     finally:
         again.close()
+
+
+def test_nobody_else_writes_while_it_is_merged(large: Index, writer: NotingWriter, tmp_path: Path) -> None:
+    listed, scratch = tmp_path / "index/meta.json", tmp_path / "index.merged"
+    got_in: list[bool] = []
+
+    def try_to_write(inode: int, is_over: Event) -> None:
+        with open(tmp_path / "index/.tantivy-writer.lock") as lock:
+            while not is_over.is_set():
+                if scratch.exists():
+                    with suppress(BlockingIOError):
+                        flock(lock, LOCK_EX | LOCK_NB)
+                        got_in.append(listed.stat().st_ino == inode)
+                        flock(lock, LOCK_UN)
+
+    large.apply(Change(source="facts.jsonl", remove=["b9"], purged=["b9"]))
+    assert large.flush()
+    writer.release(tmp_path / "index")
+    is_over = Event()
+    other = Thread(target=try_to_write, args=(listed.stat().st_ino, is_over))
+    other.start()
+    assert large.forget(lambda told: b"Zorbelwick" in told, 60)
+    is_over.set()
+    other.join()
+    assert writer.merged == 1
+    assert not any(got_in)
 
 
 def test_where_it_cannot_be_merged_it_is_written_again(large: Index, writer: NotingWriter, tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ import fcntl
 import os
 import stat
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from memoryd.recall.pacing import INGEST_POLL_SECONDS
 from memoryd.storage import beneath
@@ -44,6 +45,18 @@ def claim(directory: str, name: str, seconds: float = META_SECONDS) -> None:
         finally:
             os.close(fd)
     raise OSError(errno.EBUSY, "somebody puts other files in its place", path)
+
+
+@contextmanager
+def held(directory: str, name: str, seconds: float = META_SECONDS) -> Iterator[None]:
+    """Have the lock meanwhile; see `claim`. Raises OSError, BlockingIOError when another was quicker."""
+    claim(directory, name, seconds)
+    fd = beneath.open_fd(os.path.join(directory, name), os.O_RDWR | os.O_NONBLOCK)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(fd)
 
 
 def _is_ours(status: os.stat_result) -> bool:

@@ -17,7 +17,9 @@ from typing import Any
 import tantivy
 
 from memoryd.recall.lexical.layout import FORGET, FORGETTING, IndexDamaged, require_place, stored_state
+from memoryd.recall.lexical.locks import WRITER, held
 from memoryd.recall.lexical.sound import make_ready, require_sound
+from memoryd.recall.pacing import WRITER_SECONDS
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.beneath import ident
@@ -35,10 +37,16 @@ _WRITER_BYTES = 15_000_000
 def merge(directory: Path, ids: Collection[str]) -> None:
     """Put one segment in the place of those of these that are still there, all with removed documents.
 
-    Nobody else may write the index meanwhile, and whoever calls removes the directory `MERGED` before and after.
+    Whoever calls has no writer of the index open, and removes the directory `MERGED` before and after.
     Raises IndexDamaged when tantivy does not merge them, OSError.
     """
     require_sound(str(directory))
+    # The indexer of a daemon that was killed may still be at it when the next one begins to write.
+    with held(str(directory), WRITER, WRITER_SECONDS):
+        _replace(directory, ids)
+
+
+def _replace(directory: Path, ids: Collection[str]) -> None:
     index = _read(directory, _LIST)
     old = [one for one in index["segments"] if one["segment_id"] in ids]
     if not old:
@@ -65,8 +73,8 @@ def _merged(scratch: Path, segments: int) -> list[dict[str, Any]]:
     """What there is once so many segments are merged. Raises IndexDamaged."""
     inode = ident(beneath.stat(str(scratch)))
     make_ready(str(scratch))
-    with beneath.reachable(str(scratch)) as held:
-        index = tantivy.Index.open(held)
+    with beneath.reachable(str(scratch)) as path:
+        index = tantivy.Index.open(path)
     index.config_reader("manual")
     require_place(scratch, inode)
     index.reload()
