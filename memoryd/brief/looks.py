@@ -111,16 +111,20 @@ class Looks:
         return found
 
     def _beside(self, line: Line) -> tuple[Message | None, Message | None]:
-        """What was said just before its message in its session, and what the other side said right behind that."""
+        """What the other side said in its session just before and just behind its message."""
         place = self._place.get(line.source or line.key)
         if place is None:
             return None, None
         own = self._messages[place]
         before, behind = (
-            self._messages[at] if 0 <= at < len(self._messages) and self._messages[at].session == own.session else None
+            other
+            if 0 <= at < len(self._messages)
+            and (other := self._messages[at]).session == own.session
+            and other.by_agent != own.by_agent
+            else None
             for at in (place - 1, place + 1)
         )
-        return before, None if behind is None or behind.by_agent == own.by_agent else behind
+        return before, behind
 
     @staticmethod
     def _about(text: str, before: Message | None, behind: Message | None) -> frozenset[str]:

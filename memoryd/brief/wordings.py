@@ -122,8 +122,8 @@ EVERY = lazy_pattern(
 INSTEAD = lazy_pattern(r"(?i)\b(?:instead(?! of)|stattdessen)\b")
 """It stands in for what the sentence before it is about."""
 AGREED_TO_DO = lazy_pattern(
-    r"(?i)(?:\d{4}-\d\d-\d\d: )?(?:(?:agreed|vereinbart|abgemacht): (?:(?:also|then|first|now|please|auch|dann|jetzt) )?(?!(?:move|change|adjust|raise|lower|increase|reduce|extend|replace|swap|cancel|convert|enable|disable|split|remove|open|close|plan|post)\b)"
-    rf"{TASKS}\b(?! (?:it|that|this|them)?\s*$)"
+    r"(?i)(?:\d{4}-\d\d-\d\d: )?(?:(?:(?:agreed|vereinbart|abgemacht):|let['’]?s) (?:(?:also|then|first|now|please|auch|dann|jetzt) )?(?!(?:move|change|adjust|raise|lower|increase|reduce|extend|replace|swap|cancel|convert|enable|disable|split|remove|open|close|plan|post)\b)"
+    rf"(?:{TASKS}|build)\b(?! (?:it|that|this|them)?\s*$)"
     r"|(?:vereinbart|abgemacht): (?:[^\s:]+ ){1,12}(?:aktualisieren|anpassen|schreiben|schicken|senden|prüfen|reparieren|beheben|bestellen|buchen|anrufen|erneuern|ergänzen|hinzufügen|anlegen|einrichten|testen|vorbereiten|besorgen|kaufen|bezahlen|überweisen|eintragen|aufräumen|neu starten|fragen)\b[.! ]*$)"
 )
 """What was agreed is a task and nothing that holds from then on."""

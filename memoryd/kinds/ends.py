@@ -60,8 +60,8 @@ VALUE = lazy_pattern(
 _ASKING = frozenset(
     word
     for line in (
-        "pleas need still todo open next miss someon somebodi remind",
-        "bitt kannst konnt konntest muss offen noch fehlt fehl braucht brauch soll sollt nachst",
+        "pleas need still todo open next miss someon somebodi remind let",
+        "bitt kannst konnt konntest muss offen noch fehlt fehl braucht brauch soll sollt nachst lass lasst",
     )
     for word in line.split()
 )
@@ -97,6 +97,15 @@ _DID_IT = lazy_pattern(
     r"(?= (?:it|that|this|them|to|on|in|at|for|by|now|already|just|last|yesterday|today|and)\b|\s*(?:[.,!;:]|$))"
 )
 """and that somebody did so, with nothing else: `Documented the release` is no `document it`."""
+_TICKET = lazy_pattern(
+    r"(?<![\w#/])(?<!\bof )(?<!\bby )(?<!\bin )(?<!\bvia )(?<!\bvon )(?<!\bdurch )(?<!\bmit )(?:#\d+|[A-Z][A-Z0-9]+-\d+)\b"
+)
+"""What a tracker calls an item;"""
+_OF_TICKET = lazy_pattern(
+    r"(?i)\b(?:after|once|when|until|before|since|depend\w*|wait\w*|follow\w*|like|see|nach|sobald|wenn|bis|seit|wart\w*|wie|siehe)\b"
+)
+"""and of something else that it only has to do with that item."""
+_CLAUSE = lazy_pattern(r"(?i)[.;,:]\s+|\n|\s(?:but|while|aber|während)\s")
 _FIRST_SENTENCE = lazy_pattern(r"[^.!?\n]*(?:[.!?](?!\s)[^.!?\n]*)*")
 
 
@@ -115,6 +124,8 @@ def confirmed(question: str, answer: str) -> str:
 def is_done_by(item: str, said: str) -> bool:
     """Whether what was said later tells that the item is done, or off."""
     wanted, told = wanted_of(item), words_of(said)
+    if tickets_in(item) and _OF_TICKET.search(item) is None and tickets_in(item) <= _closed_in(said):
+        return True
     if _is_there(item, said) or _is_made_good(item, said) or _is_carried_out(item, said):
         return True
     shared = named_in(item) & told | _named_again(item, said)
@@ -180,6 +191,18 @@ def _is_made_good(item: str, said: str) -> bool:
     rest = wanted_of(item) - words_of(missing)
     is_of_it = bool(rest) and len(rest & words_of(said)) >= _DONE * len(rest)
     return is_of_it and STILL_OPEN.search(said.replace(missing, "")) is None
+
+
+@lru_cache(maxsize=_KEPT)
+def tickets_in(text: str) -> frozenset[str]:
+    """What a tracker calls the items in it: `#356`, `INGEST-12`."""
+    return frozenset(match[0] for match in _TICKET.finditer(text))
+
+
+@lru_cache(maxsize=_KEPT)
+def _closed_in(text: str) -> frozenset[str]:
+    """The tickets of which a clause says that they are done."""
+    return frozenset(one for clause in _CLAUSE.split(text) if tells_done(clause) for one in tickets_in(clause))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -232,6 +232,10 @@ def test_a_sentence_that_is_told_already_is_not_told_before_it() -> None:
         ("Agreed: update the config.", "open"),
         ("Agreed: also book the hall for June", "open"),
         ("Vereinbart: die Config aktualisieren", "open"),
+        ("Let's build the adapter for Kiel", "open"),
+        ("Let's also update the config", "open"),
+        ("Let's use Postgres for everything", "decisions"),
+        ("Let's move the standup to 9:30", "decisions"),
         ("Agreed: move the standup to 9:30", "decisions"),
         ("Agreed: Postgres for everything", "decisions"),
         ("Vereinbart: Postgres für alles nehmen", "decisions"),
@@ -251,10 +255,10 @@ def test_a_task_that_was_agreed_on_goes_when_it_is_done() -> None:
     [
         ("The ropes of the ferry are checked each May, last year twice.", False),
         ("No, Solveig has them checked in each second year, last in May 2025.", False),
-        ("Which ropes do you mean?", True),
-        ("I'll look at the list of the office.", True),
-        ("I see no ropes in the list of the office.", True),
-        ("That has to wait until the office opens.", True),
+        ("There are 40 ropes at Berth 7. Which of them do you mean?", True),
+        ("I'll look at the list of Berth 7.", True),
+        ("I see no ropes in the list of Berth 7.", True),
+        ("Solveig should know, she keeps the list of Berth 7.", True),
     ],
 )
 def test_an_answer_ends_its_question(reply: str, stands: bool) -> None:

@@ -44,3 +44,32 @@ def test_what_is_still_missing_is_not(item: str, said: str) -> None:
 def test_what_was_done_with_another_thing_ends_nothing() -> None:
     item = "Deploy it tonight, but not before 10pm, the shop is open till then."
     assert not is_done_by(item, "Deployed the docs. All green.")
+
+
+@pytest.mark.parametrize(
+    ("item", "said", "is_done"),
+    [
+        ("Fix #356: the importer crashes on empty rows", "#356 closed", True),
+        ("Fix #356: the importer crashes on empty rows", "#356 is closed, #400 is next", True),
+        ("Fix #400: the dates are in two formats", "#356 is closed, #400 is next", False),
+        ("Fix #400: the dates are in two formats", "#356 is closed by #400", False),
+        ("Fix #12 and #13", "#12 merged", False),
+        ("Write the release notes after #356", "#356 closed", False),
+        ("INGEST-12 braucht noch ein Review", "INGEST-12 ist erledigt", True),
+        ("INGEST-12 needs a review", "INGEST-12 is not merged yet", False),
+    ],
+)
+def test_a_ticket_names_its_item(item: str, said: str, is_done: bool) -> None:
+    assert is_done_by(item, said) == is_done
+
+
+@pytest.mark.parametrize(
+    ("item", "said", "is_done"),
+    [
+        ("Let's build the adapter", "The adapter is done.", True),
+        ("Lass uns den Adapter bauen", "Der Adapter ist fertig.", True),
+        ("Let's build the adapter", "The adapter's tests are done.", False),
+    ],
+)
+def test_what_was_proposed_is_met_without_the_proposing(item: str, said: str, is_done: bool) -> None:
+    assert is_done_by(item, said) == is_done
