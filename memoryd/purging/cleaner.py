@@ -144,6 +144,11 @@ class Cleaner:
         """Whether a kind writes the file from memory, so that it is clear soon by itself."""
         return relpath.startswith(".memoryd/") or any(relpath in kind.writes for kind in self._services.kinds)
 
+    def is_derived(self, relpath: str) -> bool:
+        """Whether a kind writes the file of what is known now, and nobody reads it."""
+        kinds = self._services.kinds
+        return any(relpath in kind.writes for kind in kinds) and not kinds.readers(relpath)
+
     def has_some(self, relpath: str, matter: Matter) -> bool:
         """Whether a file has something of it still; a note may have been written right behind a look."""
         found: list[Found] = []

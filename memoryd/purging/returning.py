@@ -53,8 +53,8 @@ class Returning:
         for relpath in sorted({one.source for one in still}):
             count = sum(one.source == relpath for one in still)
             self._report(relpath, f"{count} of its memories")
-        if changed:
-            self._clear_changed(changed)
+        if written := [relpath for relpath in changed if not self._cleaner.is_derived(relpath)]:
+            self._clear_changed(written)
 
     def _clear_changed(self, paths: Collection[str]) -> None:
         """Look into them line by line: for all tombstones of a salt, then for each of which something is there."""

@@ -155,6 +155,27 @@ def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> No
         assert wire.call("audit.verify")["problems"] == []
 
 
+def test_what_is_written_of_facts_that_were_stated_later_is_left_alone(daemon: Daemon, clock: WallClock) -> None:
+    entities = daemon.data / "knowledge-graph" / "entities.jsonl"
+    with daemon.connect() as wire:
+        wire.call("items.put", {"namespace": ["boats"], "key": "k", "value": "Zorbelwick"})
+        wire.call("notes.write", {"layer": "knowledge", "text": "Zorbelwick"})
+        wire.call("facts.purge", {"query": "Zorbelwick"})
+        clear(daemon, "Zorbelwick")
+        clock.move(minutes=1)
+        wire.call("facts.add", {"subject": "the rope", "predicate": "belongs_to", "object": "Zorbelwick"})
+    for _ in range(2):
+        daemon.stop()
+        daemon.start()
+        with daemon.connect() as wire:
+            run_action(wire, "consolidate")
+            until(lambda: "Zorbelwick" in entities.read_text())
+            wire.call("facts.add", {"subject": "the rope", "predicate": "measures", "object": str(time.monotonic_ns())})
+            until(lambda: "measures" in (daemon.data / "knowledge-graph" / "relations.jsonl").read_text())
+            assert "Zorbelwick" in entities.read_text()
+            assert wire.call("system.health")["problems"] == []
+
+
 def test_what_a_summary_alone_tells_of_it_is_made_again_from_what_was_said(daemon: Daemon, clock: WallClock) -> None:
     with daemon.connect() as wire:
         wire.call("facts.add", {"subject": "Zorbelwick", "predicate": "likes", "object": "cats"})
