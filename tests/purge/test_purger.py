@@ -16,6 +16,7 @@ from memoryd.purge.sweep import look
 from memoryd.purging.cleaner import Cleaner
 from memoryd.purging.purger import Purger
 from memoryd.purging.sweep import Seen
+from memoryd.services import OwnWrites
 from memoryd.storage.files import OsFiles
 from memoryd.times import parse_time
 
@@ -39,7 +40,7 @@ def test_a_line_that_comes_while_a_file_goes_stays(tmp_path: Path) -> None:
         path=lambda relpath: str(tmp_path / relpath),
         files=OsFiles(),
         data=SimpleNamespace(gid=-1),
-        own_writes=SimpleNamespace(note=lambda relpath, stat: None),
+        own_writes=OwnWrites(),
         writer=SimpleNamespace(run_alone=run_alone),
         graves=SimpleNamespace(calls=lambda name: False),
     )
