@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.storage.append_log import UNKNOWN
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import NotYet
 from memoryd.storage.being_written import PATIENCE, STILL, BeingWritten
@@ -92,11 +93,19 @@ def test_our_write_waits_for_what_may_be_half_written(rig: Rig, edit: Callable[[
     assert rig.edits.waits(PATH) == waits == (rig.looks > 0)
 
 
-@pytest.mark.parametrize("known", [ABSENT, (0, -1, 0)], ids=["absent", "unknown"])
+@pytest.mark.parametrize("known", [ABSENT, UNKNOWN], ids=["absent", "unknown"])
 def test_what_was_not_known_is_not_waited_for(rig: Rig, known: Identity) -> None:
     rig.known = known
     rig.file.write_text("")
     assert rig.write() == ["written"]
+
+
+@pytest.mark.parametrize(("known", "may_be"), [(UNKNOWN, True), (ABSENT, False)])
+def test_what_lacks_something_of_an_unknown_version_may_be_half_written(
+    rig: Rig, known: Identity, may_be: bool
+) -> None:
+    for stands in (rig.known, ABSENT):
+        assert rig.edits.may_be(PATH, known, stands, lacks=True) == may_be
 
 
 def test_a_second_after_its_editor_has_ended_it_is_read_and_our_writes_go_on(rig: Rig) -> None:

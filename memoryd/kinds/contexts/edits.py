@@ -97,7 +97,7 @@ class Comparison:
 
     def has_none_of(self, ids: Set[str]) -> bool:
         """Whether all that stands in it are other contexts that are known."""
-        return not self.changed and self.seen.isdisjoint(ids) and all(isinstance(one, Context) for one in self.order)
+        return self.seen.isdisjoint(ids) and all(isinstance(one, Context) for one in self.order)
 
     @property
     def has_other_text(self) -> bool:

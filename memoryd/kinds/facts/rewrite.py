@@ -18,7 +18,7 @@ from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between
 from memoryd.kinds.facts.edits import HandEdits
-from memoryd.kinds.facts.fact import FACTS_PATH, decode_archived
+from memoryd.kinds.facts.fact import decode_archived
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
 from memoryd.kinds.facts.lines import NO_FACT, Lines
@@ -117,8 +117,6 @@ class FactsRewriter:
 
     def rewrite(self) -> bool:
         """Bring the files up to what is known; False when others kept changing them (try again later)."""
-        if self._file.being_written.waits(FACTS_PATH):
-            return False
         if self._store.purged and not self._rewrite_archive():
             return False
         for _ in range(ATTEMPTS):

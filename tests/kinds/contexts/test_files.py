@@ -461,6 +461,34 @@ def test_a_save_waits_for_an_editor_that_writes_in_pieces(rig: Rig) -> None:
     assert (len(rig.lines()), rig.board.all()) == (4, [])
 
 
+def test_a_save_waits_for_an_editor_that_has_written_more_than_there_was(rig: Rig) -> None:
+    rig.save("first")
+    rig.file().write_text('{"project": "p", "content": "typed"}\n' + "\n" * 1000)
+    outcomes = list[object]()
+    rig.writer.submit(
+        lambda batch: rig.store.save("p", {"content": "meanwhile"}, SHARED, batch),
+        lambda _result, error: outcomes.append(error),
+    )
+    rig.writer.run(lambda _batch: None)
+    assert outcomes == []
+    rig.look_again()
+    rig.writer.run(lambda _batch: None)
+    assert outcomes == [None]
+
+
+def test_a_file_that_is_gone_for_a_moment_is_not_written_back_meanwhile(rig: Rig) -> None:
+    rig.save("first")
+    rig.load()
+    text = rig.file().read_text()
+    rig.file().unlink()
+    assert not rig.files.write_lines()
+    assert not rig.file().exists()
+    rig.file().write_text(text)
+    rig.look_again()
+    rig.flush()
+    assert (len(rig.lines()), rig.board.all()) == (1, [])
+
+
 def write_within_a_batch(rig: Rig, text: str) -> str:
     """An editor writes the file in place between a save's look at it and its writing."""
 

@@ -47,7 +47,7 @@ class Rig:
         self.index = FakeIndex()
         (root / "knowledge-graph").mkdir(parents=True, exist_ok=True)
         (root / ".memoryd").mkdir(exist_ok=True)
-        self.emptied = False
+        self.emptied = self.is_rewrite_due = False
         self.told_changed = 0
         self.load()
 
@@ -61,7 +61,7 @@ class Rig:
         events = FactEvents(
             changed=self._on_changed,
             risen=lambda documents: None,
-            rewrite_due=lambda: None,
+            rewrite_due=self._on_rewrite_due,
             lines_behind=lambda: None,
             unfinished=self._on_empty,
         )
@@ -84,6 +84,9 @@ class Rig:
         self.facts.readable.remember()
         self.facts.begin()
         self.facts.edits.archive_lost()
+
+    def _on_rewrite_due(self) -> None:
+        self.is_rewrite_due = True
 
     def _on_changed(self) -> None:
         self.told_changed += 1

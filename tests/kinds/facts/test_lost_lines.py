@@ -500,6 +500,51 @@ class TestVanished:
         rig.check()
         assert set(rig.active()) == facts
 
+    def test_one_that_is_emptied_again_and_again_is_not_written_back_meanwhile(self, rig: Rig) -> None:
+        facts = {rig.add("a", "1"), rig.add("b", "2")}
+        rig.path.write_text("")
+        rig.facts.edits.absorb()
+        for number in range(22):
+            rig.path.write_text(" " * (number % 2))
+            rig.clock.advance(0.25)
+            rig.being_written.look_again(rig.facts.absorb)
+        rig.facts.edits.absorb()
+        assert (rig.raw_lines() in ([], [" "]), rig.problems()) == (True, [])
+        for _ in range(3):
+            rig.look_again()
+        rig.check()
+        assert (set(rig.active()), len(rig.raw_lines()), len(rig.problems())) == (facts, 2, 1)
+
+    def test_what_an_editor_has_not_come_to_for_less_than_a_second_is_not_missing(self, rig: Rig) -> None:
+        facts = {rig.add("a", str(number)) for number in range(4)}
+        rig.clock.advance(3600)
+        text = rig.path.read_bytes()
+        with rig.path.open("wb", buffering=0) as editor:
+            editor.write(text[:200])
+            rig.facts.edits.absorb()
+            rig.clock.advance(0.7)
+            rig.facts.edits.absorb()
+            assert set(rig.active()) == facts
+            editor.write(text[200:])
+        for _ in range(2):
+            rig.look_again()
+        rig.check()
+        assert (set(rig.active()), rig.archived(), rig.problems()) == (facts, set(), [])
+
+    def test_late_lines_wait_for_its_editor(self, rig: Rig) -> None:
+        first = rig.add("a", "1")
+        text = rig.path.read_text()
+        rig.facts.edits.late_lines.give_back([line("late", "c", "3").encode()])
+        rig.path.write_text("")
+        rig.facts.edits.absorb()
+        rig.facts.edits.append_late_lines()
+        assert rig.path.read_text() == ""
+        rig.path.write_text(text)
+        for _ in range(2):
+            rig.look_again()
+        rig.check()
+        assert set(rig.active()) == {first, "late"}
+
     def test_what_is_stated_meanwhile_waits(self, rig: Rig) -> None:
         first = rig.add("a", "1")
         content = rig.path.read_text()
@@ -558,11 +603,24 @@ class TestTorn:
         rig.path.write_text(f"{first}\n")
         rig.load()
         rig.path.write_text(f"{first}\n{second}\n{second}\n")
+        rig.is_rewrite_due = False
         rig.absorb()
+        assert rig.is_rewrite_due
         rig.rewrite()
         rig.check()
         assert (set(rig.active()), len(rig.raw_lines())) == (facts, 2)
         assert all("put back" in one.what for one in rig.problems())
+
+    def test_what_was_put_back_and_its_editor_then_wrote_stands_once(self, rig: Rig) -> None:
+        facts = {rig.add("a", "1"), rig.add("b", "2")}
+        second = rig.raw_lines()[1]
+        rig.edit(lambda lines: [lines[0], line("typed", "c", "3")])
+        rig.absorb()
+        rig.edit(lambda lines: [*lines, second])
+        rig.absorb()
+        rig.rewrite()
+        rig.check()
+        assert (set(rig.active()), len(rig.raw_lines())) == ({*facts, "typed"}, 3)
 
     def test_what_its_editor_had_read_before_we_wrote_it_again_stands_once(self, tmp_path: Path) -> None:
         files = FaultyFiles(str(tmp_path))

@@ -1,0 +1,103 @@
+"""Items on real files with a real writer, while an editor writes a file in pieces (rule 8)."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from memoryd.kinds.items.files import ItemFiles
+from memoryd.kinds.items.item import Address
+from memoryd.origin import SHARED
+from memoryd.problems import ProblemBoard
+from memoryd.services import Services
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.being_written import BeingWritten
+from memoryd.storage.files import OsFiles
+from memoryd.storage.writer import GroupWriter
+from memoryd.testing.manual_clock import ManualClock
+from tests.support.fake_index import FakeIndex
+from tests.support.recent import recent_lines
+
+PATH = "items/a.jsonl"
+
+
+class Rig:
+    """A data directory with items, and of the services what items need."""
+
+    def __init__(self, root: Path) -> None:
+        for name in ("items", ".memoryd"):
+            (root / name).mkdir()
+        self.file = root / PATH
+        self.clock, self.board = ManualClock(), ProblemBoard(print)
+        self.writer = GroupWriter(self.clock)
+        self.writer.start()
+        self.being_written = BeingWritten(str(root), self.clock.now, lambda: None)
+        services = SimpleNamespace(
+            path=functools.partial(os.path.join, str(root)),
+            log=lambda path: AppendLog(OsFiles(), str(root / path)),
+            index=FakeIndex(),
+            flusher=SimpleNamespace(ask=lambda name: None),
+            recent=recent_lines(root),
+            being_written=self.being_written,
+            clock=self.clock,
+            report=lambda topic, *problems: self.board.set(topic, problems),
+            board=self.board,
+            writer=self.writer,
+        )
+        self.files = ItemFiles(cast(Services, services))
+
+    def put(self, key: str) -> None:
+        address = Address(("a",), key, "")
+        fields = {"origin": SHARED, "ttl_seconds": None, "index": True}
+        self.writer.run(lambda batch: self.files.store.put(address, key, None, fields, batch))
+
+    def keys(self) -> list[str]:
+        return sorted(at.key for at in self.files.store.file(PATH).items)
+
+    def look_again(self) -> None:
+        """What the flusher does a second later."""
+        self.clock.advance(1)
+        self.being_written.look_again(self.files.absorb)
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path)
+    yield rig
+    rig.writer.stop()
+
+
+@pytest.mark.parametrize("cut", [0, 20, 300])
+def test_what_an_editor_has_not_come_to_yet_is_not_deleted(rig: Rig, cut: int) -> None:
+    for key in ("b", "c", "d"):
+        rig.put(key)
+    text = rig.file.read_bytes()
+    rig.clock.advance(3600)
+    with rig.file.open("wb", buffering=0) as editor:
+        editor.write(text[:cut])
+        rig.files.absorb(PATH)
+        assert rig.keys() == ["b", "c", "d"]
+        rig.clock.advance(0.9)
+        editor.write(text[cut:-1])
+        rig.files.absorb(PATH)
+        assert rig.keys() == ["b", "c", "d"]
+        editor.write(text[-1:])
+    for _ in range(2):
+        rig.look_again()
+    assert (rig.keys(), rig.file.read_bytes(), rig.board.all()) == (["b", "c", "d"], text, [])
+
+
+def test_a_file_that_stays_empty_had_its_items_deleted(rig: Rig) -> None:
+    rig.put("b")
+    rig.clock.advance(3600)
+    rig.file.write_text("")
+    rig.files.absorb(PATH)
+    assert rig.keys() == ["b"]
+    rig.look_again()
+    assert (rig.keys(), rig.file.read_bytes()) == ([], b"")
