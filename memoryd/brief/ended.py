@@ -32,8 +32,9 @@ _TESTS, _LEAVES = 3, 8
 """Of a tree."""
 _BITS = np.array([4, 2, 1])
 """What each test adds to the number of the leaf."""
-_KEPT = 4_096
-"""Pairs of which it is kept what they show."""
+_KEPT = 8_192
+"""Pairs of which it is kept what they show. The brief of a large memory looks at some 4,700, and of fewer that are kept
+the next one would find none, since each is gone when its turn comes again."""
 _FEWEST_SAID_BACK, _SAID_BACK = 2, 0.5
 """Words, and so much of the shorter one's, that a line has of what it says back."""
 _POSSIBLE = -0.5
