@@ -79,7 +79,7 @@ class Returning:
                 if number >= OWN_ROUNDS or not self._cleaner.is_own(relpath):
                     self._cleaner.clear(relpath, matter)
             self._cleaner.settle(matter)
-            sources = sweep.look(plan).to_clear
+            sources = [one for one in sweep.look(plan).to_clear if not self._cleaner.is_derived(one)]
             if not sources:
                 break
         for relpath in filter(self._services.graves.calls, touched):

@@ -160,6 +160,8 @@ def test_what_is_written_of_facts_that_were_stated_later_is_left_alone(daemon: D
     with daemon.connect() as wire:
         wire.call("items.put", {"namespace": ["boats"], "key": "k", "value": "Zorbelwick"})
         wire.call("notes.write", {"layer": "knowledge", "text": "Zorbelwick"})
+        old = {"subject": "Zorbelwick", "predicate": "likes", "object": "cats", "created": "2026-01-01"}
+        wire.call("facts.add", old)
         wire.call("facts.purge", {"query": "Zorbelwick"})
         clear(daemon, "Zorbelwick")
         clock.move(minutes=1)
@@ -174,6 +176,11 @@ def test_what_is_written_of_facts_that_were_stated_later_is_left_alone(daemon: D
             until(lambda: "measures" in (daemon.data / "knowledge-graph" / "relations.jsonl").read_text())
             assert "Zorbelwick" in entities.read_text()
             assert wire.call("system.health")["problems"] == []
+    with daemon.connect() as wire:
+        wire.call("facts.add", old)
+        until(lambda: "came back" in repr(wire.call("system.health")["problems"]))
+        assert wire.call("facts.find", {"subject": "Zorbelwick"})["facts"] == []
+        assert "Zorbelwick" in entities.read_text()
 
 
 def test_what_a_summary_alone_tells_of_it_is_made_again_from_what_was_said(daemon: Daemon, clock: WallClock) -> None:
