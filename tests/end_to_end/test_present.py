@@ -363,6 +363,19 @@ def test_a_purge_brings_back_what_was_superseded_and_a_repetition_does_not(daemo
         assert "superseded_by" not in lines(daemon)["8080"]
 
 
+def test_a_line_of_the_archive_names_no_successor_that_was_purged_since(daemon: Daemon, client: Client) -> None:
+    first = client.facts.add(subject="ship", predicate="owner", object="Tom")["id"]
+    second = client.facts.add(subject="quay", predicate="is", object="long", supersedes=first)["id"]
+    client.facts.archive(id=first)
+    client.facts.restore(id=first)
+    third = client.facts.add(subject="ship", predicate="is", object="sold", supersedes=second)["id"]
+    client.facts.purge(id=second)
+    for _ in range(2):
+        assert client.facts.get(id=first)["superseded_by"] == third
+        daemon.stop()
+        daemon.start()
+
+
 def test_what_held_is_not_stated_twice_for_a_time_between(client: Client) -> None:
     add(client, "Bob", "lives_in", "Paris", valid_from="2026-01-01")
     london = add(client, "Bob", "lives_in", "London", valid_from="2025-01-01")["id"]

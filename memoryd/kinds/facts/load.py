@@ -208,7 +208,7 @@ class FactsLoader:
         store = self._store
         begin = store.table.next_ordinal
         if len(store.chains):
-            plain.facts[:] = [store.marked(fact) if fact.id in store.chains else fact for fact in plain.facts]
+            plain.facts[:] = [self._marked(fact) if fact.id in store.chains else fact for fact in plain.facts]
         if self._repeated and not self._repeated.isdisjoint(map(hash, store.table.keys_of(plain.facts))):
             return False
         if not store.table.add_new(plain.ids, plain.facts):
@@ -220,12 +220,16 @@ class FactsLoader:
         self._file.lines.extend(raws, range(begin, begin + len(raws)))
         return True
 
+    def _marked(self, fact: Fact) -> Fact:
+        """As its chain has it, unless its line tells what superseded it: a line of the archive may be older."""
+        return fact if fact.validity.superseded_by is not None else self._store.marked(fact)
+
     def _take(self, line: FactLine, raw: bytes, number: int) -> int:
         store = self._store
         fact = from_line(line, self._edited)
         if fact.validity.edited is not None and fact.validity.superseded_by is None and fact.id in store.table:
             store.chains.unlink(fact.id)  # what had superseded it was purged since
-        fact = store.marked(fact)
+        fact = self._marked(fact)
         key = key_of(fact)
         if fact.id in self._removed and not self._says_something_else(fact.id, key):
             # Its line was on the way out when the daemon stopped; the next rewrite leaves it out.
