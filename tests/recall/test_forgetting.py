@@ -92,6 +92,15 @@ def test_what_was_written_again_and_stands_is_no_trace(index: Index, writer: Not
     assert writer.written == []
 
 
+def test_what_was_known_of_a_file_leaves_the_files_too(index: Index, tmp_path: Path) -> None:
+    put = [document("d0", "d keeps cats")]
+    index.apply(Change(source="a.jsonl", put=put, state='{"Zörbelwick": 2}'.encode()))
+    assert index.flush()
+    index.apply(Change(source="a.jsonl", state=b"{}"))
+    purge(index, "Zörbelwick", "b9")
+    assert places(tmp_path, "Zörbelwick") == []
+
+
 def test_what_a_kill_left_in_the_files_goes_at_the_next_start(index: Index, tmp_path: Path) -> None:
     index.apply(Change(source="facts.jsonl", remove=["b9"], purged=["b9"]))
     index.close()

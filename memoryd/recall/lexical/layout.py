@@ -40,8 +40,12 @@ decode_state = msgspec.msgpack.Decoder(tuple[str, bytes]).decode
 
 
 def as_json(payload: bytes) -> bytes:
-    """All that a payload says, a document's or a state's."""
-    return msgspec.json.encode(msgspec.msgpack.decode(payload))
+    """All that a payload says, a document's or a state's, whose bytes stand in it as they are."""
+    told = msgspec.msgpack.decode(payload)
+    if isinstance(told[0], str):
+        source, state = told
+        return msgspec.json.encode(source) + bytes(state)
+    return msgspec.json.encode(told)
 
 
 def key_in(payload: bytes) -> str:
