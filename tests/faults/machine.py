@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any, cast
 
 import msgpack
@@ -149,8 +150,17 @@ class Machine:
         return self.write(lambda batch: route.handler(self._caller, params, batch))
 
     def write(self, operation: Callable[[Batch], Any]) -> Any:
-        """Have the writer do it."""
-        return self.services.writer.run(operation)
+        """Have the writer do it, also where it would wait for the editor of a file, which has ended here."""
+        outcomes: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
+        self.services.writer.submit(operation, lambda result, error: outcomes.put((result, error)))
+        while True:
+            with suppress(Empty):
+                result, error = outcomes.get(timeout=0.02)
+                break
+            self.services.being_written.look_again(self.absorb, is_last=True)
+        if error is not None:
+            raise error
+        return result
 
     def _alone(self, route: Route, params: Any, batch: Any) -> Any:
         assert route.together is not None
