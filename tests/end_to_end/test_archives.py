@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import shutil
 import subprocess
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -240,3 +241,21 @@ def test_a_kill_at_any_call_of_the_move_leaves_it_whole(old: Daemon) -> None:
 def consolidate_all_but_clean(wire: Wire) -> None:
     for action in ("summarize", "compress"):
         run_action(wire, action)
+
+
+def test_what_was_taken_out_of_an_archive_does_not_come_back_with_a_new_index(old: Daemon) -> None:
+    with old.connect() as wire:
+        consolidate(wire)
+        wire.call("sessions.start", {"session_id": "s"})
+        key = wire.call("sessions.pop", {"session_id": "s"})["message"]["key"]
+        until(lambda: len(wire.call("audit.list", {"key": key})["entries"]) == 2)
+        before = wire.call("audit.list", {"key": key})["entries"]
+    old.stop()
+    shutil.rmtree(old.data / ".memoryd" / "index")
+    old.start()
+    with old.connect() as wire:
+        until(lambda: wire.call("recall.search", {"query": "kiln in hall 17", "kinds": ["message"]})["results"])
+        until(lambda: wire.call("audit.verify")["status"] == "ok")
+        assert wire.call("audit.list", {"key": key})["entries"] == before
+        found = wire.call("recall.search", {"query": SAID[-1], "kinds": ["message"], "k": 50})["results"]
+        assert key not in [one["key"] for one in found]

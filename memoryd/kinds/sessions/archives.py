@@ -85,6 +85,7 @@ class SessionArchives:
         self._children = children
         self._turn = threading.RLock()
         self._loading = True
+        self._unfed: list[tuple[SessionFile, FileState | None]] = []
         self._aside: dict[str, str] = {}
         """Where the last one was moved that was no archive, by the path of its session file."""
 
@@ -187,9 +188,21 @@ class SessionArchives:
             # The index has its messages: only the file is another one.
             self._sink.apply(Change(source=path, state=found.file.state()))
             return
-        said = _documents(self._root, path, self._store.removed() | found.file.removed)
-        for change in read_anew(path, said, found.file.state(), state):
+        if self._loading:
+            self._unfed.append((found.file, state))
+        else:
+            self._feed(found.file, state)
+
+    def _feed(self, file: SessionFile, state: FileState | None) -> None:
+        said = _documents(self._root, file.path, self._store.removed() | file.removed)
+        for change in read_anew(file.path, said, file.state(), state):
             self._sink.apply(change)
+
+    def feed(self) -> None:
+        """Bring to the index what it lacked at the start, now that all files tell what was taken out (sessions.pop)."""
+        for file, state in self._unfed:
+            self._feed(file, state)
+        self._unfed.clear()
 
     def _is_framed(self, path: str) -> bool:
         try:

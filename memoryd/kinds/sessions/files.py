@@ -127,6 +127,7 @@ class SessionFiles:
                 self._report_unreadable(relpath, error.strerror or str(error))
         self.store.forget_files_but(found)
         self._take_out_of_others()
+        self.archives.feed()
         for source in states:
             if self.claims(source) and source not in found:
                 self._sink.apply(Change(source=source, remove_source=True, state=b""))
