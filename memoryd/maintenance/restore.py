@@ -222,17 +222,8 @@ def _unpack(read: _Read, directory: str, names: Iterable[str]) -> Iterator[tuple
             make_directories(files, os.path.dirname(path))
             mode = 0o600 if member.name.startswith(f"{OWN}/") else member.mode & 0o660
             replace_file(files, path, _hashed(content, digest), mode=mode, durable=False)
-            _age(path, member.mtime)
+            beneath.set_time(path, member.mtime)  # what has no time of its own has that of its file
             yield member.name, digest.hexdigest()
-
-
-def _age(path: str, seconds: float) -> None:
-    """The file is as old as it was: what has no time of its own has that of its file."""
-    fd = beneath.open_fd(path, os.O_RDONLY)
-    try:
-        os.utime(fd, (seconds, seconds))
-    finally:
-        os.close(fd)
 
 
 def _hashed(content: IO[bytes], digest: hashlib._Hash) -> Iterator[bytes]:

@@ -54,7 +54,7 @@ class BeingWritten:
         root: str,
         now: Callable[[], int],
         on_noticed: Callable[[], object],
-        is_ours: Callable[[str, Identity], bool] = lambda _path, _version: False,
+        is_ours: Callable[[str, Identity], bool],
     ) -> None:
         """`on_noticed`: `look_again` is to be called soon; `is_ours`: whether we wrote that version ourselves."""
         self._is_ours = is_ours

@@ -497,6 +497,15 @@ def give_rights(path: str, rights: int) -> None:
         os.close(fd)
 
 
+def set_time(path: str, seconds: float) -> None:
+    """It was changed at that time, in seconds since 1970."""
+    fd = open_fd(path, os.O_RDONLY)
+    try:
+        os.utime(fd, (seconds, seconds))
+    finally:
+        os.close(fd)
+
+
 def rename(source: str, target: str) -> None:
     """Give it another name; a file of that name goes."""
     old, new = _to_be_replaced(source, target)

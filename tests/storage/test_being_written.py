@@ -28,7 +28,7 @@ class Rig:
         self.clock = ManualClock()
         self.looks = 0
         self.absorbed: list[tuple[str, bool]] = []
-        self.edits = BeingWritten(str(root), self.clock.now, self._on_noticed)
+        self.edits = BeingWritten(str(root), self.clock.now, self._on_noticed, lambda *_: False)
         self.known = self.edits.version(PATH)
 
     def _on_noticed(self) -> None:

@@ -47,7 +47,7 @@ class Rig:
 
     def open(self) -> None:
         self.board = ProblemBoard(print)
-        self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: None)
+        self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: None, lambda *_: False)
         self.files = ContextFiles(
             str(self.root), OsFiles(), os.getgid(), TierRule(), self._run, self.board, self.index, lambda: None,
             recent_lines(self.root), self.being_written,

@@ -57,7 +57,7 @@ class Rig:
         self.journal = AccessJournal(
             self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
         )
-        self.being_written = BeingWritten(str(self.root), self.clock.now, self._on_empty)
+        self.being_written = BeingWritten(str(self.root), self.clock.now, self._on_empty, lambda *_: False)
         events = FactEvents(
             changed=self._on_changed,
             risen=lambda documents: None,

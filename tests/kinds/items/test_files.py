@@ -37,7 +37,7 @@ class Rig:
         self.clock, self.board = ManualClock(), ProblemBoard(print)
         self.writer = GroupWriter(self.clock)
         self.writer.start()
-        self.being_written = BeingWritten(str(root), self.clock.now, lambda: None)
+        self.being_written = BeingWritten(str(root), self.clock.now, lambda: None, lambda *_: False)
         services = SimpleNamespace(
             path=functools.partial(os.path.join, str(root)),
             log=lambda path: AppendLog(OsFiles(), str(root / path)),
