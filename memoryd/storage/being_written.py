@@ -67,6 +67,8 @@ class BeingWritten:
         """What these lack counts now; whether their editors have ended."""
         self._endless: dict[str, int] = {}
         """What was written on and on, and until when: our writes have a second."""
+        self._unread: dict[str, Identity] = {}
+        """Versions that could not be absorbed: no write waits for these again."""
         self._postponed = Postponed()
 
     def check(self, path: str, known: Identity) -> None:
@@ -95,7 +97,11 @@ class BeingWritten:
         """The file may be half written: from now on our writes wait. False when that was waited for long enough."""
         now = self.now()
         with self._lock:
-            if path in self._judged or 0 <= now - self._endless.get(path, now - STILL) < STILL:
+            if (
+                path in self._judged
+                or self._unread.get(path) == stands
+                or 0 <= now - self._endless.get(path, now - STILL) < STILL
+            ):
                 return False
             if path not in self._waiting:
                 self._waiting[path] = Stillness(stands, now, now)
@@ -115,6 +121,8 @@ class BeingWritten:
         """Which version of the file stands there."""
         try:
             return identity(beneath.stat(os.path.join(self._root, path)))
+        except beneath.Gone:
+            raise  # with the whole directory
         except FileNotFoundError:
             return ABSENT
 
@@ -128,13 +136,15 @@ class BeingWritten:
                     continue
                 is_still = one.is_still(stands, now)
             except OSError:
-                is_still = True  # absorbing it will tell
+                stands, is_still = one.seen, True  # absorbing it will tell
             with self._lock:
+                self._unread.pop(path, None)
                 del self._waiting[path]
                 self._judged[path] = is_still or is_last
             try:
                 absorb(path)
             except Exception as error:
+                self._unread[path] = stands
                 failures.append(error)
             finally:
                 with self._lock:

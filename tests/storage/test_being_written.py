@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.storage import beneath
 from memoryd.storage.append_log import UNKNOWN
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import NotYet
@@ -161,3 +162,28 @@ def test_our_writes_go_on_when_it_cannot_be_read(rig: Rig) -> None:
     with pytest.raises(OSError, match="unreadable"):
         rig.edits.look_again(fail)
     assert outcome == ["resumed"]
+
+
+def test_what_cannot_be_absorbed_is_waited_for_once(rig: Rig) -> None:
+    rig.file.write_text("one\n")
+    assert rig.write() == []
+
+    def fail(path: str) -> None:
+        raise PermissionError(path)
+
+    rig.clock.advance(2)
+    with pytest.raises(PermissionError):
+        rig.edits.look_again(fail)
+    assert rig.write() == ["written"]
+    rig.file.write_text("on\n")
+    assert rig.write() == []
+
+
+def test_nothing_is_waited_for_while_the_data_directory_is_away(rig: Rig, tmp_path: Path) -> None:
+    held = beneath.hold(str(tmp_path))
+    try:
+        tmp_path.rename(tmp_path.with_name("away"))
+        assert rig.write() == ["written"]
+        tmp_path.with_name("away").rename(tmp_path)
+    finally:
+        beneath.release(held)
