@@ -100,7 +100,12 @@ class Cleaner:
         self._nameless.clear()
         # Passages of files, too: the index writes anew what has such removed documents in it.
         services.index.apply(Change(source=PLAN_PATH, remove=[PLAN_PATH], purged=[PLAN_PATH]))
-        may_have = functools.partial(may_hold, HOT_FILE, self.matter(seen.plan).needles())
+        needles = self.matter(seen.plan).needles()
+
+        def may_have(told: bytes) -> bool:
+            """States of files name their sessions: by what another purge was asked for, too."""
+            return may_hold(HOT_FILE, needles, told) or services.graves.calls(told.decode("utf-8", "replace"))
+
         if not services.index.forget(may_have, _SYNC_SECONDS):
             raise Busy("The index cannot be rewritten now: see health. The purge goes on when it can.")
 
