@@ -35,7 +35,7 @@ from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.postponed import Postponed
 from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves
-from memoryd.times import SECOND
+from memoryd.times import SECOND, format_time
 from memoryd.types import Change, ChangeSink, one_form
 
 SAVED_IN_TWO_STEPS = 10 * SECOND
@@ -338,7 +338,8 @@ def saved_over(recent: Sequence[RecentLine], found: Found, now: int) -> list[Rec
 
 
 def _is_among(item: Item, others: Iterable[Item]) -> bool:
-    return any(one.value == item.value for one in others)
+    stated = format_time(item.updated).encode()  # what was typed without a time is as old as the look at it
+    return any(one.value == item.value and stated in one.raw for one in others)
 
 
 def _written(recent: Iterable[RecentLine]) -> set[bytes]:
