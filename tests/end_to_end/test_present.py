@@ -376,6 +376,18 @@ def test_a_line_of_the_archive_names_no_successor_that_was_purged_since(daemon: 
         daemon.start()
 
 
+def test_what_a_purge_brings_back_gives_way_to_what_was_said_of_it_meanwhile(daemon: Daemon, client: Client) -> None:
+    old = client.facts.add(subject="api", predicate="port", object="8080")["id"]
+    ended_by = client.facts.add(subject="api", predicate="is", object="down", supersedes=old)["id"]
+    client.facts.add(subject="api", predicate="port", object="9090")
+    client.facts.purge(id=ended_by)
+    for _ in range(2):
+        assert objects(client, subject="api", predicate="port") == ["9090"]
+        assert client.facts.get(id=old)["superseded_by"]
+        daemon.stop()
+        daemon.start()
+
+
 def test_what_held_is_not_stated_twice_for_a_time_between(client: Client) -> None:
     add(client, "Bob", "lives_in", "Paris", valid_from="2026-01-01")
     london = add(client, "Bob", "lives_in", "London", valid_from="2025-01-01")["id"]

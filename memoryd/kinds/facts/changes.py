@@ -353,7 +353,7 @@ class FactChanges:
         if fact is None and fact_id not in store.archive:
             raise not_found(fact_id)
         staged = self._staging.of(batch)
-        self.supersession.leave(fact_id, functools.partial(self._state_again, batch), batch)
+        again = self.supersession.leave(fact_id, functools.partial(self._state_again, batch), batch)
         ordinal = store.table.remove(fact_id)
         if ordinal is not None and fact is not None:
             store.removed[fact_id] = ordinal
@@ -364,6 +364,8 @@ class FactChanges:
         staged.purged.append(fact_id)
         staged.by[fact_id] = actor()
         staged.put.pop(fact_id, None)
+        for thing in again:
+            self.supersession.settle_thing(thing, batch)
 
         def commit() -> None:
             store.forget(fact_id)
