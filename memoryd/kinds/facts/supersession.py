@@ -247,8 +247,8 @@ class Supersession:
     def leave(self, fact_id: str, again: Callable[[int, Fact], None], batch: Batch) -> list[tuple[str, str, str]]:
         """The fact is purged: what it superseded holds again, or gives way to what superseded it.
 
-        `again` states a fact anew, durably. Returns of what something holds again: once the fact is gone,
-        `settle_thing` looks whether something later was said of it meanwhile.
+        `again` states a fact anew, durably. Returns what those are said of: once the fact is gone, `settle_thing` looks
+        whether something later was said of it meanwhile.
         """
         store, chains = self._store, self._store.chains
         after = chains.after(fact_id)
@@ -263,8 +263,8 @@ class Supersession:
         if later is not None and fact_id in later.validity.supersedes:
             named = dict.fromkeys((*olds, *later.validity.supersedes))
             self._state_anew(later.id, again, batch, supersedes=tuple(one for one in named if one != fact_id))
-        back = [store.table.get(old) for old in olds] if after is None else []
-        return [thing for one in back if one is not None and (thing := store.single.thing_of(one)) is not None]
+        back = filter(None, map(store.table.get, olds))
+        return [thing for one in back if (thing := store.single.thing_of(one)) is not None]
 
     def _state_anew(self, fact_id: str, again: Callable[[int, Fact], None], batch: Batch, **validity: Any) -> None:
         """An active fact with another place in its chain."""
