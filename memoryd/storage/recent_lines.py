@@ -17,6 +17,8 @@ MOST_BYTES = 8 << 20
 """Of a large import only the last lines are held, lest it takes much memory."""
 
 _MOST_SAVES = 100
+_LEAST_END = 16
+"""Bytes of a line below which it tells nobody whose end it is: a brace on a line of its own is a person's."""
 _HELD = -1
 """Of a file of whose deleted lines others are about to be put back."""
 Who = Callable[[bytes], str | None]
@@ -35,6 +37,12 @@ class RecentLine(NamedTuple):
     """Where it stands in the file, as far as the kind of memory wants to know."""
     before: bytes = b""
     """The line that it took the place of."""
+
+
+def is_end_of(raw: bytes, lines: Iterable[bytes]) -> bool:
+    """Whether a line is only the end of one of these, since an editor wrote over its beginning."""
+    is_long = len(raw) >= _LEAST_END and not raw.startswith(b"{")
+    return is_long and any(line.rstrip(b"\n").endswith(raw) for line in lines)
 
 
 Wording = tuple[str, Callable[[], Document | None]]

@@ -199,6 +199,17 @@ def test_what_a_person_mistyped_stays_when_the_file_is_written_anew(daemon: Daem
     assert "oops" in path.read_text()
 
 
+def test_a_brace_on_a_line_of_its_own_is_a_persons(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    put(client, ["app"], "kept", "lasting words")
+    path.write_text(path.read_text() + "{\n}\n")
+    until(lambda: len(client.system.health()["problems"]) == 2)
+    client.maintenance.run(action="clean")
+    put(client, ["app"], "over", "brief words", ttl_seconds=0.001)
+    client.maintenance.run(action="clean")
+    assert [line for line in path.read_text().splitlines() if len(line) < 9] == ["{", "}"]
+
+
 def test_what_was_put_meanwhile_stands_again_when_only_the_order_is_another(daemon: Daemon, client: Client) -> None:
     path = daemon.data / "items" / "app.jsonl"
     for key in ("one", "two"):

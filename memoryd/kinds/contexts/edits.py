@@ -20,7 +20,7 @@ from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
 from memoryd.storage.append_log import UNKNOWN
 from memoryd.storage.atomic import Identity
 from memoryd.storage.batch import Batch
-from memoryd.storage.recent_lines import RecentLine, put_back_problem
+from memoryd.storage.recent_lines import RecentLine, is_end_of, put_back_problem
 from memoryd.times import SECOND, parse_time
 from memoryd.types import Change, ChangeSink, Document, Problem
 
@@ -78,7 +78,7 @@ class Comparison:
             self.seen.add(same.id)
             self.order.append(same)
             return
-        if (same is not None and self._log.wrote_again(raw)) or is_end_of(raw, self._ours):
+        if (same is not None and self._log.wrote_again(raw)) or is_end_of(raw, (one.raw for one in self._ours)):
             self.is_torn = True
             return
         line = decode_or_report(self._path, number, raw, self.problems)
@@ -207,11 +207,6 @@ class Edit:
     def _put_off(self, before: list[Line]) -> None:
         """The batch failed: the file is compared again later."""
         self._file.order, self._file.stamp = before, UNKNOWN
-
-
-def is_end_of(raw: bytes, ours: Sequence[RecentLine]) -> bool:
-    """Whether the line is only the end of one of ours: an editor wrote over its beginning."""
-    return not raw.startswith(b"{") and any(one.raw.endswith(raw + b"\n") for one in ours)
 
 
 def decode_or_report(relpath: str, number: int, raw: bytes, problems: list[Problem]) -> ContextLine | None:

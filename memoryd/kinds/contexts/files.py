@@ -24,7 +24,7 @@ from memoryd.kinds.contexts.context import (
     is_complete,
     render,
 )
-from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, is_end_of, repeated
+from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, repeated
 from memoryd.kinds.contexts.store import Access, ContextFile, ContextStore, Line
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
@@ -37,7 +37,7 @@ from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
 from memoryd.storage.open_logs import OpenLogs
-from memoryd.storage.recent_lines import RecentLines, put_back, put_back_problem
+from memoryd.storage.recent_lines import RecentLines, is_end_of, put_back, put_back_problem
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.tail import repair_tail
@@ -191,7 +191,7 @@ class ContextFiles:
         for number, raw in enumerate(self._lines(relpath), 1):
             if not raw.strip():
                 continue
-            if is_end_of(raw, ours):
+            if is_end_of(raw, (one.raw for one in ours)):
                 store.dirty.add(relpath)
                 continue
             line = decode_or_report(relpath, number, raw, problems)

@@ -32,6 +32,7 @@ from memoryd.kinds.facts.lines import NO_FACT
 from memoryd.kinds.facts.store import FactStore
 from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.lines import split_lines, whole_lines
+from memoryd.storage.recent_lines import is_end_of
 from memoryd.types import Problem
 
 TAIL_LIMIT = 4 * 1024 * 1024
@@ -194,7 +195,7 @@ class FactsLoader:
         try:
             return decode_line(raw)
         except BadLine as error:
-            if any(own.endswith(raw) for own in self._own_lines()):
+            if is_end_of(raw, self._own_lines()):
                 self._file.filled[hash(raw)] = b""  # its beginning was written over by an editor
             else:
                 self.loaded.problems.append(bad_line(FACTS_PATH, number, str(error)))

@@ -23,6 +23,7 @@ from memoryd.kinds.facts.fact import (
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.lines import NO_FACT, Difference, Reading
 from memoryd.kinds.facts.store import FactStore
+from memoryd.storage.recent_lines import is_end_of
 
 _MOST_TORN = 1000
 """Our last lines, of which one may have been written over."""
@@ -284,11 +285,8 @@ class Planner:
     def _is_end_of_ours(self, raw: bytes) -> bool:
         """Whether an editor wrote over the beginning of a line that we appended just now."""
         store = self._store
-        for ordinal in self._file.recent.last(self._now, _MOST_TORN):
-            fact = store.table[ordinal]
-            if fact is not None and encode_line(fact, store.line_activation(ordinal)).endswith(raw + b"\n"):
-                return True
-        return False
+        last = ((at, store.table[at]) for at in self._file.recent.last(self._now, _MOST_TORN))
+        return is_end_of(raw, (encode_line(fact, store.line_activation(at)) for at, fact in last if fact is not None))
 
     def _claim(self, each: _NewLine) -> None:
         """A missing fact's line that was changed: it has the id, or no id and the same triple."""

@@ -15,7 +15,7 @@ from memoryd.storage.atomic import ABSENT, Identity, identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
-from memoryd.storage.recent_lines import put_back, put_back_problem
+from memoryd.storage.recent_lines import is_end_of, put_back, put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.types import Change, ChangeSink, Problem
@@ -136,7 +136,7 @@ class ItemFiles:
                     address, item = decode_line(raw, now)
                 except BadLine as error:
                     ours = (*self._services.recent.of(path, now), *self._services.recent.left_in(path, 0, now))
-                    if any(one.raw.endswith(raw) for one in ours):
+                    if is_end_of(raw, (one.raw for one in ours)):
                         is_torn = True
                         continue
                     problems.append(_unread(path, str(error), number))

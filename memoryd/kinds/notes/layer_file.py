@@ -231,7 +231,7 @@ class LayerFile:
         index = self._places[slug]
         entry, above = self.pieces[index], self._above(index)
         if isinstance(entry, Entry) and entry.kind == "entry" and above is not None and above.kind == "entry":
-            return self.with_entry(entry.under(above.title))
+            return self if above.title == entry.title else self.with_entry(entry.under(above.title))
         if sum(len(_raw(piece)) for piece in self.pieces) > REREAD:
             return self
         again = parse_layer(self.render())._offsets()
@@ -247,7 +247,8 @@ class LayerFile:
 
     def _above(self, index: int) -> Entry | None:
         """The entry above, if nothing but comments of archived notes is between."""
-        for piece in reversed(self.pieces[:index]):
+        for at in range(index - 1, -1, -1):
+            piece = self.pieces[at]
             if isinstance(piece, Entry):
                 return piece
             if _ANY_STUB.sub("", piece).strip():

@@ -529,6 +529,18 @@ def test_the_end_of_a_line_of_ours_that_was_written_over_leaves(rig: Rig, cut: i
     assert sum("not read" in one.what for one in rig.board.all()) == 1
 
 
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_a_brace_on_a_line_of_its_own_is_a_persons(rig: Rig, is_killed: bool) -> None:
+    rig.save("first")
+    rig.file().write_text(f"{rig.file().read_text()}{{\n}}\n")
+    if is_killed:
+        rig.crash()
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.save("second")
+    rig.flush()
+    assert [raw for raw in rig.file().read_text().splitlines() if len(raw) < 9] == ["{", "}"]
+
+
 def test_what_a_start_put_back_and_its_editor_then_wrote_stands_once(rig: Rig) -> None:
     known = {rig.save("first"), rig.save("second")}
     first, second = rig.file().read_text().splitlines(keepends=True)

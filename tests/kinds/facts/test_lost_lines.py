@@ -597,6 +597,16 @@ class TestTorn:
         assert [raw for raw in rig.raw_lines() if not raw.endswith("}")] == ["{half of a person's"]
         assert sum("not read" in one.what for one in rig.problems()) == 1
 
+    @pytest.mark.parametrize("is_killed", [False, True])
+    def test_a_brace_on_a_line_of_its_own_is_a_persons(self, rig: Rig, is_killed: bool) -> None:
+        rig.add("a", "1")
+        rig.path.write_text(f"{rig.path.read_text()}{{\n}}\n")
+        if is_killed:
+            rig.load()
+        rig.absorb()
+        rig.rewrite()
+        assert rig.path.read_text().splitlines()[-2:] == ["{", "}"]
+
     def test_what_a_start_put_back_and_its_editor_then_wrote_stands_once(self, rig: Rig) -> None:
         facts = {rig.add("a", "1"), rig.add("b", "2")}
         first, second = rig.raw_lines()
