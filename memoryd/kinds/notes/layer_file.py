@@ -156,6 +156,9 @@ class LayerFile:
 
     def _with(self, entry: Entry) -> LayerFile:
         after = self._bullet_to_follow(entry)
+        above = None if after is None else self.pieces[after - 1]
+        if isinstance(above, Entry):
+            entry = entry.under(above.title)  # so that the file need not be made twice
         added = self._inserted(*((after, "") if after is not None else self._place_for(entry)), entry)
         if _has_half_a_comment(entry) or (after is None and (not len(self) or self._has_fences())):
             return self._added_safely(added, entry)
