@@ -192,7 +192,7 @@ class ItemFiles:
         """Whether an editor may not have come to its end: it is read again when it has."""
         edits, known = self._services.being_written, self.store.file(path).stamp
         lacks = self.store.lacks(path, found)
-        return lacks and edits.may_be(path, known, found.stamp, lacks=lacks) and edits.begin(path, found.stamp)
+        return edits.may_be(path, known, found.stamp, lacks=lacks) and edits.begin(path, found.stamp)
 
     def _take_in(self, path: str, found: Found, batch: Batch) -> bool:
         if found.stamp != self._stamp(path):

@@ -512,6 +512,16 @@ def test_a_file_that_stays_empty_but_for_what_we_wrote_is_written_back_and_repor
     assert [one.severity for one in rig.board.all()] == ["critical"]
 
 
+def test_an_editor_that_emptied_the_file_and_wrote_it_again_has_lost_nothing(rig: Rig) -> None:
+    known = {rig.save("first")}
+    text = rig.file().read_text()
+    known.add(write_within_a_batch(rig, ""))
+    rig.file().write_text(text + rig.file().read_text())
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.flush()
+    assert (set(rig.store.contexts), rig.board.all()) == (known, [])
+
+
 @pytest.mark.parametrize("is_killed", [False, True])
 @pytest.mark.parametrize("cut", [1, 60, 150])
 def test_the_end_of_a_line_of_ours_that_was_written_over_leaves(rig: Rig, cut: int, is_killed: bool) -> None:

@@ -15,7 +15,7 @@ from memoryd.kinds.items.files import ItemFiles
 from memoryd.kinds.items.item import Address
 from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
-from memoryd.services import Services
+from memoryd.services import OwnWrites, Services
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.files import OsFiles
@@ -41,6 +41,9 @@ class Rig:
         services = SimpleNamespace(
             path=functools.partial(os.path.join, str(root)),
             log=lambda path: AppendLog(OsFiles(), str(root / path)),
+            files=OsFiles(),
+            data=SimpleNamespace(gid=None),
+            own_writes=OwnWrites(),
             index=FakeIndex(),
             flusher=SimpleNamespace(ask=lambda name: None),
             recent=recent_lines(root),
@@ -101,3 +104,25 @@ def test_a_file_that_stays_empty_had_its_items_deleted(rig: Rig) -> None:
     assert rig.keys() == ["b"]
     rig.look_again()
     assert (rig.keys(), rig.file.read_bytes()) == ([], b"")
+
+
+def test_a_line_that_stands_twice_leaves_with_the_next_rewrite(rig: Rig) -> None:
+    for key in ("b", "c"):
+        rig.put(key)
+    text = rig.file.read_text()
+    rig.file.write_text(text + text.splitlines(keepends=True)[0])
+    rig.files.absorb(PATH)
+    rig.files.write_anew()
+    assert (rig.keys(), rig.file.read_text()) == (["b", "c"], text)
+
+
+def test_who_appends_a_line_in_pieces_is_waited_for(rig: Rig) -> None:
+    rig.put("b")
+    with rig.file.open("ab", buffering=0) as editor:
+        editor.write(b'{"namespace": ["a"], "key": "typed"')
+        rig.files.absorb(PATH)
+        assert rig.being_written.waits(PATH)
+        editor.write(b', "value": 1}\n')
+    for _ in range(2):
+        rig.look_again()
+    assert (rig.keys(), rig.board.all()) == (["b", "typed"], [])
