@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated, Any, TypedDict
 
@@ -20,7 +19,6 @@ from memoryd.rpc.registry import Access, Runs
 OldProject = Annotated[
     str, msgspec.Meta(min_length=1, max_length=200, description="the project that they are of", extra=KEEP)
 ]
-_LOOKED_AT = 1000
 
 
 class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -66,12 +64,7 @@ class ProjectMethods:
 
     def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """The projects of what may be seen."""
-        found: dict[str, Counter[str]] = {}
-        for number, one in enumerate(self._index.all_documents()):
-            if number % _LOOKED_AT == 0:
-                asker.call.check_cancelled()
-            if one.project is not None and asker.visibility.sees(one):
-                found.setdefault(one.project, Counter())[one.kind] += 1
+        found = self._index.projects(asker.visibility)
         return {"projects": [{"project": one, "memories": dict(sorted(found[one].items()))} for one in sorted(found)]}
 
     def move(self, asker: Asker, params: MoveParams) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from memoryd.recall.lexical.snapshot import Snapshot
 from memoryd.recall.lexical.writing import Commit, DirectWriter
 from memoryd.recall.pacing import COMMIT_DOCUMENTS
 from memoryd.recall.query import LexicalQuery
+from memoryd.requests.visibility import PRIVATE
 from memoryd.types import Change, Document
 from tests.recall.helpers import Follower, document, found, group, open_index, put
 
@@ -453,4 +454,19 @@ def test_what_is_said_of_a_source_that_is_replaced_waits_for_nothing(tmp_path: P
     index.apply(Change(source="s", put=[document("s:0", "coffee", source="s")], background=True))
     assert index.flush()
     assert writer.states[1:] == [{"s": b"1"}, {}, {}]
+    index.close()
+
+
+def test_projects_are_counted_over_the_disk_and_what_is_not_there_yet(tmp_path: Path) -> None:
+    index = open_index(tmp_path / "index", commit_seconds=60.0)
+
+    def said(key: str, project: str) -> Document:
+        return document(key, "tea", source="a.md", path="a.md", kind="note", project=project)
+
+    put(index, said("a", "quay"), said("b", "quay"), said("c", "pier"), source="a.md")
+    assert index.flush()
+    # Out of date on disk by its key, by its source, and by both.
+    index.apply(Change(source="a.md", remove_source=True, put=[said("a", "quay"), said("d", "pier")]))
+    index.apply(Change(source="b.jsonl", put=[document("new", "tea", project="quay")], fresh=True))
+    assert index.projects(PRIVATE) == {"quay": {"note": 1, "fact": 1}, "pier": {"note": 1}}
     index.close()

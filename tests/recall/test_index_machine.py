@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from memoryd.recall.query import LexicalQuery
-from memoryd.types import Change, Document
+from memoryd.requests.visibility import PRIVATE, GroupVisibility
+from memoryd.types import Audience, Change, Document
 from tests.recall.helpers import document, open_index
 
 WORDS = ("tea", "coffee", "Haustürschlüssel", "東京", "книги")
@@ -24,6 +26,14 @@ ASKED = {
     "книги": "книга",
 }
 SOURCES = ("a.md", "b.md", "facts.jsonl")
+PROJECTS = (None, "quay", "#quay", "a long name " * 30)
+KINDS = ("note", "message")
+AUDIENCES: tuple[Audience, ...] = ("private", "group", "shared")
+ASKERS = (
+    PRIVATE,
+    GroupVisibility(session_id="s", project="quay", restricted_kinds=frozenset({"message"}), hidden_files=frozenset()),
+    GroupVisibility(session_id=None, restricted_kinds=frozenset(), hidden_files=frozenset({"a.md"})),
+)
 _keys = st.sampled_from([f"k{number}" for number in range(8)])
 _texts = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
 _fresh_texts = st.lists(st.sampled_from(("tea", "coffee", "dying", "happy")), min_size=1, max_size=3).map(" ".join)
@@ -55,18 +65,27 @@ class IndexMachine(RuleBasedStateMachine):
         if change.state is not None:
             self.states[change.source] = change.state
 
+    def _put(self, key: str, text: str, source: str) -> Document:
+        """A document that differs from step to step in whose it is."""
+        self.steps += 1
+        at = self.steps
+        return document(
+            key, text, source=source, project=PROJECTS[at % 4], kind=KINDS[at % 5 % 2], audience=AUDIENCES[at % 3],
+            session_id="s" if at % 7 == 0 else None, created=at % 11 % 2,
+        )  # fmt: skip
+
     def _state(self) -> bytes:
         self.steps += 1
         return b"%d" % self.steps
 
     @rule(source=_sources, texts=st.dictionaries(_keys, _texts, max_size=4), removed=st.lists(_keys, max_size=2))
     def change(self, source: str, texts: dict[str, str], removed: list[str]) -> None:
-        put = [document(key, text, source=source) for key, text in texts.items() if key not in removed]
+        put = [self._put(key, text, source) for key, text in texts.items() if key not in removed]
         self._apply(Change(source=source, put=put, remove=removed, state=self._state()))
 
     @rule(source=_sources, texts=st.lists(_fresh_texts, min_size=1, max_size=3))
     def add_new(self, source: str, texts: list[str]) -> None:
-        put = [document(f"new-{self.steps}-{at}", text, source=source) for at, text in enumerate(texts)]
+        put = [self._put(f"new-{self.steps}-{at}", text, source) for at, text in enumerate(texts)]
         self._apply(Change(source=source, put=put, state=self._state(), fresh=True))
 
     @rule(data=st.data())
@@ -77,12 +96,12 @@ class IndexMachine(RuleBasedStateMachine):
 
     @rule(source=_sources, text=_texts)
     def replace_source(self, source: str, text: str) -> None:
-        put = [document(f"{source}:{number}", text, source=source) for number in range(20)]
+        put = [self._put(f"{source}:{number}", text, source) for number in range(20)]
         self._apply(Change(source=source, put=put, remove_source=True, state=self._state()))
 
     @rule(text=_texts, many=st.integers(1, 60))
     def save_a_file(self, text: str, many: int) -> None:
-        put = [document(f"big:{number}", text, source="big.md") for number in range(many)]
+        put = [self._put(f"big:{number}", text, "big.md") for number in range(many)]
         self._apply(Change(source="big.md", put=put, remove_source=True, state=self._state(), background=True))
         # A search need not see it yet; one that comes after a write to the same file must.
         self._apply(Change(source="big.md", put=[document("big:0", "tea", source="big.md")], state=self._state()))
@@ -119,6 +138,15 @@ class IndexMachine(RuleBasedStateMachine):
         assert len({hit.document.key for hit in hits} & wanted) == len(hits) == min(limit, len(wanted))
         assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
         assert self.index.keys(source) == {key for key, one in self.model.items() if one.source == source}
+
+    @rule()
+    def projects(self) -> None:
+        for asker in ASKERS:
+            found: dict[str, Counter[str]] = {}
+            for one in self.model.values():
+                if one.project is not None and asker.sees(one):
+                    found.setdefault(one.project, Counter())[one.kind] += 1
+            assert self.index.projects(asker) == found
 
     @invariant()
     def finds_what_is_there(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,7 @@ from memoryd.recall.lexical.layout import (
     KIND,
     NO_PROJECT,
     PRINT,
+    PROJECT,
     SCHEMA,
     SPEAKER,
     STATE,
@@ -39,7 +41,7 @@ from memoryd.recall.lexical.unpacked import UnpackedDocuments
 from memoryd.recall.lexical.writing import Commit, IndexWriter
 from memoryd.recall.pacing import COMMIT_DOCUMENTS, PAGE_HITS, TERM_SET_KEYS
 from memoryd.recall.query import HOT, Hit, LexicalQuery
-from memoryd.requests.visibility import GroupVisibility
+from memoryd.requests.visibility import GroupVisibility, Visibility
 from memoryd.storage import beneath
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import replace_file
@@ -168,6 +170,26 @@ class View(msgspec.Struct, frozen=True):
         hits = self.searcher.search(wanted, limit or max(1, self.documents), False, order_by_field=HASH).hits
         return [value for value, _ in hits]
 
+    def projects(self, visibility: Visibility) -> dict[str, Counter[str]]:
+        """How many documents of each kind each project has, of those that may be seen.
+
+        tantivy counts terms: no document is unpacked.
+        """
+        found: dict[str, Counter[str]] = {}
+        seen = self._filters(LexicalQuery("", visibility=visibility))
+        for kind in self.kinds:
+            wanted = _Query.boolean_query([(_MUST, _tagged(KIND + kind)), *seen])
+            for tag, count in self.searcher.terms_with_prefix("tag", PROJECT, wanted):
+                if count:
+                    found.setdefault(self._project_of(tag), Counter())[kind] += count
+        return found
+
+    def _project_of(self, tag: str) -> str:
+        name = tag.removeprefix(PROJECT)
+        # Of a long name the tag has only a digest.
+        one = next(self._pages(_tagged(tag)), None) if name.startswith("#") else None
+        return name if one is None or one.project is None else one.project
+
     def all_documents(self) -> Iterator[Document]:
         """Every document."""
         return self._pages(_Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(STATE))]))
@@ -206,6 +228,11 @@ class View(msgspec.Struct, frozen=True):
     def labelled(self, label: str) -> Iterator[Document]:
         """Every document that has the label."""
         return self._pages(_tagged(label))
+
+    def among(self, keys: Sequence[str]) -> Iterator[Document]:
+        """The documents of these keys."""
+        for first in range(0, len(keys), TERM_SET_KEYS):
+            yield from self._pages(_Query.term_set_query(SCHEMA, "key", list(keys[first : first + TERM_SET_KEYS])))
 
     def _pages(self, wanted: Any) -> Iterator[Document]:
         return map(self._document, self._addresses(wanted))

@@ -36,6 +36,7 @@ from memoryd.recall.pacing import (
     UNREAD_SECONDS,
 )
 from memoryd.recall.query import Hit, Labels, LexicalQuery, failed_filters, predicate_of
+from memoryd.requests.visibility import Visibility
 from memoryd.types import Change, Document, Problem
 
 T = TypeVar("T")
@@ -327,6 +328,21 @@ class Index:
         yield from recent
         if snapshot.view.documents:
             yield from self._reading(one for one in snapshot.view.all_documents() if not snapshot.hides(one))
+
+    def projects(self, visibility: Visibility) -> dict[str, Counter[str]]:
+        """How many documents of each kind each project has, of those that may be seen, as of the call."""
+        with self._ingest.snapshot() as snapshot:
+            recent = snapshot.recent() + self._ingest.pending_documents()
+        found: dict[str, Counter[str]] = {}
+        if snapshot.view.documents:
+            found = self._read(snapshot.view.projects, visibility) or {}
+            for one in self._reading(snapshot.hidden()):
+                if one.project is not None and visibility.sees(one):
+                    found.setdefault(one.project, Counter())[one.kind] -= 1
+        for one in recent:
+            if one.project is not None and visibility.sees(one):
+                found.setdefault(one.project, Counter())[one.kind] += 1
+        return {project: +kinds for project, kinds in found.items() if +kinds}
 
     def labelled(self, label: str) -> Iterator[Document]:
         """Every document that has the label, once."""

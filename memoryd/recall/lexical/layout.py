@@ -29,6 +29,7 @@ FORGETTING = b"1"
 """That state."""
 KIND = "kind:"
 SPEAKER = "who:"
+PROJECT = "project:"
 _LONGEST_TAG = 200
 _SHORT_VALUE = 40
 _BUCKETS = 4096

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from memoryd.recall.hashing import hash64
@@ -28,6 +28,14 @@ class Snapshot(NamedTuple):
         """The hashes of the keys of which what is on disk is out of date; sources that are gone as a whole apart."""
         keys = (key for layer in self.layers for key, step in layer.dead.copy().items() if step <= self.number)
         return frozenset(map(hash64, keys))
+
+    def hidden(self) -> Iterator[Document]:
+        """What on disk is out of date, each once."""
+        keys = {key for layer in self.layers for key, step in layer.dead.copy().items() if step <= self.number}
+        sources = {source for layer in self.layers for source in layer.dead_sources.copy()}
+        for source in sources:
+            yield from (one for one in self.view.documents_of(source) if one.key not in keys and self.hides(one))
+        yield from self.view.among(sorted(keys))
 
     def hides(self, document: Document) -> bool:
         """Whether a document on disk is out of date."""
