@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,7 @@ import msgspec
 
 from memoryd.background import Progress, Rests
 from memoryd.conversation.message import Message
+from memoryd.conversation.session import Session
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import Conflict, InvalidParams, TooLarge
 from memoryd.jobs.command import Summarizer
@@ -82,10 +83,12 @@ class DailySource:
         state = self._state
         state.refresh_small()
         with state.lock:
-            new = [self._work(day, redo=False) for day in state.due(now)]
-            return new + [self._work(day, redo=True) for day in state.improvable(now)]
+            due, improvable = state.due(now), state.improvable(now)
+            by_file = self._sessions_by_file() if due or improvable else {}
+            new = [self._work(day, by_file, redo=False) for day in due]
+            return new + [self._work(day, by_file, redo=True) for day in improvable]
 
-    def _work(self, day: str, *, redo: bool) -> Work:
+    def _work(self, day: str, by_file: Mapping[str, Sequence[Session]], *, redo: bool) -> Work:
         taken = self._state.said(day)
         checksum = f"{sum(taken.values()) & 0xFFFFFFFF:08x}"
         return Work(
@@ -94,17 +97,16 @@ class DailySource:
             slot=daily_path(day).removesuffix(".md"),
             target_tokens=TARGET_TOKENS,
             redo=redo,
-            sessions=self._sessions_of(taken),
+            sessions=_groups(session for path in taken for session in by_file.get(path, ())),
             data={"day": day, "taken": taken},
         )
 
-    def _sessions_of(self, paths: Iterable[str]) -> tuple[str, ...] | None:
-        """The ids of the sessions of these files, when all are group sessions (rule 17)."""
-        wanted = set(paths)
-        found = [s for s in self._sessions.sessions.copy().values() if not wanted.isdisjoint(s.paths)]
-        if not found or any(session.audience != "group" for session in found):
-            return None
-        return tuple(sorted(session.id for session in found))
+    def _sessions_by_file(self) -> dict[str, list[Session]]:
+        found: dict[str, list[Session]] = {}
+        for session in self._sessions.sessions.copy().values():
+            for path in session.paths:
+                found.setdefault(path, []).append(session)
+        return found
 
     # --- an agent's work ----------------------------------------------------------------------------------
 
@@ -181,7 +183,7 @@ class DailySource:
         with self._state.lock:
             if self._state.is_current(day):
                 return
-            work = self._work(day, redo=False)
+            work = self._work(day, self._sessions_by_file(), redo=False)
         self.accept(work, self._without_agent(work, progress, by_program=by_program), "")
 
     def _by_program(self, day: str, messages: list[Message]) -> Answer | None:
@@ -218,6 +220,14 @@ class DailySource:
         failed = result.pop("failed")
         self._board.set(f"daily {day}", (not_told(key, why) for key, why in failed.items()))
         return result
+
+
+def _groups(sessions: Iterable[Session]) -> tuple[str, ...] | None:
+    """Their ids, when all are group sessions (rule 17)."""
+    found = {session.id: session for session in sessions}
+    if not found or any(session.audience != "group" for session in found.values()):
+        return None
+    return tuple(sorted(found))
 
 
 def _refusal(text: str) -> str | None:

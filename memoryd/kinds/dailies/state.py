@@ -95,6 +95,8 @@ class DailyState:
         """File → the edition that was read of it: what was appended since is all that is new."""
         self._behind = False
         self._saved = _Saved()
+        self._said: dict[str, dict[str, int]] = {}
+        """Day → session file → checksum of the day's lines in it, of the files as they were read."""
 
     def load(self) -> None:
         """Read the state."""
@@ -104,6 +106,9 @@ class DailyState:
             )
         except (OSError, *UNREADABLE):
             self._saved = _Saved()
+        self._said.clear()
+        for path, days in self._saved.files.items():
+            self._note_days(path, days)
 
     def save(self) -> None:
         """Make the state durable."""
@@ -172,9 +177,10 @@ class DailyState:
         if saved.zone != self._zone_name:
             # Another zone cuts the days elsewhere.
             saved.zone, saved.files = self._zone_name, {}
+            self._said.clear()
         present = {path: (file, file.stamp) for path, file in self._sessions.files.copy().items() if file.size}
         for path in [path for path in saved.files if path not in present]:
-            del saved.files[path]
+            self._forget_days(path)
         changed = []
         for path, (file, stamp) in present.items():
             known = saved.files.get(path)
@@ -187,8 +193,22 @@ class DailyState:
     def _know(self, file: SessionFile, days: FileDays) -> None:
         now = self._sessions.files.get(file.path)
         if now is not None and now.edition == file.edition:
+            self._forget_days(file.path)
             self._saved.files[file.path] = days
+            self._note_days(file.path, days)
             self._editions[file.path] = file.edition
+
+    def _note_days(self, path: str, known: FileDays) -> None:
+        for day, (_, crc) in known.days.items():
+            self._said.setdefault(day, {})[path] = crc
+
+    def _forget_days(self, path: str) -> None:
+        known = self._saved.files.pop(path, None)
+        for day in () if known is None else known.days:
+            said = self._said[day]
+            del said[path]
+            if not said:
+                del self._said[day]
 
     @property
     def files(self) -> Mapping[str, FileDays]:
@@ -219,9 +239,8 @@ class DailyState:
         """Days with messages that no summary has, oldest first; today only when it was asked for."""
         with self.lock:
             end = self._date(now)
-            days = {day for file in self._saved.files.values() for day in file.days}
             asked = today or self._saved.asked == end
-            return sorted(d for d in days if (d < end or (d == end and asked)) and not self.is_current(d))
+            return sorted(d for d in self._said if (d < end or (d == end and asked)) and not self.is_current(d))
 
     def improvable(self, now: int) -> list[str]:
         """Days of the last week that are summarised, and that an agent may do better."""
@@ -229,7 +248,7 @@ class DailyState:
             since = self._date(now, -OFFERED_DAYS)
             days = sorted(self._saved.days.items())
             made = [d for d, known in days if (known.made_by != "agent" or known.extended) and not known.cleaned]
-            return [day for day in made if day >= since and self.said(day) and self.is_current(day)]
+            return [day for day in made if day >= since and day in self._said and self.is_current(day)]
 
     def _date(self, now: int, days: int = 0) -> str:
         return (local_date(now, self.zone) + timedelta(days=days)).isoformat()
@@ -239,11 +258,12 @@ class DailyState:
         known = self._saved.days.get(day)
         if known is None:
             return False
-        return known.cleaned or all(known.taken.get(path) == crc for path, crc in self.said(day).items())
+        return known.cleaned or all(known.taken.get(path) == crc for path, crc in self._said.get(day, {}).items())
 
     def said(self, day: str) -> dict[str, int]:
         """Session file → checksum of the day's lines in it."""
-        return {path: file.days[day][1] for path, file in self._saved.files.items() if day in file.days}
+        with self.lock:
+            return dict(self._said.get(day, {}))
 
     def has_taken(self, relpath: str) -> bool:
         """Whether everything in that session file is in a summary (rule 18)."""

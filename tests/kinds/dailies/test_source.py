@@ -236,6 +236,15 @@ def test_another_zone_cuts_the_days_elsewhere(rig: Rig) -> None:
     assert rig.due() == [0]
 
 
+def test_a_day_is_made_of_the_files_that_are_there(rig: Rig) -> None:
+    for session, days_ago in (("a", 1), ("a", 2), ("b", 1)):
+        rig.say("We decided to use Postgres.", days_ago, session)
+    a, b = (rig.talk.store.sessions[one].path or "" for one in "ab")
+    assert rig.due() == [2, 1] and [list(one.data["taken"]) for one in rig.work()] == [[a], [a, b]]
+    rig.talk.store.forget_file(a)
+    assert rig.due() == [1] and [list(one.data["taken"]) for one in rig.work()] == [[b]]
+
+
 def test_a_session_file_is_taken_when_summaries_have_all_of_it(rig: Rig) -> None:
     rig.say("We decided to use Postgres.")
     path = rig.talk.path()
