@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from memoryd.client.bound import BoundClient
+from memoryd.client.escaped import escaped, pieces_of, travels, unescaped
 from memoryd.errors import TooLarge
 
 _MOST_BYTES = 1 << 20
-"""Of the messages of one request."""
+"""Of the messages of one request, and of the `data` of a message."""
 _MOST = 500
 _MOST_READ = 1000
 _MOST_LETTERS = 200_000
@@ -37,41 +39,33 @@ def _clean(words: str) -> str:
     return words.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", " ")
 
 
-def _travels(text: str, value: Any) -> bool:
-    """Whether the daemon takes the value as it is, not only its JSON."""
-    if "\\u0000" in text:
-        return False
-    try:
-        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
-    except ValueError:
-        return False
-    return True
-
-
 class Transcript:
     """The messages of a session, each with what one framework keeps of it under `data[framework]`."""
 
     def __init__(self, memory: BoundClient, framework: str) -> None:
         self._memory = memory
         self._framework = framework
+        self._escaped = f"{framework}-escaped"
+        self._pieces = f"{framework}-pieces"
 
     def append(self, messages: Iterable[dict[str, Any]]) -> None:
-        """Append messages: `role`, `content`, `data` and perhaps `id`. They may be many."""
-        for batch in _batches(messages):
+        """Append messages: `role`, `content`, `data` and perhaps `id`. They may be many, and large."""
+        for batch in _batches(part for message in messages for part in self._parts(message)):
             self._memory.call("sessions.append", messages=batch)
 
     def packed(self, role: str, words: str, own: Any, message_id: str | None = None) -> dict[str, Any]:
         """A message that is to be appended. Raises TypeError for what JSON cannot hold."""
-        text = json.dumps(own)
-        kept = json.loads(text)
-        data = {self._framework: kept} if _travels(text, kept) else {f"{self._framework}-json": text}
+        kept = json.loads(json.dumps(own))
+        data = {self._framework: kept} if travels(kept) else {self._escaped: escaped(kept)}
         message: dict[str, Any] = {"role": role, "content": _clean(words), "data": data}
         return message if message_id is None else {**message, "id": message_id}
 
     def own(self, message: dict[str, Any]) -> Any:
         """What the framework keeps of a message; None for one that something else appended."""
         data = message.get("data") or {}
-        text = data.get(f"{self._framework}-json")
+        if self._escaped in data:
+            return unescaped(data[self._escaped], data.get(self._pieces, []))
+        text = data.get(f"{self._framework}-json")  # written by 0.1.0
         return data.get(self._framework) if text is None else json.loads(text)
 
     def last(self, count: int) -> list[dict[str, Any]]:
@@ -81,7 +75,8 @@ class Transcript:
                 found: list[dict[str, Any]] = self._memory.call("sessions.read", last=count)["messages"]
             except TooLarge:
                 return self.all()[-count:]
-            return found
+            if not any(self._part(one) or self._pieces in (one.get("data") or {}) for one in found):
+                return found
         return self.all()[-count:]
 
     def all(self) -> list[dict[str, Any]]:
@@ -98,17 +93,60 @@ class Transcript:
                 continue
             found += page["messages"]
             if "next" not in page:
-                return found
+                return self._whole(found)
             after = {"after": page["next"]}
 
     def pop(self) -> dict[str, Any] | None:
         """Take the last message out; None when there is none."""
-        found: dict[str, Any] | None = self._memory.call("sessions.pop")["message"]
-        return found
+        while (found := self._memory.call("sessions.pop")["message"]) is not None and self._part(found):
+            continue  # of a message that was never appended to its end
+        if found is None:
+            return None
+        taken = [found]
+        of = (found.get("data") or {}).get(self._pieces)
+        while of is not None:
+            before = self._memory.call("sessions.read", last=1)["messages"]
+            if not before or self._part(before[0]).get("of") != of:
+                break
+            taken.insert(0, self._memory.call("sessions.pop")["message"])
+        return self._whole(taken)[-1]
 
     def clear(self) -> None:
         """Take every message out."""
         self._memory.call("sessions.clear")
+
+    def _parts(self, message: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """The message; before it, where its data is too large, its long texts in messages of their own."""
+        data = message["data"]
+        if len(json.dumps(data, ensure_ascii=False).encode()) <= _MOST_BYTES:
+            yield message
+            return
+        of = uuid.uuid4().hex
+        tree = data[self._escaped] if self._escaped in data else escaped(data[self._framework])
+        tree, pieces = pieces_of(tree)
+        for at, text in enumerate(pieces):
+            part = {"of": of, "at": at, "text": text}
+            yield {"role": message["role"], "content": "", "data": {f"{self._framework}-part": part}}
+        yield {**message, "data": {self._escaped: tree, self._pieces: of}}
+
+    def _part(self, message: dict[str, Any]) -> dict[str, Any]:
+        """What a message holds that is only a part of a later one; empty for others."""
+        found: dict[str, Any] = (message.get("data") or {}).get(f"{self._framework}-part", {})
+        return found
+
+    def _whole(self, messages: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Messages with their parts in them; parts of no message are left out."""
+        pieces: dict[str | None, dict[int, str]] = {}
+        whole = []
+        for one in messages:
+            if part := self._part(one):
+                pieces.setdefault(part["of"], {})[part["at"]] = part["text"]
+                continue
+            data = one.get("data") or {}
+            found = pieces.pop(data.get(self._pieces), {})
+            more = {"data": {**data, self._pieces: [found[at] for at in sorted(found)]}} if found else {}
+            whole.append({**one, **more})
+        return whole
 
 
 def _batches(messages: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

@@ -75,6 +75,7 @@ def test_many_and_large_items_come_back_in_order(socket: str, fresh: str) -> Non
     async def story() -> None:
         session = MemorydSession(fresh, socket, session_settings=agents.SessionSettings(limit=3))
         items = [{"role": "user", "content": f"{number} " + "x" * 9000} for number in range(1200)]
+        items.append({"type": "function_call_output", "call_id": "c1", "output": "of a picture " * 200_000})
         await session.add_items(items)
         assert await session.get_items() == items[-3:]
         assert await session.get_items(limit=5000) == items
