@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, tzinfo
 from typing import Any
 
@@ -21,6 +21,8 @@ from memoryd.times import local_date
 SCAN_TASK = f"{__name__}:scan_days"
 READ_TASK = f"{__name__}:read_days"
 DOUBT_TASK = f"{__name__}:find_doubtful"
+_TOLD_EACH = 10
+"""So many messages, which take some 20 ms, lie between two reports of how far a pass is."""
 Say = Callable[[str, int, int], None]
 Stamp = tuple[int, int, int]
 """(inode, size, mtime_ns)"""
@@ -171,11 +173,10 @@ def scan_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     return {"files": found}
 
 
-def _trusted(params: Mapping[str, Any], say: Say) -> tuple[list[Said], list[str]]:
+def _trusted(params: Mapping[str, Any]) -> tuple[list[Said], list[str]]:
     """What was said on one day, as the extractor sees it, with the keys."""
     zone, day = zone_of(params["zone"]), params["day"]
     said = said_on(params["root"], params["places"], day, zone, params["taken"])
-    say("summarize", 0, len(said))
     on = date.fromisoformat(day)
     known = speakers(message for message, _ in said)
     trusted = [(message, key) for message, key in said if not message.is_untrusted]
@@ -183,14 +184,22 @@ def _trusted(params: Mapping[str, Any], say: Say) -> tuple[list[Said], list[str]
     return heard, [key for _, key in trusted]
 
 
+def _in_turn(said: Sequence[Said], say: Say) -> Iterator[Said]:
+    """Each of them; `say` may rest, or end the pass, between any ten."""
+    for number, one in enumerate(said):
+        if number % _TOLD_EACH == 0:
+            say("summarize", number, len(said))
+        yield one
+
+
 def find_doubtful(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """What of one day is worth keeping if who reads it says so."""
-    return {"texts": doubtful(_trusted(params, say)[0])}
+    return {"texts": doubtful(_in_turn(_trusted(params)[0], say))}
 
 
 def read_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Extract what is worth keeping of one day. `read`: of what was doubtful, what is said of it."""
-    said, keys = _trusted(params, say)
-    result, sure, failed = extract_sure(said, params["read"])
+    said, keys = _trusted(params)
+    result, sure, failed = extract_sure(_in_turn(said, say), params["read"])
     built: dict[str, Any] = msgspec.to_builtins(result)
     return built | {"sure": sure, "failed": {keys[number]: why for number, why in failed.items()}}

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -33,6 +34,9 @@ TARGET_TOKENS = 1500
 _MOST_READ, MOST_LETTERS = 500, 400
 """Doubtful texts of a day that are read, those in most doubt, and letters of each: 5 to 20 s at most."""
 
+_WORK_SECONDS = 0.01
+"""Of an extraction that is not left to a child, between two rests: a night may have hundreds of days to make."""
+
 
 class DailySource:
     """Safe for any thread but the writer's."""
@@ -52,6 +56,7 @@ class DailySource:
         quarantine: Quarantine,
         board: ProblemBoard,
         reader: Reader,
+        rest: Callable[[float], object] = time.sleep,
     ) -> None:
         self._root = root
         self._sessions = sessions
@@ -62,6 +67,7 @@ class DailySource:
         self._quarantine = quarantine
         self._board = board
         self._reader = reader
+        self._rest = rest
         self._tried: set[str] = set()
         """Work that the local program was given after the extractor."""
 
@@ -207,15 +213,21 @@ class DailySource:
         zone = self._state.zone_name
         order = {"root": self._root, "zone": zone, "day": day, "places": places, "taken": dict(taken)}
         size = sum(end - begin for begin, end in places.values())
-        run = partial(self._children.run, progress=progress, small=size <= SMALL)
+        rests = Rests(self._rest, after=_WORK_SECONDS)
+
+        def resting(stage: str, done: int, total: int) -> None:
+            progress(stage, done, total)
+            rests.rest()
+
+        run = partial(self._children.run, progress=resting, small=size <= SMALL)
         read: dict[str, float] = {}
         if self._reader.is_ready:
             texts = run(DOUBT_TASK, order)["texts"][:_MOST_READ]
-            rests = Rests()
+            after_each = Rests(self._rest)
             for number, text in enumerate(texts):
                 progress("summarize", number, len(texts))
                 (read[text],) = self._reader.read([text[:MOST_LETTERS]])
-                rests.rest()
+                after_each.rest()
         result = run(READ_TASK, order | {"read": read})
         failed = result.pop("failed")
         self._board.set(f"daily {day}", (not_told(key, why) for key, why in failed.items()))

@@ -99,6 +99,7 @@ class Rig:
         self.notes = Notes()
         self.command: Sequence[str] = ()
         self.model = Model()
+        self.rests: list[float] = []
         self.meanwhile: Callable[[], object] = lambda: None
         """What others do between the moment when a daily is read and when it is written anew."""
         self.restart()
@@ -112,8 +113,9 @@ class Rig:
         summarizer = Summarizer(lambda: self.command, lambda problem: None)
         held = quarantine_in(self.root)
         self.source = DailySource(
-            str(self.root), sessions, self.state, writer, workers, summarizer, held, ProblemBoard(print), self.model
-        )
+            str(self.root), sessions, self.state, writer, workers, summarizer, held, ProblemBoard(print), self.model,
+            self.rests.append,
+        )  # fmt: skip
 
     def _replace(self, relpath: str, content: bytes, expect: Identity | None = None) -> object:
         if relpath.startswith("daily/"):
@@ -272,6 +274,16 @@ def test_what_the_sums_doubt_a_model_decides(rig: Rig, logit: float, kept: list[
     rig.make()
     assert rig.bullets() == kept
     assert DOUBTFUL.strip(".") in rig.model.texts
+
+
+def test_an_extraction_beside_requests_rests_and_tells_how_far_it_is(rig: Rig) -> None:
+    for number in range(40):
+        rig.say(f"We decided to use {'a pump, and a valve, and ' * 100}number {number}.")
+    rig.state.refresh_small()
+    told: list[tuple[int, int]] = []
+    rig.source.make(day(1), lambda _stage, done, total: told.append((done, total)))
+    assert told == [(0, 40), (10, 40), (20, 40), (30, 40)]
+    assert rig.rests
 
 
 def test_a_model_that_is_not_ready_is_not_asked(rig: Rig) -> None:
