@@ -3,7 +3,7 @@
 MemoryManager(stores=[MemorydMemoryStore("memoryd", writable=True)])
 
 `search` recalls from all memory, `add` writes a note of the layer `metadata["layer"]` (knowledge), and `add_messages`
-appends to a session, of which dailies, facts and summaries are made.
+appends to a session, of which dailies, facts and summaries are made: after each turn, unless `extraction` says another.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import asyncio
 import uuid
 from typing import Any
 
+from strands.memory import ExtractionConfig, InvocationTrigger
 from strands.memory.types import MemoryEntry, MemoryStore
 
 from memoryd.client.bound import BoundClient
@@ -41,7 +42,9 @@ class MemorydMemoryStore(MemoryStore):
         self.description = description
         self.max_search_results = max_search_results
         self.writable = writable
-        self.extraction = extraction
+        # The SDK's own default keeps nothing of what is said.
+        every_turn = ExtractionConfig(trigger=InvocationTrigger()) if writable else None
+        self.extraction = every_turn if extraction is None else extraction
         self.memory = BoundClient(path, name=NAME, **given)
         self._kinds = {} if kinds is None else {"kinds": kinds}
         self._transcript = Transcript(self.memory, NAME)

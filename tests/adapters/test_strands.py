@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from memoryd.client import Client
 
 memory = pytest.importorskip("strands.memory", reason="strands-agents is not installed")
+from strands import Agent  # noqa: E402 - only where it is
 from strands.memory.types import AddMessagesContext  # noqa: E402 - only where it is
+from strands.models import Model  # noqa: E402 - only where it is
 
 from memoryd.client.strands_memory import MemorydMemoryStore  # noqa: E402 - only where it is
 
@@ -65,3 +68,45 @@ def test_messages_are_appended_once(socket: str, client: Client, fresh: str) -> 
     assert [one["data"]["strands"] for one in said[:3]] == messages
     assert [one["content"] for one in said] == ["Book the ferry to Amrum", "", "", "ok", "ok"]
     assert [one["role"] for one in said] == ["user", "assistant", "tool", "user", "user"]
+
+
+class Scripted(Model):  # type: ignore[misc]  # the SDK is not read by mypy
+    """Answers each time with the same words, and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def update_config(self, **config: Any) -> None: ...
+
+    def get_config(self) -> dict[str, Any]:
+        return {}
+
+    async def structured_output(self, *args: Any, **more: Any) -> AsyncIterator[Any]:
+        raise AssertionError("nobody asks for structure")
+        yield
+
+    async def stream(self, messages: Any, *args: Any, **more: Any) -> AsyncIterator[Any]:
+        self.asked.append(repr(messages))
+        yield {"messageStart": {"role": "assistant"}}
+        yield {"contentBlockDelta": {"delta": {"text": "I see."}}}
+        yield {"contentBlockStop": {}}
+        yield {"messageStop": {"stopReason": "end_turn"}}
+
+
+def test_what_an_agent_is_told_the_next_one_knows(socket: str, client: Client, fresh: str) -> None:
+    def told(words: str, **more: Any) -> str:
+        store = MemorydMemoryStore(path=socket, writable=True, **more)
+        model = Scripted()
+        agent = Agent(model=model, memory_manager=memory.MemoryManager(stores=[store]), callback_handler=None)
+        agent(words)
+        store.close()
+        return model.asked[0]
+
+    told("My parrot is called Quetzal", session_id=fresh)
+    assert "called Quetzal" in told("What is my parrot called?")
+    kept = client.sessions.read(session_id=fresh)["messages"]
+    assert [(one["role"], one["content"]) for one in kept] == [
+        ("user", "My parrot is called Quetzal"), ("assistant", "I see.")
+    ]  # fmt: skip
+    told("My heron is called Otis", session_id=f"{fresh}-off", extraction=False)
+    assert client.sessions.read(session_id=f"{fresh}-off")["messages"] == []
