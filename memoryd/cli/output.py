@@ -121,6 +121,15 @@ class Output:
         text = json.dumps(value, ensure_ascii=ascii_only, indent=2 if self.tty else None, default=_not_json)
         self._write(printable_json(text) + "\n")
 
+    def raw(self, data: bytes) -> None:
+        """Bytes as they are: a file for programs."""
+        self.flush()
+        try:
+            self._out.buffer.write(data)
+        except OSError as error:
+            self._fail(error)
+        self.flush()
+
     def note(self, *parts: Part) -> None:
         """A remark on stderr, apart from the answer."""
         coloured = _is_terminal(self._err) and _wants_colour()

@@ -16,9 +16,13 @@ _EXITS = (
     ("1, 2", "Of \\fBhealth\\fR and \\fBdoctor\\fR: there are warnings, or something is wrong."),
     ("3", "Of \\fBhealth \\-\\-nagios\\fR: the health is unknown."),
     ("64", "The command line or a value in it is wrong (usage, \\fIinvalid_params\\fR)."),
-    ("66", "There is no such memory, session or method (\\fInot_found\\fR)."),
+    ("66", "There is no such memory or session (\\fInot_found\\fR)."),
     ("69", "No daemon answers on the socket."),
-    ("70", "Everything else: the daemon refused, a maintenance step failed, problems remain, the output is full."),
+    (
+        "70",
+        "Everything else: the daemon refused or does not know the method, a maintenance step failed, problems remain, "
+        "the output is full.",
+    ),
     ("75", "Not now, perhaps later: the daemon is busy (\\fIbusy\\fR), or gave no answer in time."),
     ("77", "This user may not do that, or may not connect (\\fIpermission_denied\\fR)."),
     ("130", "Interrupted by Ctrl-C. A long call was cancelled."),

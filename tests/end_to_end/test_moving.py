@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -341,6 +342,28 @@ def test_an_export_takes_the_place_of_no_file_unasked(daemons: list[Daemon], tmp
     assert memoryctl(daemons[0], "export", "--force", str(diary)).returncode == 0
     assert "Dear diary" not in diary.read_text()
     assert diary.stat().st_mode & 0o777 == 0o600
+
+
+def test_an_export_to_stdout_says_what_became_of_it(daemons: list[Daemon]) -> None:
+    def to(stdout: int) -> tuple[int, str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "memoryd.cli", "export"], stdout=stdout, stderr=subprocess.PIPE, text=True,
+            env=environment(daemons[0].data.parent / "home", daemons[0].socket), timeout=60,
+        )  # fmt: skip
+        return done.returncode, done.stderr
+
+    with daemons[0].connect() as wire:
+        wire.call("facts.add", {"subject": "Wanda", "predicate": "rows", "object": "a skiff"})
+    reading, writing = os.pipe()
+    os.close(reading)
+    assert to(writing) == (141, "")
+    os.close(writing)
+    full = os.open("/dev/full", os.O_WRONLY)
+    assert to(full) == (70, "memoryctl: the output could not be written: No space left on device\n")
+    os.close(full)
+    assert "a skiff" in memoryctl(daemons[0], "export").stdout
+    # What was exported, and what is told of it, would stand in one stream.
+    assert memoryctl(daemons[0], "export", "--json").returncode == 64
 
 
 @pytest.mark.parametrize("form", ["markdown", "server-memory", "mem0"])

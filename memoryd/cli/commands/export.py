@@ -25,6 +25,8 @@ def _ask(call: Call, args: Namespace) -> Json:
     from memoryd.cli.moving.archive import memories
     from memoryd.cli.moving.export import FORMATS, left_out
 
+    if args.path is None and args.json:
+        raise UsageError("what goes to stdout cannot be described there: name a PATH for --json")
     if args.path is None and args.format == "zip" and sys.stdout.isatty():
         raise UsageError("a zip is not shown on a terminal; name a file")
     if args.path is not None and os.path.lexists(args.path):
@@ -41,10 +43,7 @@ def _ask(call: Call, args: Namespace) -> Json:
             yield one
 
     data = FORMATS[args.format](counted(), dropped)
-    if args.path is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    else:
+    if args.path is not None:
         try:
             # Whole or not at all, and for this user alone: it holds what is private.
             part = f"{args.path}.part"
@@ -58,10 +57,13 @@ def _ask(call: Call, args: Namespace) -> Json:
         except OSError as error:
             raise UsageError(f"{args.path} cannot be written: {error.strerror}") from error
     exported = {kind: there for kind, count in counts.items() if (there := count - left_out(kind, dropped))}
-    return {"exported": exported, "dropped": {what: count for what, count in dropped.items() if count}}
+    result = {"exported": exported, "dropped": {what: count for what, count in dropped.items() if count}}
+    return result if args.path is not None else {**result, "data": data}
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
+    if "data" in result:
+        out.raw(result["data"])
     for what, count in result["dropped"].items():
         out.note(f"dropped: {what} ({count}); {args.format} has no place for them")
     from memoryd.cli.moving.restore import plural
