@@ -8,8 +8,7 @@ _memoryctl() {
         *) command=${COMP_WORDS[i]}; break ;;
         esac
     done
-    if [[ $previous == --socket || $command == backup && $current != -* ]]; then
-        COMPREPLY=($(compgen -f -- "$current"))
+    if [[ $previous == --socket || $command == @(grep|export|backup|restore-backup|setup-data) && $current != -* ]]; then
         return
     fi
     case $command in
@@ -84,4 +83,5 @@ _memoryctl() {
     [[ $exact ]] || words="$words --socket --json --timeout --help"
     COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
-complete -F _memoryctl memoryctl
+# What nothing here matches is the name of a file.
+complete -o default -F _memoryctl memoryctl

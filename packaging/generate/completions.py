@@ -22,6 +22,24 @@ _PARAMS: Mapping[tuple[str, str], str] = {
     ("search", "kinds"): "recall.search",
 }
 """(command, argument): the method that has a param of the same name, whose values are offered."""
+_FILES = {"ARCHIVE", "DIR", "DIRECTORY", "FILE", "PATH", "WHEEL|DIRECTORY"}
+"""What the names of arguments are that name files."""
+
+_FISH = f"""function __{PROGRAM}_in -d 'Whether this command is given; none where it is empty'
+    set -l words (commandline -opc)[2..-1]
+    while set -q words[1]
+        switch $words[1]
+            case --socket --timeout
+                set -e words[1]
+            case '-*'
+            case '*'
+                test $words[1] = "$argv[1]"
+                return
+        end
+        set -e words[1]
+    end
+    test -z "$argv[1]"
+end"""
 
 
 def _actions(name: str) -> list[argparse.Action]:
@@ -37,6 +55,14 @@ def _enums(schema: Mapping[str, Any]) -> Iterator[str]:
 
 def _options(name: str) -> list[str]:
     return [option for action in _actions(name) for option in action.option_strings]
+
+
+def _is_file(action: argparse.Action) -> bool:
+    return action.metavar in _FILES
+
+
+def _takes_files(name: str) -> bool:
+    return any(_is_file(action) for action in _actions(name) if not action.option_strings)
 
 
 def _quoted(text: str) -> str:
@@ -85,6 +111,7 @@ class Completions:
             for name in NAMES
             for option, choices in self._values(name)
         )
+        files = "|".join(name for name in NAMES if _takes_files(name) and not self._words(name))
         return f"""# {MADE}
 _{PROGRAM}() {{
     local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} command= words= exact= i
@@ -95,8 +122,7 @@ _{PROGRAM}() {{
         *) command=${{COMP_WORDS[i]}}; break ;;
         esac
     done
-    if [[ $previous == --socket || $command == backup && $current != -* ]]; then
-        COMPREPLY=($(compgen -f -- "$current"))
+    if [[ $previous == --socket || $command == @({files}) && $current != -* ]]; then
         return
     fi
     case $command in
@@ -109,7 +135,8 @@ _{PROGRAM}() {{
     [[ $exact ]] || words="$words {" ".join(_COMMON)}"
     COMPREPLY=($(compgen -W "$words" -- "$current"))
 }}
-complete -F _{PROGRAM} {PROGRAM}
+# What nothing here matches is the name of a file.
+complete -o default -F _{PROGRAM} {PROGRAM}
 """
 
     def zsh(self) -> str:
@@ -141,7 +168,7 @@ if (( i >= CURRENT )); then
     return
 fi
 local chosen=$words[i]
-words=($words[i,-1])
+words=("${{(@)words[i,-1]}}")
 (( CURRENT -= i - 1 ))
 case $chosen in
 {cases}
@@ -155,25 +182,27 @@ esac
                 value = ""
                 if action.nargs != 0:
                     choices = f"({' '.join(found)})" if (found := self._choices(name, action)) else ""
-                    value = f":{action.dest}:{choices}"
+                    value = f":{action.dest}:{'_files' if _is_file(action) else choices}"
                 yield f"'{option}[{about}]{value}'"
         if self._words(name):
             yield f"'1:word:({' '.join(self._words(name))})'"
-        elif name == "backup":
-            yield "'1:file:_files'"
+        if not all(action.option_strings for action in _actions(name)):
+            yield "'*:file:_files'" if _takes_files(name) else "'*:word:'"
 
     def fish(self) -> str:
         """For fish: put it into a completions directory."""
-        lines = [f"# {MADE}", f"complete -c {PROGRAM} -f"]
+        lines = [f"# {MADE}", _FISH, f"complete -c {PROGRAM} -f"]
         lines.append(f"complete -c {PROGRAM} -l socket -r -F -d 'the socket of the daemon'")
         lines.append(f"complete -c {PROGRAM} -l json -d 'print the RPC result as it is'")
         lines.append(f"complete -c {PROGRAM} -l timeout -x -d 'give up after this long'")
         for name in NAMES:
             about = load(name).summary.replace("\\", "\\\\").replace("'", "\\'")
-            lines.append(f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d '{about}'")
-            when = f"complete -c {PROGRAM} -n '__fish_seen_subcommand_from {name}'"
+            lines.append(f"complete -c {PROGRAM} -n '__{PROGRAM}_in \"\"' -a {name} -d '{about}'")
+            when = f"complete -c {PROGRAM} -n '__{PROGRAM}_in {name}'"
             if self._words(name):
                 lines.append(f"{when} -a '{' '.join(self._words(name))}'")
+            if _takes_files(name):
+                lines.append(f"{when} -F")
             for action in _actions(name):
                 lines.extend(f"{when} {spec}" for spec in self._fish_specs(name, action))
         return "\n".join(lines) + "\n"
@@ -184,7 +213,7 @@ esac
         names = " ".join(
             f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in action.option_strings
         )
-        value = "" if action.nargs == 0 else " -x"
+        value = "" if action.nargs == 0 else " -r -F" if _is_file(action) else " -x"
         if choices := self._choices(name, action):
             value += f" -a '{' '.join(choices)}'"
         about = (action.help or "").replace("\\", "\\\\").replace("'", "\\'")
