@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date, tzinfo
 from functools import cache as cached
-from itertools import accumulate
+from itertools import accumulate, islice
 
 import structlog
 from msgspec.structs import replace
@@ -162,11 +162,8 @@ class Brief:
     def _lines(self, asker: Asker, project: str | None) -> Iterator[Line]:
         spoken = Spoken(self._conversation(asker, project))
         for kind in self._services.kinds:
-            told = self._told_by(kind, asker, project)
-            told = [one for one in told if not self._services.kinds.later(one.document, asker.now)]
-            newest = sorted(told, key=lambda one: (one.rank, -_at(one)))[:_MOST_LINES]
             is_first = True
-            for one in newest:
+            for one in self._told_by(kind, asker, project):
                 give_way()
                 if one.part != "context":
                     said = self._said_in(one.document)
@@ -183,11 +180,13 @@ class Brief:
         yield from spoken.lines()
 
     def _told_by(self, kind: Kind, asker: Asker, project: str | None) -> list[Told]:
-        """What the kind tells; up to where it fails."""
+        """What the kind tells, the most important first; up to where it fails."""
         found: list[Told] = []
         failed = {}
         try:
-            found.extend(one for one in kind.telling(project, asker.now) if self._is_for(asker, one))
+            found.extend(
+                islice((one for one in kind.telling(project, asker.now) if self._is_for(asker, one)), _MOST_LINES)
+            )
         except Exception as error:
             _log.exception("brief_incomplete", kind=kind.name)
             failed[kind.name] = shown_error(error)
@@ -203,8 +202,12 @@ class Brief:
         return message if message is not None and message.kind == "message" else None
 
     def _is_for(self, asker: Asker, told: Told) -> bool:
-        document = told.document
-        return asker.visibility.sees(document) and not self._services.quarantine.holds(document)
+        document, services = told.document, self._services
+        return (
+            asker.visibility.sees(document)
+            and not services.quarantine.holds(document)
+            and not services.kinds.later(document, asker.now)
+        )
 
     # --- what was said ------------------------------------------------------------------------------------
 

@@ -85,27 +85,30 @@ class _Writer:
         self, by_part: Mapping[BriefPart, Sequence[Line]], shares: Mapping[BriefPart, float], room: int
     ) -> dict[BriefPart, list[Line]]:
         """The first of each part that fit its share, then what fits into the rest."""
-        queues = {part: _by_worth(part, by_part[part]) for part in shares}
+        queues = {
+            part: [(line, len(self._line(part, line))) for line in _by_worth(part, by_part[part])] for part in shares
+        }
         taken: dict[BriefPart, list[Line]] = {part: [] for part in shares}
         left = room
         for share_of in (shares, dict.fromkeys(shares, 1.0)):
             for part, share in share_of.items():
                 mine = min(left, int(room * share))
                 waiting = []
-                for line in queues[part]:
-                    cost = self._cost(part, line, taken[part])
+                for line, length in queues[part]:
+                    cost = length + self._cost_beside(part, line, taken[part])
                     if cost > mine:
-                        waiting.append(line)
+                        waiting.append((line, length))
                         continue
                     taken[part].append(line)
                     mine, left = mine - cost, left - cost
                 queues[part] = waiting
         return taken
 
-    def _cost(self, part: BriefPart, line: Line, taken: Sequence[Line]) -> int:
-        cost = len(self._line(part, line)) + (0 if taken else len(TITLES[part]) + 5)
+    def _cost_beside(self, part: BriefPart, line: Line, taken: Sequence[Line]) -> int:
+        """What the line costs besides its own letters; less than nothing where it goes on in another's line."""
+        cost = 0 if taken else len(TITLES[part]) + 5
         if part == "said" and any(other.key == line.key for other in taken):
-            return len(_shown(replace(line, before=""))) + 1
+            return len(_shown(replace(line, before=""))) + 1 - len(self._line(part, line))
         if part == "said" and all(other.session != line.session for other in taken):
             cost += len(self._session(line))
         return cost
@@ -157,10 +160,10 @@ class _Writer:
 
     def _line(self, part: BriefPart, line: Line) -> str:
         text = _shown(line)
-        since = self._day_of(line.since)
         if part == "decisions":
-            text = f"{since.isoformat()}: {text}"
+            text = f"{self._day_of(line.since).isoformat()}: {text}"
         elif part == "open":
+            since = self._day_of(line.since)
             days = (self._today - since).days
             text = f"{text} (since {since.isoformat()}, {days} day{'' if days == 1 else 's'})"
         elif part == "said":

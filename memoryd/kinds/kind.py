@@ -276,7 +276,8 @@ class Kind(ABC):
     def telling(self, project: str | None, now: int) -> Iterable[Told]:
         """Its memories for a brief of that project and of none; None: of all projects (rule 26).
 
-        In any order, bounded in number, without hidden ones; the caller checks visibility.
+        Of low rank first, and of one rank the newest; without hidden ones. The caller checks visibility, and asks for
+        no more than it needs.
         """
         del project, now
         return ()

@@ -9,6 +9,9 @@ from memoryd.patterns import pattern as lazy_pattern
 
 Relevance = Literal["preference", "decision"]
 
+_SHORT = 1000
+"""Characters of a text of which it is kept what it says: each brief asks of the same hundreds."""
+
 RELEVANT = "bears"
 """The label of these memories in the index."""
 
@@ -32,6 +35,11 @@ _RULE = lazy_pattern(
 
 def states_rule(text: str) -> bool:
     """Whether a note says what is never, always or only to be done: a decision, in whichever layer it stands."""
+    return _short_rule(text) if len(text) <= _SHORT else _RULE.search(text) is not None
+
+
+@lru_cache(maxsize=4096)
+def _short_rule(text: str) -> bool:
     return _RULE.search(text) is not None
 
 

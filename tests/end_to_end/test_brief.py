@@ -336,3 +336,25 @@ def test_a_brief_is_the_same_byte_for_byte_after_a_start(daemon_folder: Path) ->
             texts.add(brief(wire)["text"])
         daemon.kill()
     assert len(texts) == 1 and all(name in texts.copy().pop() for name in fruits)
+
+
+def test_of_hundreds_of_memories_the_most_important_are_told(daemon: Daemon) -> None:
+    """Of each kind at most 400 are judged: what is pinned, and what is newest."""
+    daemon.stop()
+    shelves = "".join(f"- Shelf {n} of the shed holds {n * 7} jars of paint\n" for n in range(450))
+    (daemon.data / "memory" / "skills.md").write_text(
+        f"- The teapot leaks at its lid <!-- #teapot --> ↑[pin]\n{shelves}"
+    )
+    songs = "".join(f"- Song {n * 7} opens the concert of row {n}\n" for n in range(450))
+    for day, lines in ((0, songs), (1, "- The trams open the parade\n")):
+        date = (BEGUN + timedelta(days=day)).date()
+        (daemon.data / "daily" / f"{date}.md").write_text(f"# {date}\n\n## Decisions Made\n\n{lines}")
+    daemon.start()
+    with daemon.connect() as wire:
+        lamps = [{"subject": "user", "predicate": "owns", "object": f"lamp {n * 7}"} for n in range(900)]
+        early = [{**lamp, "valid_from": (BEGUN - timedelta(days=9)).isoformat()} for lamp in lamps]
+        ferry = {"subject": "user", "predicate": "owns", "object": "a ferry", "valid_from": BEGUN.isoformat()}
+        wire.call("facts.add_many", {"facts": [*early[:500], ferry, *early[500:]]})
+        wire.call("maintenance.run", {"action": "reconcile"})
+        text = brief(wire, budget_tokens=100_000)["text"]
+    assert [word in text for word in ("teapot", "trams", "ferry")] == [True, True, True]

@@ -76,7 +76,7 @@ class Dailies(Kind):
 
     def telling(self, project: str | None, now: int) -> Iterable[Told]:
         days = sorted(day for name in names_in(self._services.path("daily")) if (day := day_of(f"daily/{name}")))
-        for day in days[-_MOST_TOLD:]:
+        for day in reversed(days[-_MOST_TOLD:]):
             path = daily_path(day.isoformat())
             with suppress(OSError):
                 text = read_whole(self._services.path(path))[0].decode("utf-8", "replace")

@@ -16,7 +16,7 @@ from memoryd.kinds.facts.blocks import blocks_of
 from memoryd.kinds.facts.census_files import CensusFiles
 from memoryd.kinds.facts.compare import is_user, key_of
 from memoryd.kinds.facts.contradictions import Contradictions
-from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, document, said, sentence
+from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Fact, Statement, document, said, sentence
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.following import ENDS, SECTION, Following
@@ -267,17 +267,20 @@ class Facts(Kind):
     def telling(self, project: str | None, now: int) -> Iterable[Told]:
         table, shown = self.store.table, dict.fromkeys(self.memory_section.shown)
         newest = table.ids(max(0, table.next_ordinal - _MOST_TOLD), table.next_ordinal)
+        found: list[tuple[int, int, int, Fact]] = []
         for fact_id in dict.fromkeys((*shown, *newest)):
             fact = table.get(fact_id) if fact_id else None
-            if fact is None or (project is not None and fact.origin.project not in (None, project)):
-                continue
+            if fact is not None and (project is None or fact.origin.project in (None, project)):
+                found.append((1 if fact_id in shown else 2, -(fact.valid_from or fact.created), len(found), fact))
+        found.sort()
+        for rank, _, _, fact in found:
             tells = told_by(fact.predicate)
             of_user = is_user(fact.subject)
-            if fact_id not in shown and not (of_user or (tells and project) or fact.origin.project == project):
+            if rank > 1 and not (of_user or (tells and project) or fact.origin.project == project):
                 continue
             part: BriefPart = "decisions" if tells == "decision" else "user" if of_user else "known"
-            if not self.store.hides(fact_id, now):
-                yield Told(part, document(fact), 1 if fact_id in shown else 2)
+            if not self.store.hides(fact.id, now):
+                yield Told(part, document(fact), rank)
 
     def text(self, key: str, asker: Asker) -> Text | None:
         fact = self.store.table.get(key)

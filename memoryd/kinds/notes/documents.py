@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -30,7 +31,7 @@ def note_document(layer: str, entry: Entry, hot: bool, line: int = 0) -> Documen
         source=path,
         path=path,
         line=line,
-        at=_day_in(entry.title),
+        at=day_in(entry.title),
         created=entry.seen,
         audience=origin.audience,
         project=origin.project,
@@ -61,7 +62,7 @@ def _loose_document(name: str, line: int, title: str, text: str, created: int) -
         source=path,
         path=path,
         line=line,
-        at=_day_in(title),
+        at=day_in(title),
         created=created,
         layer=name,
         title=title or None,
@@ -142,7 +143,9 @@ def _shown(text: str) -> str:
     return text.encode("utf-8", "replace").decode().replace("\0", " ")
 
 
-def _day_in(text: str) -> int:
+@lru_cache(maxsize=256)
+def day_in(text: str) -> int:
+    """The first day that a heading names, microseconds; 0 without one."""
     match = _DAY.search(text) if text else None
     try:
         return parse_time(match[1]) if match else 0

@@ -18,8 +18,8 @@ from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.directive_actions import Stated
 from memoryd.kinds.notes.directives import Directive, directives_in
-from memoryd.kinds.notes.documents import note_document
-from memoryd.kinds.notes.entry import clean_text
+from memoryd.kinds.notes.documents import day_in, note_document
+from memoryd.kinds.notes.entry import Entry, clean_text
 from memoryd.kinds.notes.hand_edits import is_of_notes
 from memoryd.kinds.notes.health_text import memory_health_text
 from memoryd.kinds.notes.hygiene import HYGIENE_PATH
@@ -234,18 +234,20 @@ class Notes(Kind):
 
     def telling(self, project: str | None, now: int) -> Iterable[Told]:
         state = self._transactions.snapshot
+        found: list[tuple[int, int, int, str, Entry, bool]] = []
         for name, layer in state.layers.items():
             for entry in list(layer.file.entries())[-_MOST_TOLD:]:
-                if project is not None and entry.origin.project not in (None, project):
-                    continue
-                key = note_key(name, entry.slug)
-                rank = 0 if entry.pinned or entry.critical else 1 if key in state.hot else 2
-                is_rule = (name not in _PARTS or entry.origin.project is not None) and states_rule(entry.text)
-                yield Told(
-                    "rules" if is_rule and name != "decisions" else _PARTS.get(name, "known"),
-                    note_document(name, entry, key in state.hot),
-                    rank if name in _PARTS or rank < 2 or entry.origin.project == project is not None else 3,
-                )
+                of = entry.origin.project
+                if project is None or of in (None, project):
+                    is_hot = note_key(name, entry.slug) in state.hot
+                    rank = 0 if entry.pinned or entry.critical else 1 if is_hot else 2
+                    rank = rank if name in _PARTS or rank < 2 or of == project is not None else 3
+                    found.append((rank, -(day_in(entry.title) or entry.seen), len(found), name, entry, is_hot))
+        found.sort()
+        for rank, _, _, name, entry, is_hot in found:
+            is_rule = (name not in _PARTS or entry.origin.project is not None) and states_rule(entry.text)
+            part = "rules" if is_rule and name != "decisions" else _PARTS.get(name, "known")
+            yield Told(part, note_document(name, entry, is_hot), rank)
 
     # --- what is said in sessions (kinds.sessions.listener) -----------------------------------------------------
 
