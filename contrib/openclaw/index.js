@@ -106,6 +106,14 @@ class Sessions {
     this.open = new Map();
     this.ids = new Map();
     this.early = new Map();
+    this.told = new Set();
+  }
+
+  // OpenClaw loads the plugin twice: one copy sees what users write, the other what agents do with it.
+  static at(path) {
+    const shared = (globalThis[Symbol.for("memoryd.openclaw")] ??= new Map());
+    if (!shared.has(path)) shared.set(path, new Sessions(path));
+    return shared.get(path);
   }
 
   // The session of a context; what was said before its id was known goes with it.
@@ -305,7 +313,7 @@ export default definePluginEntry({
   kind: "memory",
   register(api) {
     const path = api.pluginConfig?.socket ?? discoverSocket();
-    const sessions = new Sessions(path);
+    const sessions = Sessions.at(path);
     const quietly = (handle) => async (event, ctx) => {
       try {
         return await handle(event, ctx);
@@ -329,15 +337,14 @@ export default definePluginEntry({
       const message = messageOf(event.message);
       if (message) sessions.keep({ ...event, ...ctx }, message);
     });
-    const told = new Set();
     api.on("before_prompt_build", quietly(async (event, ctx) => {
       const session = sessions.of(ctx);
       if (!session) return;
       await session.flush();
       const parts = [];
-      if (!told.has(session.id)) {
+      if (!sessions.told.has(session.id)) {
         parts.push((await session.call("sessions.brief", { budget_tokens: 1500 }, 3000)).text);
-        told.add(session.id);
+        sessions.told.add(session.id);
       }
       parts.push(await relevant(session, event.currentUserMessage || event.prompt));
       const text = parts.filter(Boolean).join("\n").replaceAll("</memoryd", "< /memoryd");
@@ -347,7 +354,7 @@ export default definePluginEntry({
     api.on("agent_end", flush);
     api.on("before_compaction", quietly((_event, ctx) => {
       const session = sessions.of(ctx);
-      told.delete(session?.id); // what is cut away is told anew
+      sessions.told.delete(session?.id); // what is cut away is told anew
       return session?.flush();
     }));
     api.on("before_reset", flush);

@@ -61,6 +61,17 @@ await hooks.before_compaction({}, next);
 out.prompts.push(await told(next, "zebra?"));
 await hooks.session_end({ sessionId: "later" }, next);
 
+// A session that goes on after a restart: its id is known to the other copy of the plugin only.
+const other = {};
+const nothing = () => {};
+(await import("./index.js?again")).default.register({
+  pluginConfig: { jobs: false }, logger: {}, registerTool: nothing, registerMemoryCapability: nothing,
+  on: (name, handle) => (other[name] = handle),
+});
+const resumed = { agentId: "main", sessionKey: "agent:main:resumed" };
+say(resumed, "user", "Said to the copy that does not know the session");
+await other.before_prompt_build({ prompt: "zebra?" }, { ...resumed, sessionId: "resumed" });
+
 made.service.start();
 const daemon = new Client(discoverSocket());
 for (let tries = 0; tries < 200 && !out.summary; tries++) {

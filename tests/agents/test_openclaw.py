@@ -44,6 +44,8 @@ def test_it_keeps_recalls_hides_from_groups_and_does_jobs(tmp_path: Path) -> Non
             ]  # fmt: skip
             later = wire.call("sessions.read", {"session_id": "openclaw-main-later"})["messages"]
             assert [one["content"] for one in later] == ["Said right before compaction"]
+            resumed = wire.call("sessions.read", {"session_id": "openclaw-main-resumed"})["messages"]
+            assert [one["content"] for one in resumed] == ["Said to the copy that does not know the session"]
             assert out["jobs"] and set(out["jobs"]) <= {"memoryd.leaf", "memoryd.merge", "memoryd.condense"}
     finally:
         running.kill()
