@@ -9,8 +9,8 @@ const SYSTEM = "/run/memoryd/memoryd.sock";
 
 export function discoverSocket(env = process.env) {
   if (env.MEMORYD_SOCKET) return env.MEMORYD_SOCKET;
-  const own = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, "memoryd", "memoryd.sock");
-  return own && existsSync(own) ? own : SYSTEM;
+  const own = join(env.XDG_RUNTIME_DIR || `/run/user/${process.getuid()}`, "memoryd", "memoryd.sock");
+  return existsSync(own) ? own : SYSTEM;
 }
 
 export class Refused extends Error {

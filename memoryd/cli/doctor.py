@@ -20,6 +20,7 @@ from memoryd.cli import moments
 from memoryd.cli.command import Call
 from memoryd.cli.failures import of_silence
 from memoryd.cli.values import size
+from memoryd.client.calls import runtime_directory
 from memoryd.errors import MemorydError
 
 Status = Literal["ok", "warn", "fail"]
@@ -116,8 +117,7 @@ def _run(*command: str) -> str | None:
 
 def units_of(socket: str) -> tuple[str, list[str]]:
     """The unit behind a socket, without `.service`, and how systemctl is told of it."""
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    if runtime and socket.startswith(runtime + "/"):
+    if socket.startswith(runtime_directory(os.environ) + "/"):
         return "memoryd", ["--user"]
     name = socket.removeprefix(_RUNTIME).removesuffix(".sock")
     is_instance = socket.startswith(_RUNTIME) and name != "memoryd" and "/" not in name

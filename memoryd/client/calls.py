@@ -69,12 +69,13 @@ def discover_socket(environment: Mapping[str, str] | None = None) -> str:
     named = environment.get(ENVIRONMENT)
     if named:
         return named
-    runtime = environment.get("XDG_RUNTIME_DIR")
-    if runtime:
-        own = os.path.join(runtime, "memoryd", "memoryd.sock")
-        if os.path.exists(own):
-            return own
-    return SYSTEM_SOCKET
+    own = os.path.join(runtime_directory(environment), "memoryd", "memoryd.sock")
+    return own if os.path.exists(own) else SYSTEM_SOCKET
+
+
+def runtime_directory(environment: Mapping[str, str]) -> str:
+    """The user's own, where systemd makes it: programs that start others, such as MCP clients, do not tell them."""
+    return environment.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
 
 
 def unavailable(path: str, error: OSError) -> DaemonUnavailable:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from memoryd.cli.caller import Caller
 from memoryd.client import AsyncClient, Client
+from tests.support.daemon import ROOT
 
 SYSTEM = "/run/memoryd/memoryd.sock"
 
@@ -22,8 +27,7 @@ def listen(path: Path) -> None:
 @pytest.mark.parametrize(
     ("variables", "expected"),
     [
-        ({}, SYSTEM),
-        ({"MEMORYD_SOCKET": ""}, SYSTEM),
+        ({"MEMORYD_SOCKET": "", "XDG_RUNTIME_DIR": "{run}/nothing"}, SYSTEM),
         ({"MEMORYD_SOCKET": "/named"}, "/named"),
         ({"XDG_RUNTIME_DIR": "{run}"}, "{run}/memoryd/memoryd.sock"),
         ({"XDG_RUNTIME_DIR": "{run}/nothing"}, SYSTEM),
@@ -40,3 +44,27 @@ def test_without_a_path(
         monkeypatch.setenv(name, value.format(run=tmp_path))
     found = [Client().path, AsyncClient().path, Caller(None, None).socket]
     assert found == [expected.format(run=tmp_path)] * 3
+
+
+PRINT = "import memoryd.client as c, memoryd.cli.doctor as d; p = c.Client().path; print(p, *d.units_of(p)[1])"
+NODE = "import {{ discoverSocket as found }} from '{}'; console.log(found(), found({{}}))"
+PROGRAMS = {
+    "python": [sys.executable, "-c", PRINT],
+    "node": ["node", "--input-type=module", "-e", NODE.format(ROOT / "contrib/clients/node/memoryd.js")],
+    "openclaw": ["node", "--input-type=module", "-e", NODE.format(ROOT / "contrib/openclaw/client.js")],
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_program_that_is_not_told_the_runtime_directory_finds_the_users_daemon(program: str) -> None:
+    """As MCP clients start one: with the home, the path and little else."""
+    own = "/run/user/0/memoryd/memoryd.sock"
+    script = f'mount -t tmpfs none /run && mkdir -p /run/user/0/memoryd && : >{own} && exec "$@"'
+    apart = ["unshare", "-Urm", "sh", "-c", script, "sh"]
+    if shutil.which(PROGRAMS[program][0]) is None or subprocess.run([*apart, "true"], capture_output=True).returncode:
+        pytest.skip("there is no node here, or nothing can be mounted, not even apart")
+    if program == "node" and not (ROOT / "contrib/clients/node/node_modules/@msgpack").is_dir():
+        pytest.skip("its MessagePack is not installed: make test-adapters")
+    env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([*apart, *PROGRAMS[program]], env=env, capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == [own, "--user" if program == "python" else own], done.stderr

@@ -40,8 +40,8 @@ export class CallTimeout extends Error {
 /** `$MEMORYD_SOCKET`, else the user's daemon if it has a socket, else the system's. */
 export function discoverSocket(env = process.env) {
   if (env.MEMORYD_SOCKET) return env.MEMORYD_SOCKET;
-  const own = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, "memoryd", "memoryd.sock");
-  return own && existsSync(own) ? own : SYSTEM_SOCKET;
+  const own = join(env.XDG_RUNTIME_DIR || `/run/user/${process.getuid()}`, "memoryd", "memoryd.sock");
+  return existsSync(own) ? own : SYSTEM_SOCKET;
 }
 
 /** Calls overlap on one connection, which opens at the first call and again after it dropped. */
