@@ -146,12 +146,14 @@ class WhyMethods:
         return [line for line in lines if line.after is not None or line.before is not None]
 
     def _used_by(self, key: str, asker: Asker) -> Iterator[str]:
-        """What was made of it; all memories are looked at."""
-        place = key.rpartition(":")[0]
+        """What was made of it."""
+        path = key.rpartition(":")[0]
+        # Only messages move to another line of their file.
+        place = path if path.endswith(".jsonl") else key
+        said = [memory for kind in self._kinds if not kind.has_sources for memory in kind.memories]
         found = 0
-        for number, one in enumerate(self._index.all_documents()):
-            if number % 1000 == 0:
-                asker.call.check_cancelled()
+        for one in self._index.made_of(place, said):
+            asker.call.check_cancelled()
             near = (read_source(source) for source in one.sources if source.startswith(place))
             if any(key_now(source, self._index.text_of) == key for source in near) and asker.visibility.sees(one):
                 yield one.key

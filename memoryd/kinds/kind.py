@@ -118,6 +118,8 @@ class Kind(ABC):
     """Files with these names that it writes outside `.memoryd`; anything but a file there is set aside first."""
     rebuilt_as: ClassVar[str] = ""
     """The name of its memories in the counts of a rebuild; empty: its own name."""
+    has_sources: ClassVar[bool] = True
+    """Whether its memories may be made of others."""
     states_project: ClassVar[bool] = False
     """Whether its files state the project of each memory, in a field of its line or a comment."""
     consolidated: ClassVar[tuple[str, ...]] = ()

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from memoryd.origin import source_of
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
 from tests.support.wait import until
@@ -104,3 +105,16 @@ def test_what_was_made_of_a_message_names_it_still_when_a_line_before_it_is_dele
         assert wire.call("recall.why", {"key": keys[2]})["used_by"] == [notes["I prefer green tea"]]
         (found,) = wire.call("recall.search", {"query": "dentist Mara Lind"})["results"]
         assert (found["key"], found["also"]) == (notes["my dentist is Mara Lind"], [keys[1]])
+
+
+def test_a_note_that_names_another_line_was_made_of_the_message_that_says_so(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s"})
+        said = [{"role": "user", "content": one} for one in ("The kiln is cold.", "The glaze is blue.")]
+        first, second = wire.call("sessions.append", {"session_id": "s", "messages": said})["keys"]
+        layer = daemon.data / "memory" / "skills.md"
+        layer.write_text(f"- Blue glaze <!-- memoryd: private from={source_of(first, said[1]['content'])} -->\n")
+        wire.call("maintenance.run", {"action": "reconcile"})
+        (note,) = wire.call("notes.list", {"layer": "skills"})["notes"]
+        used = [wire.call("recall.why", {"key": key})["used_by"] for key in (first, second)]
+        assert used == [[], [note["key"]]]

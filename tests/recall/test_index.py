@@ -470,3 +470,15 @@ def test_projects_are_counted_over_the_disk_and_what_is_not_there_yet(tmp_path: 
     index.apply(Change(source="b.jsonl", put=[document("new", "tea", project="quay")], fresh=True))
     assert index.projects(PRIVATE) == {"quay": {"note": 1, "fact": 1}, "pier": {"note": 1}}
     index.close()
+
+
+def test_what_was_made_of_a_memory_is_found_on_disk_and_above_it(tmp_path: Path) -> None:
+    index = open_index(tmp_path / "index", commit_seconds=60.0)
+    made = ("sessions/ä.jsonl:3#0123456789abcdef",)
+    put(index, *(document(key, "tea", sources=made) for key in ("a", "b", "c")), document("d", "sessions/ä.jsonl:3"))
+    assert index.flush()
+    put(index, document("b", "tea"), document("e", "tea", kind="message", sources=made))
+    index.apply(Change(source="new.jsonl", put=[document("f", "tea", sources=made)], fresh=True))
+    assert {one.key for one in index.made_of("sessions/ä.jsonl", without=["message"])} == {"a", "c", "f"}
+    assert {one.key for one in index.made_of("sessions/ä.jsonl", without=["fact"])} == {"e"}
+    index.close()

@@ -42,6 +42,7 @@ class Sessions(Kind):
     name = "sessions"
     memories = ("message",)
     own_only = True
+    has_sources = False
     rebuilt_as = "messages"
     directories = (SESSIONS_PATH, ARCHIVE_PATH)
 

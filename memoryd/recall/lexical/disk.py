@@ -194,6 +194,14 @@ class View(msgspec.Struct, frozen=True):
         """Every document."""
         return self._pages(_Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(STATE))]))
 
+    def holding(self, text: str, without: Collection[str]) -> Iterator[Document]:
+        """Every document of other kinds than these in which the text stands somewhere; only these are unpacked."""
+        clauses = [(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(STATE))]
+        clauses += [(_MUST_NOT, _tagged(KIND + kind)) for kind in without]
+        needle = text.encode("utf-8", "surrogatepass")
+        payloads = map(self._payload, self._addresses(_Query.boolean_query(clauses)))
+        return (decode(payload)[0] for payload in payloads if needle in payload)
+
     def documents_of(self, source: str) -> Iterator[Document]:
         """Every document of a source."""
         return self._pages(_tagged(tag_of("source", source)))

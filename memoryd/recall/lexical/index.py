@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -343,6 +344,15 @@ class Index:
             if one.project is not None and visibility.sees(one):
                 found.setdefault(one.project, Counter())[one.kind] += 1
         return {project: +kinds for project, kinds in found.items() if +kinds}
+
+    def made_of(self, text: str, without: Collection[str]) -> Iterator[Document]:
+        """Every document, once, that has a source which begins with the text, but of these kinds."""
+        with self._ingest.snapshot() as snapshot:
+            recent = snapshot.recent() + self._ingest.pending_documents()
+        on_disk = self._reading(snapshot.view.holding(text, without)) if snapshot.view.documents else iter(())
+        for one in chain(recent, (one for one in on_disk if not snapshot.hides(one))):
+            if one.kind not in without and any(source.startswith(text) for source in one.sources):
+                yield one
 
     def labelled(self, label: str) -> Iterator[Document]:
         """Every document that has the label, once."""
