@@ -28,19 +28,26 @@ test: $(READY)
 # The adapters against the frameworks themselves, which are large and so stand in an environment of their own, above .venv.
 # In `make test` those tests skip.
 ADAPTERS := build/adapters
-test-adapters: $(READY)
-	@test -x $(ADAPTERS)/bin/python || $(PY) -m venv --without-pip $(ADAPTERS)
+# $(1): the folder of an environment above .venv; $(2): what is installed there.
+define above
+	@test -x $(1)/bin/python || $(PY) -m venv --without-pip $(1)
 	@$(PY) -c "import site; print('import site; site.addsitedir(%r)' % site.getsitepackages()[0])" \
-	  >"$$($(ADAPTERS)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/above.pth"
-	@$(PY) -m pip --python $(ADAPTERS)/bin/python install --quiet --disable-pip-version-check \
-	  $$($(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['adapters'])") \
-	  pytest-asyncio pytest-mock
+	  >"$$($(1)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/above.pth"
+	@$(PY) -m pip --python $(1)/bin/python install --quiet --disable-pip-version-check $(2)
+endef
+test-adapters: $(READY)
+	$(call above,$(ADAPTERS),pytest-asyncio pytest-mock \
+	  $$($(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['adapters'])"))
+	$(call above,$(ADAPTERS)-autogen,"autogen-agentchat>=0.7.5" "autogen-ext[mcp]>=0.7.5" "mcp<2")
+	$(call above,$(ADAPTERS)-crewai,"crewai[mcp]>=1.15")
 	@$(PY) -m pip download --quiet --disable-pip-version-check --no-deps --no-binary langgraph-checkpoint \
 	  -d $(ADAPTERS)/sources "langgraph-checkpoint>=4.3,<5" \
 	  || echo "LangGraph's sources cannot be had: its own tests of stores are left out"
 	@npm install --prefix contrib/clients/node --silent --no-audit --no-fund --no-package-lock \
 	  || echo "npm is missing: the client for Node is not tested"
 	@$(ADAPTERS)/bin/python -m pytest -q -p no:asyncio tests/adapters
+	@$(ADAPTERS)-autogen/bin/python -m pytest -q tests/adapters/test_mcp_tools.py
+	@$(ADAPTERS)-crewai/bin/python -m pytest -q tests/adapters/test_mcp_tools.py
 
 test-long: $(READY)
 	@$(PY) -m pytest -q -m "long or hypothesis" --hypothesis-profile long -o faulthandler_timeout=5400 $(PYTEST)
