@@ -13,7 +13,7 @@ from memoryd.errors import Busy
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.files import SLICE, Files, make_directories, sync_directory
+from memoryd.storage.files import Files, make_directories, sync_directory
 from memoryd.storage.holes import data_from
 from memoryd.storage.long_lines import take_out_long_lines
 from memoryd.storage.regular import NotRegular
@@ -23,6 +23,8 @@ MONTHS = "audit"
 MODE = 0o640
 _LONGEST = 1 << 16
 """Bytes; no line of ours has more."""
+_BLOCK = 1 << 17
+"""Bytes that are read at once: a megabyte and each copy of it would be mapped and zeroed anew (`heap.py`)."""
 
 
 class Written(NamedTuple):
@@ -160,7 +162,7 @@ def blocks_of_lines(files: Files, path: str) -> Iterator[bytes]:
         held, at, size = b"", 0, files.fstat(fd).st_size
         while at < size:
             start = data_from(fd, at, size)
-            block = b"\0" if start > at else files.pread(fd, min(SLICE, size - at), at)
+            block = b"\0" if start > at else files.pread(fd, min(_BLOCK, size - at), at)
             if not block:
                 break
             at = start if start > at else at + len(block)
