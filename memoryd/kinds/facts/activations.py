@@ -113,6 +113,12 @@ class Activations:
             states = self._states
             return activation_at(states.value[ordinal], states.as_of[ordinal], now, self.half_life_days)
 
+    def all_at(self, ordinals: Sequence[int], now: int) -> list[float]:
+        """The decayed activations of these, a few of them, at `now`."""
+        with self._lock:
+            value, as_of, half_life = self._states.value, self._states.as_of, self.half_life_days
+            return [activation_at(value[ordinal], as_of[ordinal], now, half_life) for ordinal in ordinals]
+
     def settled(self, ordinal: int, now: int) -> State:
         """What is stored of that fact, its activation decayed to `now`."""
         state = self.state(ordinal)

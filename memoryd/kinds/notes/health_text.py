@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from memoryd.kinds.notes.aging import days_between
 from memoryd.kinds.notes.archive import ArchiveTable
 from memoryd.kinds.notes.eviction import PRIORITIES, priority_of
 from memoryd.kinds.notes.hygiene import hot_key
@@ -54,13 +53,13 @@ def memory_health_text(state: NoteState, archive: ArchiveTable, settings: NoteSe
 
 
 def _cold_candidates(state: NoteState, settings: NoteSettings, now: int) -> int:
-    today = settings.day(now)
+    begin = settings.days_ago(_COLD_DAYS, now)
     found = 0
     for layer, known in list(state.layers.items()):
         for entry in known.file.entries():
             key = note_key(layer, entry.slug)
             row = state.hygiene.access.get(key)
             unused = row is None or row.access_count == 0
-            if unused and key not in state.hot and days_between(settings.day(entry.seen), today) > _COLD_DAYS:
+            if unused and key not in state.hot and entry.seen < begin:
                 found += 1
     return found

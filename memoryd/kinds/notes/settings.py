@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import tzinfo
+from datetime import timedelta, tzinfo
 
 import msgspec
 
 from memoryd.config import Config
 from memoryd.kinds.notes.memory_md import FACTS_END, MOST_LINES
-from memoryd.times import DAY, local_date
+from memoryd.times import DAY, local_date, parse_time
 
 
 class HotSettings(msgspec.Struct, frozen=True):
@@ -68,6 +68,10 @@ class NoteSettings:
     def day(self, now: int) -> str:
         """Today in the configured zone."""
         return local_date(now, self._zone).isoformat()
+
+    def days_ago(self, days: int, now: int) -> int:
+        """When the day so many days before today began in the configured zone; microseconds."""
+        return parse_time((local_date(now, self._zone) - timedelta(days=days)).isoformat(), self._zone)
 
     def oldest_logged(self, now: int) -> str:
         """Log entries from before this day roll into the archive (rule 15)."""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.times import DAY
+from memoryd.kinds.notes.health_text import memory_health_text
+from memoryd.times import DAY, HOUR
 from tests.kinds.notes.rig import NotesRig
 
 
@@ -89,4 +90,16 @@ def test_what_was_archived_long_ago_is_shown_and_is_no_warning(tmp_path: Path) -
     (problem,) = rig.board.all()
     assert problem.what == "archived notes that were not restored for long (1): memory/decisions.md:use-tabs-in-go"
     assert problem.severity == "notice"
+    rig.stop()
+
+
+def test_cold_candidates_are_counted_by_days_of_the_zone(tmp_path: Path) -> None:
+    rig = NotesRig(tmp_path / "data")  # it is noon
+    rig.write("decisions", "Use tabs in Go")
+    settings, archive = rig.parts.transactions.settings, rig.parts.transactions.archive
+    counts = []
+    for hours in (11, 13):  # the last hour of the thirtieth day, and the first one of the next
+        text = memory_health_text(rig.snapshot, archive, settings, rig.clock.now() + 30 * DAY + hours * HOUR)
+        counts.append(next(line for line in text.splitlines() if "cold candidates" in line).rpartition(" ")[2])
+    assert counts == ["0", "1"]
     rig.stop()
