@@ -11,8 +11,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Literal
 
-Keep = Literal["none", "all"] | int
-"""What unsynced things survive: none, all, or a random choice by this seed."""
+Keep = Literal["none", "all"] | int | float
+"""What unsynced things survive: none, all, a random choice by this seed, or, as most systems write names sooner than
+bytes, all names and of what was written into each file the first part, between 0.0 and 1.0."""
 
 
 class FileNode:
@@ -43,7 +44,7 @@ class FileNode:
     def after_power_loss(self, choose: Chooser) -> bytes:
         """A content that the file may have."""
         disk = bytearray(self._disk)
-        for offset, data in self._pending:
+        for offset, data in self._pending[: choose.first(len(self._pending))]:
             if data is None:
                 if choose.keeps():
                     _apply(disk, offset, None)
@@ -103,9 +104,14 @@ class Chooser:
     """Decides what survives, always the same way for the same seed."""
 
     def __init__(self, keep: Keep) -> None:
-        self._keep = keep
+        self._keep: Literal["none", "all"] | int = "all" if isinstance(keep, float) else keep
+        self._first = keep if isinstance(keep, float) else 1.0
         self._random = Random(keep if isinstance(keep, int) else 0)  # noqa: S311 - a test's dice
         self._decided: dict[object, bool] = {}
+
+    def first(self, count: int) -> int:
+        """Of so many writes into a file: how many may survive."""
+        return round(count * self._first)
 
     def keeps(self, token: object = None) -> bool:
         """Whether this step survives."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,12 +11,15 @@ import pytest
 from memoryd.errors import ON_DISK, MemorydError
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.faults.machine import Machine
+from tests.faults.state import state
 from tests.faults.test_sweep import Sweep, caught, caught_or_dead, sweep
 
 __all__ = ["sweep"]
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 FIRST, SECOND = "The kiln is warm", "The kiln is cold"
 LAYER = "memory/kiln.md"
+PARTS = [part / 48 for part in range(37, 46)]
+"""Of what was written into each file: the first part that a loss of power leaves."""
 
 
 def points(sweep: Sweep) -> Iterator[tuple[int, Path, FaultyFiles, Machine, str]]:
@@ -71,3 +74,39 @@ def test_an_older_version_is_one_also_where_it_says_what_was_refused(sweep: Swee
             text, told = started(sweep, folder, key)
             assert (text, len(told)) == (SECOND, 1), files.calls[at]
     assert refused
+
+
+def archived_again(machine: Machine, key: str) -> None:
+    """A note that came back from the archive, and went there again."""
+    for verb in ("restore", "archive"):
+        machine.call(f"notes.{verb}", {"key": key})
+    machine.call("notes.write", {"layer": "kiln", "text": "Another note"})
+
+
+def edited_back(machine: Machine, key: str) -> None:
+    """A note that says again what it said first."""
+    assert machine.call("notes.write", {"layer": "kiln", "text": FIRST})["key"] == key
+    for text in (SECOND, FIRST):
+        machine.call("notes.edit", {"key": key, "text": text})
+
+
+@pytest.mark.parametrize("change", [archived_again, edited_back])
+def test_what_was_taken_back_stays_so_whatever_comes_through_a_loss_of_power(
+    sweep: Sweep, change: Callable[[Machine, str], None]
+) -> None:
+    folder, files, machine = sweep.live()
+    key = machine.call("notes.write", {"layer": "kiln", "text": FIRST})["key"]
+    machine.call("notes.archive", {"key": key})
+    machine.close()
+    machine = sweep.machine(folder, files)
+    change(machine, key)
+    before = state(machine)
+    machine.abandon()
+    for some in PARTS:
+        after = sweep.place("after")
+        files.power_loss(str(after), some)
+        (after / "memoryd.toml").unlink(missing_ok=True)
+        sweep.machine(after, None).close()  # what an editor had saved over would stand again by then
+        found = sweep.fresh(after)
+        sweep.expect(f"{change.__name__} {some}", "an earlier text came back", found == before, before, found)
+    assert sweep.wrong == []

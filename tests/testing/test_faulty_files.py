@@ -36,7 +36,7 @@ def sync_directory(files: FaultyFiles, path: Path) -> None:
     files.fsync(files.open(str(path), os.O_RDONLY | os.O_DIRECTORY))
 
 
-def tree(files: FaultyFiles, root: Path, keep: str | int = "none") -> dict[str, bytes]:
+def tree(files: FaultyFiles, root: Path, keep: str | float = "none") -> dict[str, bytes]:
     """What is left after a loss of power."""
     target = root.parent / f"after-{len(list(root.parent.iterdir()))}"
     files.power_loss(str(target), keep)  # type: ignore[arg-type]
@@ -239,3 +239,13 @@ def test_a_sync_that_fails_behind_tells_who_waits_for_it(root: Path) -> None:
     files.fdatasync(one)
     with pytest.raises(OSError, match="Input/output"):
         waiting()
+
+
+@pytest.mark.parametrize(("part", "left"), [(0.0, b""), (0.5, b"ab"), (1.0, b"abcd")])
+def test_a_power_loss_may_leave_every_name_and_the_first_part_of_what_was_written(
+    files: FaultyFiles, root: Path, part: float, left: bytes
+) -> None:
+    fd = write(files, root / "new", b"a")
+    for letter in (b"b", b"c", b"d"):
+        files.write(fd, letter)
+    assert tree(files, root, part)["new"] == left

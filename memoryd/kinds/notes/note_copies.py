@@ -57,6 +57,10 @@ class NoteCopies:
         """The note went elsewhere."""
         self._recent.copies.keep([Copy(now, path_of(layer), key=slug)])
 
+    def sync(self) -> None:
+        """After a loss of power, too, what was told last counts: an earlier copy alone would bring back what left."""
+        self._recent.copies.sync()
+
     def archived(self, note: Archived, now: int) -> None:
         """The note stands in its file of the archive, on the disk."""
         self._recent.note(note.path, _archive_line(note), now, note.key)
