@@ -104,12 +104,13 @@ class Book:
         if is_cut:
             self._report(CURRENT, _loss(lost, has_keyring), _TO_BEGIN_ANEW)
             self._last = kept
-        elif last is not None and not has_keyring and self.keyring.lost is None:
+        elif last is not None and last.seq > 1 and not has_keyring and self.keyring.lost is None:
             what = "it is gone: earlier texts cannot be compared with the audit any more"
             self._report(KEYRING_PATH, what, _GIVE_BACK)
         self._count_texts()
         self.head = self._last
-        self.keyring.drop_after(self._last.seq)
+        if self.keyring.drop_after(self._last.seq) and self.keyring.is_empty and self.head.seq:
+            self.keyring.stage_head(self.head)  # an empty one looks as if somebody had emptied it
         try:
             self.keyring.compact()
         except (OSError, MemorydError):

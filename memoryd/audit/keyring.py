@@ -41,6 +41,10 @@ MOST_RECORDS = 20_000_000
 """Records that are read; the index of so many takes a quarter of a GiB."""
 _NO_SEQ = 2**48
 """No line has so high a number."""
+_SECTOR = 512
+"""Bytes that a disk writes whole or not at all."""
+_MOST_TORN = 16 << 20
+"""More was never written without a sync."""
 
 
 class Known(NamedTuple):
@@ -96,6 +100,11 @@ class Keyring:
         """How many memories it knows, at most."""
         return len(self._hashes) + len(self._recent)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no record of any kind."""
+        return self._count == 0
+
     # --- at start -----------------------------------------------------------------------------------------
 
     def load(self) -> bool:
@@ -107,9 +116,11 @@ class Keyring:
         size = self._files.fstat(self._fd).st_size
         whole = size // RECORD.size
         count = self._read_all(whole)
-        if count == whole and (whole or not size):
+        if (count == whole and (whole or not size)) or self._is_torn(count, size):
+            if not self.was_stopped and self._is_cut_off(count):
+                count = self._read_again(count - 1)
             self._cut()
-            return whole > 0
+            return count > 0
         self._set_aside()
         return count > 0
 
@@ -125,7 +136,8 @@ class Keyring:
             for at in np.flatnonzero(is_head)[-_HEADS:]:
                 self._take_head(good[int(at)])
             self.heads = self.heads[-_HEADS:]
-            self.was_stopped = bool(len(good)) and int(good["hash"][-1]) == _STOPPED
+            if len(good):
+                self.was_stopped = int(good["hash"][-1]) == _STOPPED
             hashes.append(good["hash"][~is_head].copy())
             places.append(numbers[~is_head])
             first += len(good)
@@ -135,6 +147,28 @@ class Keyring:
         if hashes:
             self._index(np.concatenate(hashes), np.concatenate(places))
         return first
+
+    def _is_torn(self, count: int, size: int) -> bool:
+        """Whether a loss of power left zeros behind these records: of what was not synced, which has one head."""
+        start = count * RECORD.size
+        if self.was_stopped or size - start > _MOST_TORN:
+            return False
+        data = b"".join(read_range(self._files, self._fd, start, size))
+        rest = np.frombuffer(data, _FIELDS, len(data) // RECORD.size)
+        is_head = (rest["hash"] == _HEAD) & (rest["seq"] > 0) & (rest["seq"] < _NO_SEQ)
+        return len(rest) > 0 and not any(data[:16]) and int(is_head.sum()) <= 1
+
+    def _is_cut_off(self, count: int) -> bool:
+        """Whether the end of the last record is in a sector that a loss of power took."""
+        end = count * RECORD.size
+        sector = end // _SECTOR * _SECTOR
+        return end - RECORD.size < sector < end and not any(self._files.pread(self._fd, end - sector, sector))
+
+    def _read_again(self, count: int) -> int:
+        """Take up only so many of the records; how many."""
+        self._hashes, self._places, self._recent = np.empty(0, np.uint64), np.empty(0, np.uint32), {}
+        self.heads = []
+        return self._read_all(count)
 
     def _set_aside(self) -> None:
         """Rename the file; the records that were read go on in a new one."""
@@ -154,12 +188,8 @@ class Keyring:
             count -= 1
         dropped = self._count - count
         if dropped:
-            self._count = self._durable = count
+            self._read_again(count)
             self._cut()
-            self.close()
-            self._hashes, self._places, self._recent = np.empty(0, np.uint64), np.empty(0, np.uint32), {}
-            self.heads = []
-            self.load()
         return dropped
 
     def compact(self) -> None:
@@ -283,7 +313,7 @@ class Keyring:
         data = bytes(self._staged)
         try:
             write_all(self._files, self._fd, data)
-            if durable:
+            if durable or not self._durable:
                 self._files.fdatasync(self._fd)
         except OSError:
             self._cut()

@@ -19,7 +19,7 @@ from memoryd.audit import recorder as recorder_module
 from memoryd.audit.book import Book
 from memoryd.audit.fresh import Batch, Fresh, TakeDown, TakenDown, take_down
 from memoryd.audit.history import content_of
-from memoryd.audit.keyring import Keyring, digest_of
+from memoryd.audit.keyring import Head, Keyring, digest_of
 from memoryd.audit.line import Line, chained, encode_by, read_line
 from memoryd.audit.reader import AuditReader
 from memoryd.audit.recorder import Hasher, Recorder
@@ -29,6 +29,7 @@ from memoryd.clock import Clock, SystemClock
 from memoryd.problems import ProblemBoard
 from memoryd.recall.hashing import hash64
 from memoryd.storage.files import Files, OsFiles
+from memoryd.testing.disk_model import Keep
 from memoryd.testing.faulty_files import FaultyFiles
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.types import Change, Document
@@ -487,3 +488,66 @@ def test_what_a_defect_kept_from_being_taken_down_is_counted(root: Path, monkeyp
     (missed,) = [line for line in lines if line.change == "missed"]
     assert (missed.by, missed.count) == ("unknown", 5000 - sizes[0])
     assert sum(line.change == "added" for line in lines) == sizes[0] + 1
+
+
+@pytest.mark.parametrize("keep", ["none", 0.0, 0.5, *range(12)])
+def test_a_loss_of_power_is_no_fault_of_the_audit(root: Path, keep: Keep) -> None:
+    index, files = Index(), FaultyFiles(str(root))
+    recorder = opened(files, root)
+    for number in range(4):
+        after = root.parent / f"after-{number}"
+        files.power_loss(str(after), keep)
+        board = ProblemBoard(lambda _: None)
+        again = opened(OsFiles(), after, board)
+        again.record(Change(source="f", put=[fact(99)], fresh=True), index)
+        again.stop()
+        assert [one.what for one in board.all() if one.severity == "critical"] == []
+        assert told(again, after)[-1] == ("fact-99", "added")
+        recorder.record(Change(source="f", put=[fact(number * 20 + at) for at in range(11)], fresh=True), index)
+        assert recorder.flush(30)
+    recorder.stop()
+
+
+def keyring_of(root: Path, records: int) -> Keyring:
+    """Of so many memories, and a head."""
+    keyring = Keyring(OsFiles(), str(root / ".memoryd" / "audit-keys"), root.stat().st_gid)
+    for number in range(1, records + 1):
+        keyring.stage(number, number, b"k" * 16, b"d" * 16)
+    keyring.stage_head(Head(records, "ab" * 32))
+    keyring.write()
+    keyring.close()
+    return Keyring(OsFiles(), keyring.path, root.stat().st_gid)
+
+
+HEAD = bytes(8) + (40).to_bytes(8, "little") + b"h" * 32
+
+
+@pytest.mark.parametrize("rest", [bytes(48), bytes(480), bytes(464) + b"k" * 16, bytes(480) + HEAD])
+def test_zeros_behind_what_was_synced_are_what_a_loss_of_power_leaves(root: Path, rest: bytes) -> None:
+    keyring = keyring_of(root, 20)
+    with open(keyring.path, "ab") as file:
+        file.write(rest)
+    assert keyring.load()
+    assert (keyring.lost, len(keyring)) == (None, 20)
+    keyring.close()
+    assert os.path.getsize(keyring.path) == 21 * 48
+
+
+@pytest.mark.parametrize("rest", [b"other" * 96, bytes(480) + HEAD + HEAD], ids=["other", "heads"])
+def test_other_bytes_or_what_was_synced_behind_them_are_set_aside(root: Path, rest: bytes) -> None:
+    keyring = keyring_of(root, 20)
+    with open(keyring.path, "ab") as file:
+        file.write(rest)
+    assert keyring.load()
+    assert (keyring.lost, len(keyring)) == (f"{keyring.path}.broken", 20)
+    keyring.close()
+
+
+def test_a_head_whose_end_was_in_a_sector_that_was_lost_is_none(root: Path) -> None:
+    keyring = keyring_of(root, 10)  # the head is from 480 to 528
+    with open(keyring.path, "r+b") as file:
+        file.seek(512)
+        file.write(bytes(16))
+    assert keyring.load()
+    assert (keyring.heads, len(keyring)) == ([], 10)
+    keyring.close()
