@@ -110,3 +110,22 @@ def test_what_was_taken_back_stays_so_whatever_comes_through_a_loss_of_power(
         found = sweep.fresh(after)
         sweep.expect(f"{change.__name__} {some}", "an earlier text came back", found == before, before, found)
     assert sweep.wrong == []
+
+
+def test_a_hot_note_that_was_being_archived_comes_back_whole_or_not_at_all(sweep: Sweep) -> None:
+    """Its line in MEMORY.md is no note that somebody typed there, whatever comes through a loss of power."""
+    text, found = f"{FIRST}\nwith all its bricks", set[str | None]()
+    for index in range(100):
+        _, files, machine = sweep.live()
+        key = machine.call("notes.write", {"layer": "kiln", "text": text, "pin": True})["key"]
+        files.crash_at(len(files.calls) + index)
+        caught_or_dead(lambda: machine.call("notes.archive", {"key": key}), files)  # noqa: B023 - called within this turn of the loop
+        machine.abandon()
+        if not files.crashed:
+            break
+        after = sweep.place("after")
+        files.power_loss(str(after), 0.0)
+        (after / "memoryd.toml").unlink(missing_ok=True)
+        note = sweep.fresh(after).get(f"note {key}")
+        found.add(note and note["text"])
+    assert found == {text, None}

@@ -224,7 +224,7 @@ class Sweep:
             assert error is not None, "nothing is acknowledged by the dead"
             call = files.calls[at]
             self.points[path.name] += 1
-            for keep in ("none", "all", index):
+            for keep in ("none", "all", index, index % 4 / 4):
                 point = f"{path.name}: kill at {index}, {call.name} of {call.path.removeprefix(str(folder))}, {keep}"
                 self._lose_power(point, files, usual, before, keep)
         return True

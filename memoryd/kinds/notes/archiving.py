@@ -36,7 +36,7 @@ class Archiving:
         transactions, state, staged = self._transactions, self._transactions.state, self._transactions.files.staged
         key, day = note_key(layer, entry.slug), transactions.day(batch)
         self.forget(layer, entry.slug, batch)
-        transactions.left(layer, entry.slug, batch)
+        batch.on_commit(lambda: transactions.copies.left(layer, entry.slug, batch.now))
         note = archived_now(layer, entry.slug, entry.raw, day, reason)
         if not any(row.entry == key and row.archived_at == day and reason == DELETED for row in state.hygiene.queue):
             state.hygiene.queue = [row for row in state.hygiene.queue if row.entry != key]

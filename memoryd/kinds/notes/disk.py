@@ -142,9 +142,9 @@ class NoteDisk:
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def replace(self, relpath: str, data: bytes, *, durable: bool = True) -> None:
+    def replace(self, relpath: str, data: bytes) -> None:
         """Put `data` in a file's place, for good."""
-        replace_file(self._files, self.path(relpath), (data,), gid=self._gid, durable=durable)
+        replace_file(self._files, self.path(relpath), (data,), gid=self._gid)
 
     def replace_version(
         self, relpath: str, data: bytes, expect: Identity, *, before: bytes | None, base: str | None = None

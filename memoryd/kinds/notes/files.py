@@ -127,7 +127,7 @@ class NoteFiles:
         try:
             self._write_daily(staged.daily)
             if staged.memory:
-                self.memory.write(durable=staged.memory_must)
+                self.memory.write()
         except (MemorydError, OSError) as error:
             if staged.memory_must or (staged.memory_asked and not isinstance(error, Changed)):
                 raise _refused(error) from error

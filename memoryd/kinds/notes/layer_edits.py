@@ -291,7 +291,7 @@ class LayerEdits:
         """A note has another layer or anchor: its uses, its age and its place in the hot cache go with it."""
         state = self._state
         gone, entry = state.vanished.pop(old), state.entry(new)
-        self._transactions.left(gone.layer, gone.entry.slug, batch)
+        batch.on_commit(lambda: self._transactions.copies.left(gone.layer, gone.entry.slug, batch.now))
         assert entry is not None
         layer = layer_of(new.partition(":")[0])
         assert layer is not None

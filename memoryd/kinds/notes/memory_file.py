@@ -61,7 +61,7 @@ class MemoryFile:
         self._names: tuple[str, ...] = ()
         self._folded: dict[str, str] = {}
         self._checked: dict[str, tuple[Layer | None, tuple[str, ...]]] = {}
-        self._hot_data, self._hot_is_durable = b"", False
+        self._hot_data = b""
         self.left: dict[str, list[str]] = {}
         """What HOT_PATH still says that MEMORY.md has lost, by key."""
         self._wrote: dict[str, list[str]] = {}
@@ -160,15 +160,15 @@ class MemoryFile:
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def write(self, *, durable: bool = False) -> None:
-        """Bring it up to the hot cache; what it says is remembered first, if asked for durably. Raises Changed."""
+    def write(self) -> None:
+        """Bring it up to the hot cache; what it says is remembered first. Raises Changed."""
         state = self._state
         state.refs = self._present_references()
         text = self._rendered(self.facts)
         changes = text != (self.text or "")
         if changes and self._disk.identity(MEMORY_PATH) != self.identity:
             raise Changed(f"{MEMORY_PATH} was edited meanwhile", path=MEMORY_PATH)
-        self._remember_hot(durable)
+        self._remember_hot()
         self.shows(frozenset(state.hot))
         if not changes:
             self._wrote = _texts(state.hot)
@@ -179,17 +179,15 @@ class MemoryFile:
         state.hot = {key: written(note) for key, note in state.hot.items()}
         self._wrote = _texts(state.hot)
 
-    def _remember_hot(self, durable: bool) -> None:
+    def _remember_hot(self) -> None:
         state = self._state
         refs = {layer: list(keys) for layer, keys in state.refs.items()}
         left = {key: texts for key, texts in self._wrote.items() if key not in state.hot}
         data = msgspec.json.format(encode(HotFile(list(state.hot.values()), refs, left)), indent=1)
-        is_written = data == self._hot_data and (not durable or self._hot_is_durable)
-        if is_written and beneath.exists(self._disk.path(HOT_PATH)):
+        if data == self._hot_data and beneath.exists(self._disk.path(HOT_PATH)):
             return
-        # What a power loss takes of it can be read in MEMORY.md, whose bullets then count as typed.
-        self._disk.replace(HOT_PATH, data, durable=durable)
-        self._hot_data, self._hot_is_durable = data, durable
+        self._disk.replace(HOT_PATH, data)
+        self._hot_data = data
         self.left = left
 
     def load_hot(self) -> bool:

@@ -50,16 +50,17 @@ class NoteCopies:
         self._recent.copies.keep([Copy(now, path_of(layer), _packed(entry), entry.slug, was)])
 
     def intends(self, path: str, content: bytes, now: int) -> None:
-        """The layer file is about to become this: found so after a kill, it is no editor's older version."""
+        """The layer file is about to become this: found so after a kill, it is no editor's older version.
+
+        That comes through a loss of power, too: copies are lost there from the last one on, and an earlier one alone
+        would bring back what has changed since.
+        """
         self._recent.copies.keep([Copy(now, path, mark_of(content))])
+        self._recent.copies.sync()
 
     def left(self, layer: str, slug: str, now: int) -> None:
         """The note went elsewhere."""
         self._recent.copies.keep([Copy(now, path_of(layer), key=slug)])
-
-    def sync(self) -> None:
-        """After a loss of power, too, what was told last counts: an earlier copy alone would bring back what left."""
-        self._recent.copies.sync()
 
     def archived(self, note: Archived, now: int) -> None:
         """The note stands in its file of the archive, on the disk."""

@@ -56,11 +56,6 @@ class RecentNotes:
         found = self._writings.get(key)
         return found is not None and found.digest == entry.digest and 0 <= now - found.at < KEPT
 
-    def has_said(self, key: str, entry: Entry) -> bool:
-        """Whether that is what the note said before it was written last."""
-        found = self._writings.get(key)
-        return found is not None and entry.digest in found.before
-
     def is_older(self, key: str, entry: Entry, after: Entry, now: int) -> bool:
         """Whether `after` is what the note said before that."""
         return self.is_as_written(key, entry, now) and after.digest in self._writings[key].before

@@ -74,8 +74,6 @@ class NoteTransactions:
         """Who changes the notes at present, and the notes before that."""
         self._by: dict[str, Actor] = {}
         """Who of them changed which note in this batch."""
-        self._undoes = False
-        """The operation takes back what copies say, so that these are synced behind it."""
 
     @property
     def snapshot(self) -> NoteState:
@@ -116,9 +114,6 @@ class NoteTransactions:
         for note in self.files.staged.archived[added:]:
             self._archived.append(note)
             batch.touch(self.files, note.path)
-        if self._undoes:
-            self._undoes = False
-            batch.on_commit(self.copies.sync)
 
     def _attribute(self, who: Actor | None) -> None:
         """From now on `who` changes the notes: note what whoever came before them has changed."""
@@ -145,16 +140,9 @@ class NoteTransactions:
 
     def wrote(self, layer: str, entry: Entry, before: Entry | None, batch: Batch) -> None:
         """The note is written on request; `before` is what it said, None for a new one."""
-        key = note_key(layer, entry.slug)
-        self._undoes |= self.recent.has_said(key, entry)
-        self.recent.note(key, entry, before, batch.now)
-        is_back = before is None and key in self.archive
+        self.recent.note(note_key(layer, entry.slug), entry, before, batch.now)
+        is_back = before is None and note_key(layer, entry.slug) in self.archive
         batch.on_commit(lambda: self.copies.wrote(layer, entry, before, batch.now, is_back=is_back))
-
-    def left(self, layer: str, slug: str, batch: Batch) -> None:
-        """The note goes elsewhere; within `changing`."""
-        self._undoes = True
-        batch.on_commit(lambda: self.copies.left(layer, slug, batch.now))
 
     def file_for(self, layer: str) -> LayerFile:
         """The layer's content; of a new one its heading."""
