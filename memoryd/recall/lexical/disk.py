@@ -502,7 +502,7 @@ def _open_index(directory: str, held: str) -> Any:
         return index
     values = json.loads(read_whole(settings)[0])
     values["index_settings"]["docstore_blocksize"] = _BLOCK_BYTES
-    replace_file(OsFiles(), settings, [json.dumps(values).encode()], durable=False)
+    replace_file(OsFiles(), settings, [json.dumps(values).encode()])
     return tantivy.Index(SCHEMA, path=held)
 
 
@@ -511,7 +511,7 @@ def _check_version(directory: str) -> None:
     wanted = f"{VERSION} {str(getattr(tantivy, '__version__', '')).rpartition('index_format')[2].strip()}".encode()
     names = set(beneath.listdir(directory)) - {META, WRITER}  # a directory that was removed may have got these again
     if not names:
-        replace_file(OsFiles(), path, [wanted], durable=False)
+        replace_file(OsFiles(), path, [wanted])
         return
     require_sound(directory)
     found = b""
