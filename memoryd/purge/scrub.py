@@ -256,13 +256,21 @@ def _without_named_head(relpath: str, text: str, matter: Matter, found: list[Fou
 
 def _blocks(relpath: str, text: str, lines: list[str]) -> Iterator[_Block]:
     for section in split_markdown(text):
-        head = lines[section.line - 1]
-        if section.kind == "front" or head.startswith("<!-- memoryd summary"):
+        if section.kind == "front" or lines[section.line - 1].startswith("<!-- memoryd summary"):
             continue
-        stub = _STUB.match(head)
-        name = section.slug or str(section.line) if stub is None else stub["slug"]
-        said = section.text if stub is None else name
-        yield _Block(section.line, section.end_line, f"{relpath}:{name}", said, stub is not None)
+        first = section.line
+        for number in range(section.line, section.end_line + 1):
+            stub = _STUB.match(lines[number - 1])  # those that follow each other are one comment
+            if stub is None:
+                continue
+            if first < number:
+                yield _Block(first, number - 1, f"{relpath}:{first}", "\n".join(lines[first - 1 : number - 1]))
+            yield _Block(number, number, f"{relpath}:{stub['slug']}", stub["slug"], stays=True)
+            first = number + 1
+        if first == section.line:
+            yield _Block(first, section.end_line, f"{relpath}:{section.slug or first}", section.text)
+        elif first <= section.end_line:
+            yield _Block(first, section.end_line, f"{relpath}:{first}", "\n".join(lines[first - 1 : section.end_line]))
 
 
 def _archived_blocks(lines: list[str]) -> Iterator[_Block]:

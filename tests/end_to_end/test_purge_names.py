@@ -245,3 +245,22 @@ def test_what_has_just_been_deleted_and_what_only_the_audit_names_leaves(daemon:
         with pytest.raises(RpcError, match="not_found"):
             wire.call("facts.purge", {"query": word})
         assert word not in audit.read_text()
+
+
+@pytest.mark.parametrize("gone", range(3))
+def test_notes_archived_one_behind_the_other_are_purged_alone(daemon: Daemon, gone: int) -> None:
+    texts = ["Mara moved the anvils", "Tom painted the ladder", "Ada mended the kettle"]
+    with daemon.connect() as wire:
+        keys = [wire.call("notes.write", {"layer": "user", "text": text})["key"] for text in texts]
+        wire.call("notes.write", {"layer": "user", "text": "The attic is cold"})
+        for key in keys:
+            wire.call("notes.archive", {"key": key})
+        layer = daemon.data / "memory/user.md"
+        until(lambda: layer.read_text().count("<!-- archived") == 3)
+        wire.call("facts.purge", {"query": texts[gone].split()[-1]})
+        kept = [key for key in keys if key != keys[gone]]
+        assert [wire.call("recall.get", {"key": key})["text"] for key in kept] == [
+            one for one in texts if one != texts[gone]
+        ]
+        assert layer.read_text().count("<!-- archived") == 2
+        assert not [path for path in daemon.data.rglob("*.md") if texts[gone].split()[-1] in path.read_text()]
