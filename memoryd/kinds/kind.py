@@ -7,7 +7,7 @@ beside this file and one line of `composition.py`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from memoryd.background import Progress, Step, WriteBehind
@@ -60,6 +60,10 @@ class Text(NamedTuple):
 
 BriefPart = Literal["user", "rules", "decisions", "known", "open", "context", "said"]
 """The parts of a brief (rule 26), in order."""
+
+
+Label = dict[str, Any]
+"""What a kind adds to a result; None takes away what the document says."""
 
 
 class Told(NamedTuple):
@@ -213,7 +217,7 @@ class Kind(ABC):
 
     # --- recall -------------------------------------------------------------------------------------------
 
-    def label(self, document: Document, now: int) -> dict[str, Any] | None:
+    def label(self, document: Document, now: int) -> Label | None:
         """Fields of a result that add to or replace the document's own; a field of None is left out.
 
         None if the memory is gone.
@@ -264,6 +268,14 @@ class Kind(ABC):
         """Why no search can return this memory: `reason`, `text` and figures; None if there is no such reason."""
         del key, asker
         return None
+
+    def active_then(self, at: int, now: int, wanted: Callable[[str], bool]) -> Iterable[tuple[Document, Label]]:
+        """Its memories that held at that time (microseconds) and were archived since, if their texts are `wanted`.
+
+        Slow: it reads the archive.
+        """
+        del at, now, wanted
+        return ()
 
     def archived(
         self, text: str, limit: int, since: int | None, until: int | None, *, telling: bool = False

@@ -75,8 +75,9 @@ class RecallMethods:
         query = self._asked_as_of(query, params.as_of, include_superseded=params.include_superseded)
         past = self._past_texts(query, asker)
         results = search.select(replace(query, apart=frozenset(past)), asker, query.limit)
-        if past and (query.kinds is None or NOTE in query.kinds):
-            results = self._as_then(results, past, query.text, self._visible(past, asker))[: query.limit]
+        if query.when.as_of is not None:
+            visible = self._visible(past, asker) if query.kinds is None or NOTE in query.kinds else []
+            results = self._as_then(results, past, query.text, visible)[: query.limit]
         results = as_passages(results[params.offset :], query.text, params.max_chars, params.max_tokens)
         if params.boost:
             search.use(results, asker)
@@ -188,7 +189,9 @@ class RecallMethods:
             for one in self._recall.fold(found, past)
             if (shown := search.show(one, asker.now, when=query.when)) is not None
         ]
-        if past:
+        if query.when.as_of is not None:
+            gone = search.active_then(query, asker, results)
+            results += ({**one, "bears": self._kinds.relevance(document)} for document, one in gone)
             results = self._as_then(results, past, query.text, [result["key"] for result in results])
         results.sort(key=lambda result: -result["score"])
         results = as_passages(results[: search.count(params.k)], query.text, MAX_CHARS, None)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from memoryd.recall.asked_words import AskedWords
 from memoryd.recall.ranking.folding import PART, TextOf, statements
 from memoryd.recall.search import MOST_ALSO
-from memoryd.text.stopwords import STOP_WORDS
 from memoryd.types import Document
 
 NOTE = "note"
 ChangedSince = Callable[[str, int, Callable[[], object]], Mapping[str, str | None]]
 """`(kind, at, check)` → what the memories of that kind that were changed since said then; None: nothing."""
-_WORD = re.compile(r"[^\W_]{2,}")
-_STEM = 5
-_LEAST = 0.5
-"""Of the query's words, how many a text of then must have, since it has no vector and no BM25 any more."""
 
 
 def as_then(
@@ -30,13 +25,13 @@ def as_then(
     standing = [one for one in results if one["kind"] != NOTE or one["key"] not in past]
     known = {one["key"]: one for one in results}
     best = max((one["score"] for one in results), default=1.0)
-    asked = {word[:_STEM] for word in _WORD.findall(query.casefold()) if word not in STOP_WORDS}
+    asked = AskedWords(query)
     for key in visible:
         text = past.get(key)
         if text is None:
             continue
-        share = _share(asked, text)
-        if key in known or share >= _LEAST:
+        share = asked.share(text)
+        if key in known or asked.are_in(text):
             score = max(share * best, known[key]["score"] if key in known and share else 0.0)
             its = known.get(key, {"kind": NOTE, "path": key.partition(":")[0], "confidence": share / 2})
             standing.append({**its, "key": key, "text": text, "score": score})
@@ -57,8 +52,3 @@ def once(results: Sequence[dict[str, Any]], then: Sequence[Document], text_of: T
             shown["why"] = {**head.get("why", {}), PART: best["score"] - head["score"]}
         folded.append(shown)
     return folded
-
-
-def _share(asked: Collection[str], text: str) -> float:
-    folded = text.casefold()
-    return sum(word in folded for word in asked) / len(asked) if asked else 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from memoryd.clock import Clock
 from memoryd.config import Config
-from memoryd.kinds.kind import Kinds
+from memoryd.kinds.kind import Kinds, Label
 from memoryd.quarantine import Quarantine
-from memoryd.recall.query import Found, KindFilter, LexicalQuery
+from memoryd.recall.asked_words import AskedWords
+from memoryd.recall.query import Found, KindFilter, LexicalQuery, predicate_of
 from memoryd.recall.service import Recall
 from memoryd.requests.asker import Asker
 from memoryd.requests.params import LONGEST_QUERY, asked
@@ -131,8 +132,37 @@ class Search:
             shown = (self.show(one, asker.now, when=query.when) for one in found)
             results = [one for one in shown if one is not None]
             if len(results) >= k or len(found) < depth or depth >= DEEPEST:
-                return results[:k]
+                gone = [one for _, one in self.active_then(query, asker, results)]
+                return sorted([*results, *gone], key=lambda one: -one["score"])[:k] if gone else results[:k]
             depth = min(DEEPEST, depth * 4)
+
+    def active_then(
+        self, query: LexicalQuery, asker: Asker, results: Sequence[dict[str, Any]]
+    ) -> list[tuple[Document, dict[str, Any]]]:
+        """What the query's words are in, that held as of when it asks and was archived since (rule 23).
+
+        Scored beside the `results`. No score of theirs tells whether they answer: a precise query has none of them.
+        """
+        if query.when.as_of is None or query.precise:
+            return []
+        words, best = AskedWords(query.text), max((one["score"] for one in results), default=1.0)
+        passes, check = predicate_of(replace(query, kind_filter=None), self._labels), asker.call.check_cancelled
+
+        def wanted(text: str) -> bool:
+            check()
+            return words.are_in(text)
+
+        found = []
+        for kind in self._kinds:
+            for document, label in kind.active_then(query.when.as_of, asker.now, wanted):
+                if passes(document):
+                    share = words.share(document.text)
+                    one = Found(document, share * best, confidence=share / 2)
+                    found.append((document, self._shown(one, label)))
+        return found
+
+    def _labels(self, document: Document) -> Collection[str]:
+        return self._quarantine.label(document) or self._kinds.labels(document)
 
     def texts(self, text: str, now: int, k: int, kinds: frozenset[str] | None = None) -> list[str]:
         """The texts of the best k, for a question of the daemon's own: private, and leaving no trace (rule 2)."""
@@ -167,6 +197,10 @@ class Search:
         label = None if kind is None else kind.label(document, now)
         if kind is None or label is None or kind.hides(document.key, now, when):
             return None
+        return self._shown(found, label)
+
+    def _shown(self, found: Found, label: Label) -> dict[str, Any]:
+        document = found.document
         shown: dict[str, Any] = {
             "key": document.key,
             "kind": document.kind,

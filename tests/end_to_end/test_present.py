@@ -226,6 +226,50 @@ def test_as_of_answers_as_at_a_time(client: Client) -> None:
     assert ["cellar" in one["text"] for one in checked if one["key"] == note] == [True]
 
 
+def test_what_was_archived_since_answers_as_at_a_time(daemon: Daemon, client: Client) -> None:
+    old = add(client, "shop", "port", "8080", created="2024-01-01")["id"]
+    add(client, "shop", "port", "9090", created="2025-01-01")
+    lost = add(client, "Mara", "prefers", "steel lamps", created="2024-01-01")["id"]
+    add(client, "steel lamps", "come from", "Oslo", created="2024-01-01")
+    secret = add(client, "Mara", "pays", "ten crowns", created="2024-01-01", audience="private")["id"]
+    past = {"as_of": "2024-06-01"}
+
+    def answers() -> list[Any]:
+        near = client.facts.neighbors(entity="Mara", depth=2, **past)["facts"]
+        checked = client.recall.check(action="buy steel lamps", boost=False, **past)["results"]
+        return [
+            objects(client, subject="shop", **past),
+            sorted(objects(client, **past)),
+            recalled(client, "shop port", **past),
+            recalled(client, "shop port", precision="high", **past),
+            client.recall.query(query="shop port", subject="mara", boost=False, **past)["results"],
+            sorted((one["object"], one["distance"]) for one in near),
+            [(one["key"], one["bears"]) for one in checked],
+        ]
+
+    before = answers()
+    assert before[1] == ["8080", "Oslo", "steel lamps", "ten crowns"]
+    assert before[-1] == [(lost, "preference")]
+    for fact in (old, lost, secret):
+        client.facts.archive(id=fact)
+    precise = before[3]
+    after = answers()
+    assert (after[3], set(precise)) == ([], {"8080"})  # nothing tells how likely an archived one answers
+    assert after[:3] + after[4:] == before[:3] + before[4:]
+    assert objects(client, subject="shop", as_of="2025-06-01") == ["9090"]
+    assert objects(client, subject="mara") == recalled(client, "Mara prefers") == []
+    pages = client.facts.find(limit=3, **past)
+    assert len(client.facts.find(limit=3, after=pages["next"], **past)["facts"]) == 1
+    soon = client.audit.list(key=old)["entries"][-1]["at"]
+    assert objects(client, subject="shop", object="8080", as_of=soon) == []  # superseded by then
+    with Client(daemon.socket) as group:
+        group.sessions.start(session_id="g", audience="group")
+        assert sorted(objects(group, **past)) == ["8080", "Oslo", "steel lamps"]
+        assert recalled(group, "what Mara pays in crowns", **past) == []
+    client.facts.purge(id=lost)
+    assert "steel lamps" not in objects(client, **past) + recalled(client, "Mara steel lamps", **past)
+
+
 def test_a_wrong_fact_is_corrected_and_its_history_kept(daemon: Daemon, client: Client) -> None:
     wrong = add(client, "Mara", "lives_in", "Hamburgg")["id"]
     assert client.facts.edit(id=wrong, object="Hamburgg")["status"] == "unchanged"
@@ -292,7 +336,7 @@ def test_what_had_ended_and_is_stated_again_is_a_new_fact(daemon: Daemon, client
     daemon.start()
     with Client(daemon.socket) as again:
         assert sorted(objects(again, subject="Mara")) == ["the lift", "the mill"]
-        assert objects(again, subject="Mara", as_of="2019-06-01") == ["the lift"]
+        assert objects(again, subject="Mara", as_of="2019-06-01") == ["the lift", "the mill"]  # archived since
         assert again.system.health()["problems"] == []
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from collections.abc import Callable, Container, Iterator
 from itertools import chain
 
@@ -11,10 +13,13 @@ from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.fact import Fact, Folded, archived_state, decode_archived, from_line
 from memoryd.kinds.facts.validity import ALWAYS, Validity
+from memoryd.times import parse_time
 from memoryd.types import fold
 
 ReadAt = Callable[[int, int], bytes]
 """`(offset, length) → bytes` of the archive file."""
+_PIECE = 1 << 16
+_JUST_NOW = sys.maxsize
 
 
 class Archive:
@@ -110,6 +115,29 @@ class Archive:
         """The fact's line as it stands in the file; empty when there is none."""
         place = self._lines.place(fact_id)
         return b"" if place is None else self._read_at(*place)
+
+    def archived_at(self, fact_id: str) -> int:
+        """When the fact was archived (microseconds); 0 where nobody knows."""
+        if fact_id in self._staged:
+            return _JUST_NOW
+        try:
+            return parse_time(decode_archived(self.raw(fact_id)).archived_at or "")
+        except (BadLine, ValueError):
+            return 0
+
+    def having(self, wanted: Callable[[str], bool]) -> Iterator[str]:
+        """Ids of what may be the archived facts with lines that are `wanted`; reads the whole file, in pieces."""
+        yield from dict.fromkeys(chain(self._having(wanted), self._only_staged()))
+
+    def _having(self, wanted: Callable[[str], bool]) -> Iterator[str]:
+        at, rest = 0, b""
+        while at < self.size and (piece := self._read_at(at, min(_PIECE, self.size - at))):
+            at += len(piece)
+            *lines, rest = (rest + piece).split(b"\n")
+            for raw in lines:
+                if wanted(raw.decode("utf-8", "replace")):
+                    with contextlib.suppress(BadLine):
+                        yield decode_archived(raw).id or ""
 
     def triples(self, codes: list[int]) -> set[int]:
         """Which of these hashes of folded triples may be here; of what is staged meanwhile `may_have_staged` tells."""

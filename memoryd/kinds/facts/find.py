@@ -8,13 +8,14 @@ import itertools
 import re
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from memoryd.errors import InvalidParams, NotFound
-from memoryd.kinds.facts.fact import Fact
+from memoryd.kinds.facts.decay import State
+from memoryd.kinds.facts.fact import Fact, sentence
 from memoryd.kinds.facts.seen import Facts, SeenFacts
 from memoryd.kinds.facts.store import FactStore
 from memoryd.kinds.facts.validity import ALWAYS, holds_at
@@ -60,9 +61,13 @@ class Triple:
 def find(
     store: Facts, triple: Triple, include_archived: bool, limit: int, after: str | None, now: int, when: When = NOW
 ) -> dict[str, Any]:
-    """A page of facts that hold, active ones first, in the order in which they came: `{facts, next?}`."""
+    """A page of facts that hold, active ones first, in the order in which they came: `{facts, next?}`.
+
+    What was archived since `when` was active then.
+    """
     found: list[dict[str, Any]] = []
-    for fact_id in _candidates(store, triple, include_archived, after):
+    archived_since = 0 if include_archived else when.as_of
+    for fact_id in _candidates(store, triple, archived_since, after):
         shown = _shown(store, fact_id, triple, now, when)
         if shown is None:
             continue
@@ -73,8 +78,11 @@ def find(
     return {"facts": found}
 
 
-def _candidates(store: Facts, triple: Triple, include_archived: bool, after: str | None) -> Iterator[str]:
-    """Ids behind `after`. One that was archived since it was shown still says where to go on."""
+def _candidates(store: Facts, triple: Triple, archived_since: int | None, after: str | None) -> Iterator[str]:
+    """Ids behind `after`. One that was archived since it was shown still says where to go on.
+
+    `archived_since`: those too that were archived after that time; None: none.
+    """
     table = store.table
     among_archived = after.removeprefix(_ARCHIVED) if after is not None and after.startswith(_ARCHIVED) else None
     place = -1 if after is None else table.place(after)
@@ -83,10 +91,10 @@ def _candidates(store: Facts, triple: Triple, include_archived: bool, after: str
             fact = table[ordinal]
             if fact is not None:
                 yield fact.id
-        if include_archived:
-            yield from _archived(store, triple, None)
-    elif include_archived and among_archived is not None:
-        yield from _archived(store, triple, among_archived)
+        if archived_since is not None:
+            yield from _archived(store, triple, archived_since, None)
+    elif archived_since is not None and among_archived is not None:
+        yield from _archived(store, triple, archived_since, among_archived)
     else:
         raise _unknown_page()
 
@@ -99,12 +107,12 @@ def _ordinals(store: Facts, triple: Triple, start: int) -> Iterable[int]:
     return store.table.ordinals(start)
 
 
-def _archived(store: Facts, triple: Triple, after: str | None) -> Iterator[str]:
+def _archived(store: Facts, triple: Triple, since: int, after: str | None) -> Iterator[str]:
     started = after is None
     for fact_id in _archived_ids(store, triple):
         if not started:
             started = fact_id == after
-        elif fact_id not in store.table:
+        elif fact_id not in store.table and (since == 0 or store.archive.archived_at(fact_id) > since):
             yield fact_id
     if not started:
         raise _unknown_page()
@@ -115,6 +123,17 @@ def _archived_ids(store: Facts, triple: Triple) -> Iterable[str]:
     if triple.subject is not None:
         return store.archive.about(triple.subject)
     return store.archive if triple.object is None else store.archive.naming(triple.object)
+
+
+def archived_since(store: FactStore, at: int, wanted: Callable[[str], bool]) -> Iterator[tuple[Fact, State]]:
+    """Facts that held at that time and were archived since, with texts that are `wanted`; reads the archive."""
+    for fact_id in store.archive.having(wanted):
+        known = None if fact_id in store.table else store.archive.get(fact_id)
+        if known is None or store.archive.archived_at(fact_id) <= at:
+            continue
+        fact = store.marked(known[0])
+        if holds_at(fact.validity, fact.created, at) and wanted(sentence(fact)):
+            yield fact, known[1]
 
 
 def _unknown_page() -> InvalidParams:
@@ -283,7 +302,10 @@ def entities(
 
 
 def neighbors(store: Facts, entity: str, depth: int, limit: int, now: int, when: When = NOW) -> dict[str, Any]:
-    """Facts that hold within `depth` steps of an entity, the nearest first, the more active ones before."""
+    """Facts that hold within `depth` steps of an entity, the nearest first, the more active ones before.
+
+    What was archived since `when` was active then; it comes behind the active ones.
+    """
     known = {fold(entity)}
     frontier = [entity]
     facts: list[dict[str, Any]] = []
@@ -291,7 +313,8 @@ def neighbors(store: Facts, entity: str, depth: int, limit: int, now: int, when:
     seen: set[int] = set()
     for distance in range(1, depth + 1):
         ordinals = [o for name in frontier for o in (*store.table.about(name), *store.table.naming(name))]
-        if distance == 1 and not any(store.table[o] is not None for o in ordinals):
+        gone = {} if when.as_of is None else _archived_naming(store, frontier, when.as_of)
+        if distance == 1 and not gone and not any(store.table[o] is not None for o in ordinals):
             raise NotFound(f"no fact names {entity[:200]!r}; facts.entities lists what is known", entity=entity[:200])
         near = {
             o for o in set(ordinals) - seen
@@ -299,12 +322,16 @@ def neighbors(store: Facts, entity: str, depth: int, limit: int, now: int, when:
         }  # fmt: skip
         fresh = heapq.nsmallest(limit - len(facts), near, key=lambda o: (-store.activations.at(o, now), o))
         seen |= near
+        found = [(fact, store.view(o, fact, now)) for o in fresh if (fact := store.table[o]) is not None]
+        shown = {one["id"] for one in facts}
+        found += [
+            (fact, store.archived_view(fact, state, now))
+            for fact, state in gone.values()
+            if fact.id not in shown and _holds(store, fact, now, when)
+        ][: limit - len(facts) - len(found)]
         frontier = []
-        for ordinal in fresh:
-            fact = store.table[ordinal]
-            if fact is None:
-                continue
-            facts.append({**store.view(ordinal, fact, now), "distance": distance})
+        for fact, view in found:
+            facts.append({**view, "distance": distance})
             for name in (fact.subject, fact.object):
                 folded = fold(name)
                 if folded not in known and (name == fact.subject or is_entity(name)):
@@ -312,3 +339,15 @@ def neighbors(store: Facts, entity: str, depth: int, limit: int, now: int, when:
                     names[folded] = name
                     frontier.append(name)
     return {"entity": entity, "facts": facts, "neighbors": list(names.values())}
+
+
+def _archived_naming(store: Facts, entities: Iterable[str], since: int) -> dict[str, tuple[Fact, State]]:
+    """The facts by id that name one of the entities and were archived after that time."""
+    archive, found = store.archive, dict[str, tuple[Fact, State]]()
+    for entity in entities:
+        folded = fold(entity)
+        for fact_id in itertools.chain(archive.about(entity), archive.naming(entity)):
+            known = None if fact_id in store.table or archive.archived_at(fact_id) <= since else archive.get(fact_id)
+            if known is not None and folded in (fold(known[0].subject), fold(known[0].object)):
+                found[fact_id] = known
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from memoryd.acting import MEMORYD, acting
@@ -19,6 +19,7 @@ from memoryd.kinds.facts.contradictions import Contradictions
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Fact, Statement, document, said, sentence
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
+from memoryd.kinds.facts.find import archived_since
 from memoryd.kinds.facts.following import ENDS, SECTION, Following
 from memoryd.kinds.facts.health import figures_of, warnings_of
 from memoryd.kinds.facts.line_copies import wordings_of
@@ -36,7 +37,7 @@ from memoryd.kinds.facts.shelf import FactShelf
 from memoryd.kinds.facts.steps import FactSteps
 from memoryd.kinds.facts.store import FactEvents
 from memoryd.kinds.facts.upgrade import lines_sorted
-from memoryd.kinds.kind import BriefPart, Kind, Purged, Text, Told, Warning
+from memoryd.kinds.kind import BriefPart, Kind, Label, Purged, Text, Told, Warning
 from memoryd.kinds.relevance import Relevance, told_by
 from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Made, Origin
@@ -247,6 +248,10 @@ class Facts(Kind):
             "at": None,  # the same as `created`
             **said(fact),
         }
+
+    def active_then(self, at: int, now: int, wanted: Callable[[str], bool]) -> Iterator[tuple[Document, Label]]:
+        for fact, state in archived_since(self.store, at, wanted):
+            yield document(fact), {"activation": self.store.decayed(state, now), "at": None, **said(fact)}
 
     def hides(self, key: str, now: int, when: When = NOW) -> bool:
         return self.store.hides(key, now, when)

@@ -74,6 +74,10 @@ class SeenArchive:
         found = self._archive.get(fact_id)
         return found if found is not None and self._sees(found[0].origin) else None
 
+    def archived_at(self, fact_id: str) -> int:
+        """When the fact was archived (microseconds); 0 where nobody knows."""
+        return self._archive.archived_at(fact_id)
+
     def about(self, subject: str) -> Iterator[str]:
         """Ids of what may be the archived facts of that subject."""
         return (fact_id for fact_id in self._archive.about(subject) if fact_id in self)
