@@ -237,6 +237,7 @@ def _is_found(line: str, said: str) -> bool:
     )
 
 
+@lru_cache(maxsize=_KEPT)
 def _is_open(sentence: str) -> bool:
     return LEAVES_OPEN.search(WORKS_SINCE.sub(" ", sentence)) is not None
 

@@ -130,19 +130,21 @@ def _without_clauses(text: str, former: Sequence[str], ended: Sequence[str]) -> 
     return told if _stands_alone(told) else text
 
 
-def _is_only_of(clause: str, rest: str, former: Iterable[str], ended: Iterable[str]) -> bool:
+def _is_only_of(clause: str, rest: str, former: Iterable[str], ended: Sequence[str]) -> bool:
     """Whether all that the clause tells beside the rest is that what one of these texts says is no longer so."""
     if _HEDGES.search(clause):
         return False
+    gone = [one for one in (*map(words_of, replaced(clause)), *turned_down(clause)) if one]
+    is_denied = DENIES.search(clause) is not None or tells_problem(clause)
+    if not (gone or (ended and is_denied)):
+        return False
     words, others = words_of(clause), words_of(rest)
-    gone = [one for one in (*map(words_of, replaced(clause)), *turned_down(clause)) if one and not one <= others]
-    for text in () if _RULES_OUT.match(clause) else former:
+    gone = [one for one in gone if not one <= others]
+    for text in () if not gone or _RULES_OUT.match(clause) else former:
         theirs = words_of(text)
         if len(words - theirs) <= _MOST_NEW and any(one <= theirs for one in gone):
             return True
-    if DENIES.search(clause) is None and not tells_problem(clause):
-        return False
-    return any(words & words_of(text) - others and not _tells_new(clause, text) for text in ended)
+    return is_denied and any(words & words_of(text) - others and not _tells_new(clause, text) for text in ended)
 
 
 def _tells_new(clause: str, former: str) -> bool:

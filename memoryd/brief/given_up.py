@@ -66,12 +66,13 @@ def is_given_up(later: Line, former: Line) -> bool:
     """Whether the former line chooses what the later one gives up, or chose it over what is done again."""
     if former.part in ("context", "rules", "user", "open"):
         return False
-    if _CHOOSES.search(former.text) is None and former.part != "decisions":
+    given_up, again = given_up_in(later.text), back_to(later.text)
+    # Few texts give anything up, and what a text says is kept: that is asked first.
+    if not (given_up or again) or (_CHOOSES.search(former.text) is None and former.part != "decisions"):
         return False
     stems = words_of(former.text)
-    if any(old <= stems for old in given_up_in(later.text)):
+    if any(old <= stems for old in given_up):
         return True
-    again = back_to(later.text)
     return any(new <= passed_over for new in again for passed_over in _passed_over(former.text))
 
 

@@ -179,9 +179,8 @@ def _is_anew(later: Line, former: Line) -> bool:
 
 def _is_after_all(later: str, former: str) -> bool:
     """Whether what the former turned down holds again: `we skip Skye`, `we go to Skye after all`."""
-    if AFTER_ALL.search(later) is None:
-        return False
-    return any(gone <= words_of(later) for gone in turned_down(former))
+    gone = turned_down(former)
+    return bool(gone) and AFTER_ALL.search(later) is not None and any(one <= words_of(later) for one in gone)
 
 
 def _stands_in(later: Line, former: Line) -> bool:
@@ -191,9 +190,14 @@ def _stands_in(later: Line, former: Line) -> bool:
     return bool(given_up) and is_plain and given_up <= words_of(former.text)
 
 
+@lru_cache(maxsize=_KEPT)
+def _tells_instead(text: str) -> bool:
+    return INSTEAD.search(text) is not None
+
+
 def stood_in_for(line: Line) -> frozenset[str]:
     """The stem of what the sentence before it is about, of a line that tells what is done instead."""
-    if not line.heard or line.who == "assistant" or INSTEAD.search(line.text) is None:
+    if not line.heard or line.who == "assistant" or not _tells_instead(line.text):
         return _NONE
     return next((found for word in plain(line.heard).split() if (found := words_of(word))), _NONE)
 

@@ -102,6 +102,9 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
     ending = {at: by for at, by in ruled.ending.items() if at not in doubted}
     past = [(kept[at], ruled.overruling[at][0].at) for at, left in cut.items() if left is None]
     past += [(kept[at], message.at) for at, message in over.items()]
+    past_in: dict[str, list[tuple[Line, int]]] = defaultdict(list)
+    for gone, until in past:
+        past_in[gone.session].append((gone, until))
     ended = [Past(kept[at], by[0].at, by[0].source or by[0].key) for at, by in ruled.overruling.items() if at in cut]
     ended += [Past(kept[at], message.at, message.key) for at, message in over.items()]
     former = Former(ended)
@@ -114,7 +117,9 @@ def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[L
         if left is not None and number in filled and not line.is_fixed:
             left = _unfilled(left, filled[number])
         is_answered = _is_answered(line, replies.get(line.source or line.key, ""))
-        is_void = _is_void(line) or is_answered or any(repeats_value(line, *gone) for gone in past)
+        is_void = (
+            _is_void(line) or is_answered or any(repeats_value(line, *one) for one in past_in.get(line.session, ()))
+        )
         if left is None or number in over or is_void:
             fallen.add(line.place)
         elif not left.is_told:

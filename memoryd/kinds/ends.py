@@ -166,7 +166,7 @@ def _named_again(item: str, said: str) -> frozenset[str]:
 
 def _is_there(item: str, said: str) -> bool:
     """Whether what was to be got has come."""
-    if _THERE.search(said) is None or tells_open(said):
+    if not _tells_there(said):
         return False
     object_ = _GOT.search(item)
     if object_ is not None:
@@ -176,6 +176,11 @@ def _is_there(item: str, said: str) -> bool:
             return True
     wanted = _to_get(item)
     return bool(wanted) and len(wanted & words_of(said)) >= _DONE * len(wanted)
+
+
+@lru_cache(maxsize=_KEPT)
+def _tells_there(said: str) -> bool:
+    return _THERE.search(said) is not None and not tells_open(said)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -9,6 +9,8 @@ import re
 from functools import lru_cache
 
 _KEPT = 8_192
+_TEXTS_KEPT = 512
+"""Texts by whose words hundreds of things may be named again."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _VOWELS = re.compile(r"[aeiouäöüy]+")
 _SHORTEST, _FEWEST_BEFORE = 4, 3
@@ -71,7 +73,19 @@ def _bare(stem: str) -> str:
 
 def names_again(word: str, said: frozenset[str]) -> bool:
     """Whether one of these words is the same thing in another compound, or tells that it was done."""
-    if any(word in endings_of(one) or one in endings_of(word) for one in said if len(one) >= _SHORTEST):
+    if word in _endings_of_all(said) or not endings_of(word).isdisjoint(said):
         return True
     infinitive = to_do(word)
-    return bool(infinitive) and any(infinitive in done_in(one) for one in said if one != word)
+    if not infinitive or infinitive not in _done_in_all(said):
+        return False
+    return any(infinitive in done_in(one) for one in said if one != word)
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _endings_of_all(words: frozenset[str]) -> frozenset[str]:
+    return frozenset().union(*map(endings_of, words))
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _done_in_all(words: frozenset[str]) -> frozenset[str]:
+    return frozenset().union(*map(done_in, words))
