@@ -107,6 +107,7 @@ def test_every_import_is_a_declared_dependency() -> None:
     }
     # The frameworks of the adapters need not be installed here.
     distributions = {"agents": ["openai-agents"], "langgraph": ["langgraph-checkpoint"], "strands": ["strands-agents"]}
+    distributions["pydantic_ai"] = ["pydantic-ai-slim"]
     distributions |= packages_distributions()
     foreign = {name for path in modules() for name in imported(path)} - sys.stdlib_module_names - {"memoryd"}
     undeclared = {name for name in foreign if not {normal(each) for each in distributions.get(name, [name])} & declared}
