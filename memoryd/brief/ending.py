@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterator, Mapping, Set
+from sys import intern
 
 from memoryd.brief.pairs import drops_topic, tells_change, tells_closed, tells_problem, turned_down, values_of
 from memoryd.kinds.ends import tells_end, tells_open
@@ -82,7 +83,7 @@ class _Text:
         named: set[int] = set()
         for number, sentence in enumerate(self.sentences):
             for match in _TOKEN.finditer(sentence.replace("’", "'")):
-                token = match[0].casefold().removesuffix("'s")
+                token = intern(match[0].casefold().removesuffix("'s"))
                 if token[0].isdigit() or (token[0].isalpha() and len(token) > 2 and token not in STOP_WORDS):
                     content.append(len(tokens))
                     if match[0][0].isupper() and match.start():
@@ -141,7 +142,7 @@ def keys_of(word: str) -> tuple[str, ...]:
     """By which the words are found that it may be: itself, and from so many letters on its beginning and its end."""
     if word[0].isdigit() or len(word) < _ALIKE:
         return (word,)
-    return word, f"{word[:_ALIKE]}-", f"-{word[-_ALIKE:]}"
+    return word, intern(f"{word[:_ALIKE]}-"), intern(f"-{word[-_ALIKE:]}")
 
 
 def _forms_of(sentence: str) -> frozenset[str]:

@@ -38,7 +38,7 @@ from memoryd.brief.wanting import (
     WORKED_ON,
     WORKS_SINCE,
 )
-from memoryd.kinds.ends import tells_end
+from memoryd.kinds.ends import NOTHING, tells_end
 from memoryd.text.stopwords import STOP_WORDS
 
 _KEPT = 4096
@@ -192,7 +192,7 @@ def wanted_in(text: str) -> Wanted | None:
 def trouble_in(text: str) -> frozenset[str]:
     """What it says is not as it should be, in its words; empty for most."""
     if len(text) > _LONGEST or TROUBLE.search(text) is None or IN_CASE.search(text) is not None:
-        return frozenset()
+        return NOTHING
     return _words(TROUBLE.sub(" ", text)) or _words(text)
 
 

@@ -11,6 +11,7 @@ from memoryd.patterns import pattern as lazy_pattern
 
 _KEPT = 4_096
 """Texts of which it is kept what they tell."""
+_NONE: frozenset[frozenset[str]] = frozenset()
 _ARTICLE = r"(?:(?:the|our|their|that|this|der|die|das|den|dem|unser(?:e|en|em)?) )?"
 _NAME = r"(?P<old>(?!(?:it|that|this|they|he|she|we|you|I|es|er|sie|wir|ich|das|there|da)\b)[^\W\d_][\w'’+#/-]*(?:[. ][\w'’+#/-]+){0,2}?)"
 _FAILED = (
@@ -80,15 +81,15 @@ def is_given_up(later: Line, former: Line) -> bool:
 def given_up_in(text: str) -> frozenset[frozenset[str]]:
     """The stems of each thing that failed, where it tells what is done now."""
     found = (words_of(match["old"]) for pattern in _FAILED_SO for match in pattern.finditer(text))
-    return frozenset(filter(None, found))
+    return frozenset(filter(None, found)) or _NONE
 
 
 @lru_cache(maxsize=_KEPT)
 def back_to(text: str) -> frozenset[frozenset[str]]:
     """The stems of each thing that is done again."""
-    return frozenset(filter(None, (words_of(match["new"]) for match in _BACK_TO.finditer(text))))
+    return frozenset(filter(None, (words_of(match["new"]) for match in _BACK_TO.finditer(text)))) or _NONE
 
 
 @lru_cache(maxsize=_KEPT)
 def _passed_over(text: str) -> frozenset[frozenset[str]]:
-    return frozenset(words_of(match["old"]) for match in _INSTEAD_OF.finditer(text))
+    return frozenset(words_of(match["old"]) for match in _INSTEAD_OF.finditer(text)) or _NONE

@@ -71,6 +71,33 @@ def read_kept(path: str) -> Contents:
         head, _, body = read_whole(path, LARGEST_STATE)[0].partition(b"\n")
         if head != b"%b %d" % (_FORMAT, crc32(body)):
             return Contents()
-        return msgspec.msgpack.decode(body, type=Contents)
+        found = msgspec.msgpack.decode(body, type=Contents)
     except (OSError, *UNREADABLE):
         return Contents()
+    known: dict[str, str] = {}
+    for lines in (*(session.lines for session in found.sessions.values()), *found.in_force.values()):
+        lines[:] = [_shared(line, known) for line in lines]
+    return found
+
+
+def _shared(line: Line, known: dict[str, str]) -> Line:
+    """The line with texts that others have, too: each stands in the file once for each line, and here once for all."""
+    share = known.setdefault
+    return Line(
+        line.part,
+        share(line.text, line.text),
+        share(line.key, line.key),
+        line.at,
+        line.rank,
+        line.since,
+        share(line.who, line.who),
+        share(line.session, line.session),
+        share(line.heard, line.heard),
+        share(line.before, line.before),
+        share(line.source, line.source),
+        line.refused,
+        line.topics,
+        share(line.whole, line.whole),
+        line.place,
+        line.is_told,
+    )

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from memoryd.brief.lines import Line
 from memoryd.brief.wordings import DOES, DUTY, LEAVES, STOOD_IN_FOR
-from memoryd.kinds.ends import words_of
+from memoryd.kinds.ends import NOTHING, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.months import MONTH
 from memoryd.text.stopwords import STOP_WORDS
@@ -94,13 +94,13 @@ def is_duty_of_leaving(later: Line, former: Line) -> bool:
 def leaving(text: str) -> frozenset[str]:
     """Who no longer does what they did, by name."""
     found = (match["who"] for pattern in LEAVES for match in pattern.finditer(text))
-    return (frozenset(found) | stood_in_for(text)) - _NOBODY
+    return (frozenset(found) | stood_in_for(text)) - _NOBODY or NOTHING
 
 
 @lru_cache(maxsize=_KEPT)
 def stood_in_for(text: str) -> frozenset[str]:
     """Who is away for a time while another does what they did, by name: they still want what they wanted."""
-    return frozenset(match["who"] for match in STOOD_IN_FOR.finditer(text)) - _NOBODY
+    return frozenset(match["who"] for match in STOOD_IN_FOR.finditer(text)) - _NOBODY or NOTHING
 
 
 @lru_cache(maxsize=_KEPT)

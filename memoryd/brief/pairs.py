@@ -40,7 +40,7 @@ from memoryd.brief.wordings import (
     TURNED_DOWN,
     USES,
 )
-from memoryd.kinds.ends import FEWEST_SHARED, VALUE, tells_end, tells_open, valued_words, words_of
+from memoryd.kinds.ends import FEWEST_SHARED, NOTHING, VALUE, tells_end, tells_open, valued_words, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.statements import overrules, statements_of
 from memoryd.text.stopwords import STOP_WORDS
@@ -67,7 +67,6 @@ _LONGEST_CHANGE = 12
 _PART_NUMBER = lazy_pattern(r"([^\W\d_]{3,})-?\d[\w-]*")
 _MEASURED = lazy_pattern(r"\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})|\d{1,3}(?:[.,]\d{3})+")
 _AROUND = "\"'“”„.,;:!?()[]`"
-_NONE: frozenset[str] = frozenset()
 _MEASURES = frozenset(
     word
     for line in (
@@ -198,8 +197,8 @@ def _tells_instead(text: str) -> bool:
 def stood_in_for(line: Line) -> frozenset[str]:
     """The stem of what the sentence before it is about, of a line that tells what is done instead."""
     if not line.heard or line.who == "assistant" or not _tells_instead(line.text):
-        return _NONE
-    return next((found for word in plain(line.heard).split() if (found := words_of(word))), _NONE)
+        return NOTHING
+    return next((found for word in plain(line.heard).split() if (found := words_of(word))), NOTHING)
 
 
 def _is_as_often(later: str, former: str) -> bool:
@@ -218,7 +217,7 @@ def _only_often(text: str) -> bool:
 @lru_cache(maxsize=_KEPT)
 def often_in(text: str) -> frozenset[str]:
     """How often something is done by it."""
-    return frozenset(f"{match['often']} {match['of']}".casefold() for match in EVERY.finditer(text))
+    return frozenset(f"{match['often']} {match['of']}".casefold() for match in EVERY.finditer(text)) or NOTHING
 
 
 def repeats_value(line: Line, gone: Line, until: int) -> bool:
@@ -228,7 +227,9 @@ def repeats_value(line: Line, gone: Line, until: int) -> bool:
     if not gone.at <= line.at < until:
         return False
     mine, theirs = values_of(line.text), values_of(gone.text)
-    shared = {value for kind in ("time", "date", "money") for value in mine.get(kind, _NONE) & theirs.get(kind, _NONE)}
+    shared = {
+        value for kind in ("time", "date", "money") for value in mine.get(kind, NOTHING) & theirs.get(kind, NOTHING)
+    }
     return any(char.isdigit() for value in shared for char in value)
 
 
@@ -338,7 +339,7 @@ def chosen_as(text: str) -> frozenset[str]:
     """What it says is used, and as what: `wearable` and `polar` of `wearable: we use the Polar Ignite`."""
     names = [match["name"].casefold() for match in CHOSEN.finditer(text)]
     labels = [match[1].casefold() for match in _TOPIC.finditer(text)]
-    return frozenset((*names, *labels) if names else ()) - STOP_WORDS
+    return frozenset((*names, *labels) if names else ()) - STOP_WORDS or NOTHING
 
 
 @lru_cache(maxsize=_KEPT)
@@ -386,13 +387,13 @@ def repaired(text: str) -> str:
 def _head_of(text: str) -> frozenset[str]:
     """The stems of what stands before its first value: `deposit` of `deposit is now 300`."""
     value = VALUE.search(text)
-    return words_of(text[: value.start()]) if value else frozenset()
+    return words_of(text[: value.start()]) if value else NOTHING
 
 
 @lru_cache(maxsize=_KEPT)
 def _labels_of(text: str) -> frozenset[str]:
     """The stems of the words under which it gives a value: `nights` of `new nights: 4 and 5 May`."""
-    return frozenset(stem for match in _LABEL.finditer(text) for stem in words_of(match[1]))
+    return frozenset(stem for match in _LABEL.finditer(text) for stem in words_of(match[1])) or NOTHING
 
 
 @lru_cache(maxsize=_KEPT)

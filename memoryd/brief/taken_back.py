@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from memoryd.brief.lines import Line
 from memoryd.brief.wordings import CHOICE
-from memoryd.kinds.ends import words_of
+from memoryd.kinds.ends import NOTHING, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.taking_back import TAKES_BACK, taken_back
 
@@ -58,7 +58,7 @@ def _things(text: str) -> frozenset[str]:
 def forgotten_by(text: str) -> frozenset[str]:
     """The stems of what it asks a memory to forget: `delete my note about the locker`; else nothing."""
     match = _FORGETS.match(text)
-    return words_of(match["what"]) if match else frozenset()
+    return words_of(match["what"]) if match else NOTHING
 
 
 def is_forgotten(later: Line, former: Line) -> bool:
