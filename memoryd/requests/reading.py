@@ -10,7 +10,10 @@ from memoryd.errors import ReadOnly
 from memoryd.rpc.registry import Access, Call, Method, Runs
 
 CHANGING_NOTHING = frozenset(
-    ("contexts.load", "jobs.list", "system.backup", "system.config", "system.reload", "system.subscribe")
+    (
+        *("contexts.load", "jobs.list", "sessions.start"),
+        *("system.backup", "system.config", "system.reload", "system.subscribe"),
+    )
 )
 """Of the methods that need more than the right to read."""
 

@@ -44,7 +44,7 @@ class DataDirectory:
         self.root = os.path.abspath(path)
         self._files = files
         self._names = names
-        self._reading = reading
+        self.reading = reading
         self._layout = list(LAYOUT)
         self._unmade: list[str] = []
         """Directories of ours that others make when they need them."""
@@ -73,14 +73,14 @@ class DataDirectory:
         self.close()
         self._synced.clear()
         try:
-            if not self._reading:
+            if not self.reading:
                 make_directories(self._files, self.root)
             self._held = beneath.hold(self.root)
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
         self.add(LAYOUT)
         try:
-            if not self._reading:
+            if not self.reading:
                 self._aside.clear_own(OWN, _OWN_DIRECTORIES)
                 self._aside.clear_file(f"{OWN}/version")
         except OSError as error:
@@ -93,7 +93,7 @@ class DataDirectory:
 
     def _part_from_others(self, names: Names) -> None:
         """What no start can do without is written to: nothing else is read from its file. Raises ReadOnly."""
-        if self._reading:
+        if self.reading:
             return
         try:
             for relpath in (*FIRST_NAMES, *(f"{OWN}/{name}" for name in self.names_in(OWN))):
@@ -123,7 +123,7 @@ class DataDirectory:
         """Make these directories, too, durably; one that is a symbolic link is left, and a problem. Raises ReadOnly."""
         names = list(names)
         self._layout += [name for name in names if name not in self._layout]
-        if self._reading:
+        if self.reading:
             return
         try:
             there = ["", *(name for name in names if self._is_there(name))]
@@ -167,7 +167,7 @@ class DataDirectory:
         self._clear(names, self._aside.clear_directory)
 
     def _clear(self, names: Iterable[str], clear: Callable[[str], None]) -> None:
-        if self._reading:
+        if self.reading:
             return
         for name in names:
             try:
@@ -215,7 +215,7 @@ class DataDirectory:
         """Files and directories that the daemon may not read or write, each with the command that repairs it."""
         found = [*self._links(), *self._set_aside(), *self._anothers(), *self._odd()]
         # One reason for all of them is told by what was refused because of it.
-        rights = os.R_OK if self._reading or beneath.is_mounted_read_only(self.root) else os.R_OK | os.W_OK
+        rights = os.R_OK if self.reading or beneath.is_mounted_read_only(self.root) else os.R_OK | os.W_OK
         for path, status in self._walk():
             problem = self._problem(path, status.st_mode, rights) or self._hole(path, status)
             if problem is not None:

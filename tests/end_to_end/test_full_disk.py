@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from memoryd.client.bound import BoundClient
+from memoryd.errors import ReadOnly
 from memoryd.process.standby import DATA_ID
 from tests.support.daemon import Daemon
 from tests.support.rest import part
@@ -37,7 +40,7 @@ READING = {
 WRITING = {
     "facts.add": FACT,
     "notes.write": {"layer": "knowledge", "text": "x"},
-    "sessions.start": {"session_id": "t"},
+    "sessions.append": {"session_id": "s", "messages": [{"role": "user", "content": "Hello"}]},
     "maintenance.run": {"action": "decay"},
 }
 
@@ -83,10 +86,24 @@ def test_it_reads_until_it_can_write(daemon_folder: Path, cause: str) -> None:
         with daemon.connect() as wire:
             for method, params in READING.items():
                 assert wire.call(method, params), method
+            assert wire.call("sessions.start", {"session_id": "s"})["resumed"]
+            for audience in ("private", "group"):
+                # As an agent asks, whose session begins only now; a group's sees no private memory here, either.
+                with closing(BoundClient(str(daemon.socket), name="agent", audience=audience)) as agent:
+                    texts = [one["text"] for one in agent.call("recall.search", query="crane")["results"]]
+                    assert ("where is the crane" in texts) == (audience == "private")
+                    with pytest.raises(ReadOnly):
+                        agent.call("sessions.append", messages=[{"role": "user", "content": "Hello"}])
             for method, params in WRITING.items():
                 with pytest.raises(RpcError, match=reason) as refused:
                     wire.call(method, params)
                 assert refused.value.code == "read_only"
+            with daemon.connect() as club:
+                club.call("sessions.start", {"session_id": "club", "audience": "group"})
+                # The connection is the group's from here on.
+                assert "where is the crane" not in str(club.call("recall.search", {"query": "crane"}))
+                with pytest.raises(RpcError, match="club"):
+                    club.call("sessions.start", {"session_id": "u"})
             problems = wire.call("system.health")["problems"]
             assert [one["path"] for one in problems if reason in one["what"]] == ["."], problems
         inside = ["nsenter", "-t", str(daemon.pid), "-U", "-m", "--preserve-credentials", "sh", "-c", end]
@@ -103,6 +120,9 @@ def test_it_reads_until_it_can_write(daemon_folder: Path, cause: str) -> None:
         with daemon.connect() as wire:
             assert len(wire.call("facts.find")["facts"]) == 2
             assert wire.call("system.health")["problems"] == []
+            # What began meanwhile is as if it had not begun.
+            with pytest.raises(RpcError, match=r"sessions\.start first"):
+                wire.call("recall.search", {"query": "crane", "session_id": agent.session_id})
         assert daemon.process is not None
         assert daemon.process.poll() is None
         assert "Traceback" not in daemon.tail()

@@ -72,7 +72,9 @@ class Sessions(Kind):
         )
         self.store = self._files.store
         self._retention = Retention(services, self.store, self._files.archives)
-        self._methods = SessionMethods(services.root, self.store, listener, services.times, services.quarantine)
+        self._methods = SessionMethods(
+            services.root, self.store, listener, services.times, services.quarantine, reads_only=services.data.reading
+        )
 
     # --- life ---------------------------------------------------------------------------------------------
 

@@ -236,13 +236,22 @@ class SessionMethods:
     """The handlers."""
 
     def __init__(
-        self, root: str, store: SessionStore, listener: Listener, times: Times, quarantine: Quarantine
+        self,
+        root: str,
+        store: SessionStore,
+        listener: Listener,
+        times: Times,
+        quarantine: Quarantine,
+        *,
+        reads_only: bool,
     ) -> None:
+        """`reads_only`: nothing can be written."""
         self._root = root
         self._store = store
         self._listener = listener
         self._times = times
         self._quarantine = quarantine
+        self._reads_only = reads_only
 
     def prepare_start(self, params: StartParams, now: int) -> Starting:
         """What needs no writer."""
@@ -252,9 +261,7 @@ class SessionMethods:
         """Start a session, or resume a known one."""
         params, started = starting
         store, state = self._store, asker.call.state
-        bound = state.get(GROUP_SESSION)
-        if bound is not None and params.session_id != bound:
-            raise bound_elsewhere(bound)
+        _check_bound(state, params)
         result = store.registry.start(
             params.session_id, params.agent, params.project, params.audience, batch, is_recorded=params.record,
             started=started,
@@ -264,6 +271,16 @@ class SessionMethods:
             batch.on_commit(lambda: bind(state, session.id))
         elif not result["resumed"] and session.is_recorded and started is None:
             self._listener.started(previous_session(store, session), batch)
+        return result
+
+    def join(self, asker: Asker, params: StartParams) -> dict[str, Any]:
+        """As `start`, where nothing can be written: a new session recalls until the daemon can write again."""
+        state = asker.call.state
+        _check_bound(state, params)
+        result = self._store.registry.join(params.session_id, params.agent, params.project, params.audience, asker.now)
+        session = self._store.registry.require(result["session_id"])
+        if session.audience == "group":
+            bind(state, session.id)
         return result
 
     def prepare(self, params: AppendParams, now: int) -> Spoken:
@@ -364,10 +381,13 @@ class SessionMethods:
         """The `sessions` namespace."""
         read, write = Access.READ, Access.WRITE
         gone = ("not_found",)
+        runs: dict[str, Any] = {"runs": Runs.WRITER, "handler": self.start, "prepare": self.prepare_start}
+        if self._reads_only:
+            runs = {"runs": Runs.LOOP, "handler": self.join}
         return (
-            Method("sessions.start", write, Runs.WRITER, StartParams, StartResult, self.start,
-                   "Start a session, or resume a known one.", ("conflict",), check=_check_start,
-                   prepare=self.prepare_start, asks=False, stores=False),
+            Method("sessions.start", write, params=StartParams, result=StartResult,
+                   summary="Start a session, or resume a known one.", errors=("conflict",), check=_check_start,
+                   asks=False, stores=False, **runs),
             Method("sessions.append", write, Runs.WRITER, AppendParams, AppendResult, self.append,
                    "Append messages; acknowledged when they are on disk.", ("not_found", "too_large", "read_only"),
                    check=_check_append, prepare=self.prepare, goes_through=self.must_read_ids, slices=_slices,
@@ -387,6 +407,12 @@ class SessionMethods:
                    prepare=self.look_at_all, goes_through=_always, slices=_cleared_in_turn, joined=_cleared,
                    stores=False),
         )  # fmt: skip
+
+
+def _check_bound(state: dict[str, Any], params: StartParams) -> None:
+    bound = state.get(GROUP_SESSION)
+    if bound is not None and params.session_id != bound:
+        raise bound_elsewhere(bound)
 
 
 def _always(_params: Any) -> bool:

@@ -63,6 +63,31 @@ class SessionRegistry:
         self.records.keep(session, batch)
         return {"session_id": session.id, "resumed": False}
 
+    def join(
+        self,
+        session_id: str | None,
+        agent: str | None,
+        project: str | None,
+        audience: SessionAudience | None,
+        now: int,
+    ) -> dict[str, Any]:
+        """As `start`, where nothing can be written: a session that is not known is so in memory only."""
+        known = self.sessions.get(session_id) if session_id is not None else None
+        if known is not None:
+            _check_audience(known, audience)
+            return {"session_id": known.id, "resumed": True}
+        session = Session(
+            id=session_id or f"session-{uuid.uuid4()}",
+            agent=agent,
+            project=project,
+            audience=audience or "private",
+            started=now,
+            last_request=now,
+            is_recorded=False,
+        )
+        self.sessions[session.id] = session
+        return {"session_id": session.id, "resumed": False}
+
     def _drop(self, session_id: str) -> None:
         self.sessions.pop(session_id, None)
 
@@ -93,11 +118,7 @@ class SessionRegistry:
             self.records.keep(session, batch)
 
     def _resume(self, session: Session, audience: SessionAudience | None, batch: Batch) -> dict[str, Any]:
-        if audience is not None and audience != session.audience:
-            raise Conflict(
-                f"session {session.id!r} is {session.audience}, and cannot become {audience}; start another session",
-                session_id=session.id,
-            )
+        _check_audience(session, audience)
         self.request(session.id, batch.now)
         if session.ended:
             self.set_ended(session, False, batch)
@@ -197,3 +218,11 @@ class SessionRegistry:
     def active(self, now: int) -> list[Session]:
         """Sessions that are not finished."""
         return [s for s in self.sessions.copy().values() if not is_finished(s, now, self.idle_hours)]
+
+
+def _check_audience(session: Session, audience: SessionAudience | None) -> None:
+    if audience is not None and audience != session.audience:
+        raise Conflict(
+            f"session {session.id!r} is {session.audience}, and cannot become {audience}; start another session",
+            session_id=session.id,
+        )

@@ -76,7 +76,9 @@ class Rig:
         self.talk = SessionRig(root)
         self.ear = Ear()
         self.connection = Connection()
-        self.methods = SessionMethods(str(root), self.talk.store, self.ear, Times(lambda: UTC), quarantine_in(root))
+        self.methods = SessionMethods(
+            str(root), self.talk.store, self.ear, Times(lambda: UTC), quarantine_in(root), reads_only=False
+        )
 
     def asker(self, session_id: str | None = None) -> Asker:
         session: Session | None = None
