@@ -25,7 +25,7 @@ from tests.support.wait import until
 Json = Any
 numbers = itertools.count(1)
 MEMORYCTL = [sys.executable, "-m", "memoryd.cli"]
-CLAUDE_CODE, CODEX = "@anthropic-ai/claude-code@2.1.197", "@openai/codex@0.169.0"
+CLAUDE_CODE, CODEX = "@anthropic-ai/claude-code@2.1.332", "@openai/codex@0.171.0"
 
 
 class Program:
@@ -334,6 +334,8 @@ def test_settings_are_changed_only_as_shown_and_changed_back(tmp_path: Path) -> 
     assert {event: len(entries) for event, entries in hooks.items()} == {
         "Stop": 2, "SessionStart": 1, "UserPromptSubmit": 1, "PreCompact": 1, "SessionEnd": 1,
     }  # fmt: skip
+    # Codex warns at each start of a hook that might take longer then.
+    assert [entry["hooks"][0]["timeout"] for entry in hooks["SessionEnd"]] == [3]
     assert run("install", "claude-code", "--yes").stdout.endswith("nothing to change\n")
     assert path.read_text() == installed
     assert run("uninstall", "claude-code", "--yes").returncode == 0

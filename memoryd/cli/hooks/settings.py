@@ -15,6 +15,8 @@ from memoryd.cli.hooks.events import EVENTS
 Json = Any
 _SECONDS = 10
 """After which the program gives up on a hook."""
+_LAST_SECONDS = 3
+"""At the end of a session Codex waits no longer, and warns each time of a hook that might."""
 _FILES = {
     "claude-code": ("CLAUDE_CONFIG_DIR", ".claude", "settings.json"),
     "codex": ("CODEX_HOME", ".codex", "hooks.json"),
@@ -88,7 +90,8 @@ def _object(text: str, path: str) -> dict[str, Json]:
 def _with(settings: dict[str, Json], command: str) -> dict[str, Json]:
     hooks = dict(settings.get("hooks", {}))
     for event in EVENTS:
-        entry = {"hooks": [{"type": "command", "command": command, "timeout": _SECONDS}]}
+        seconds = _LAST_SECONDS if event == "SessionEnd" else _SECONDS
+        entry = {"hooks": [{"type": "command", "command": command, "timeout": seconds}]}
         hooks[event] = [*hooks.get(event, []), entry]
     return {**settings, "hooks": hooks}
 
