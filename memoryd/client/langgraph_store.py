@@ -9,6 +9,7 @@ value that has nothing in common with the query is no answer. `index` is yes or 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -95,7 +96,8 @@ class MemorydStore(BaseStore):
             return
         more: dict[str, Any] = {} if op.ttl is None else {"ttl_seconds": op.ttl * _SECONDS}
         is_indexed = op.index is not False and op.index != []
-        self.memory.call("items.put", **at, value=dict(op.value), index=is_indexed, **more)
+        value = json.loads(json.dumps(op.value))  # as it will come back; bytes and the like are a TypeError
+        self.memory.call("items.put", **at, value=value, index=is_indexed, **more)
 
     def _search(self, op: SearchOp) -> Iterator[SearchItem]:
         query = (op.query or "").strip()

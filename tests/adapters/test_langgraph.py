@@ -104,6 +104,14 @@ def test_a_time_to_live_is_in_minutes_and_a_read_renews_it(socket: str, client: 
     store.close()
 
 
+def test_what_json_does_not_hold_is_refused_and_not_changed(socket: str, fresh: str) -> None:
+    store = MemorydStore(socket, root=fresh)
+    with pytest.raises(TypeError):
+        store.put(("docs",), "k", {"picture": b"\x89PNG"})
+    assert store.get(("docs",), "k") is None
+    store.close()
+
+
 def test_a_chat_history_gives_messages_back_as_they_were(socket: str, client: Client, fresh: str) -> None:
     said = [
         SystemMessage("Be brief."),
