@@ -142,7 +142,7 @@ class Compression:
             for node in tree.levels[level].values():
                 waits = not waiting.isdisjoint(node.sources)
                 lost, stale = self.store.is_lost(node), tree.is_stale(node)
-                if not (lost or stale or node.by in ("builtin", "command")):
+                if not (lost or node.may_be_made_again(stale=stale)):
                     waiting.update((node.id,) if waits else ())
                     continue
                 if level == "L1" and not self._backlog.exists(node):
@@ -273,6 +273,8 @@ class Compression:
             known = self.accepted(job_id)
             if known is not None:
                 return known
+            if work.redo:
+                self.store.look(path_of(work.data["again"]))
             if answer.text is None:
                 raise InvalidParams(f"a {work.kind} job takes `text`, the memory that the model wrote", param="text")
             refused = None if answer.by == "builtin" else self._refusal(work, answer.text)

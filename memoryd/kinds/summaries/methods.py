@@ -300,7 +300,7 @@ class SummaryMethods:
             "by": node.by,
             "merged_into": store.tree.parents.get(node.id),
             "stale": stale,
-            "open": stale or node.by in ("builtin", "command"),
+            "open": store.is_lost(node) or node.may_be_made_again(stale=stale),
         }
 
     def assemble(self, asker: Asker, params: AssembleParams) -> dict[str, Any]:

@@ -61,6 +61,10 @@ class Node(msgspec.Struct, frozen=True, kw_only=True):
     messages: str = ""
     """Of an L1: the marks of its messages in their order, 12 hexadecimal digits each, wherever they stand now."""
 
+    def may_be_made_again(self, *, stale: bool) -> bool:
+        """Whether an agent is asked to do it better (rule 21); what a person wrote stays."""
+        return self.by in ("builtin", "command") or (stale and self.by != "hand")
+
     @property
     def marks(self) -> list[int]:
         """The marks as numbers."""

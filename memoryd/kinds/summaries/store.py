@@ -215,14 +215,18 @@ class SummaryStore:
 
         The node as it is to be written behind that.
         """
-        known = self._stamps.get(node.path, ABSENT)
-        if current_identity(self._files, self._path(node.path)) != known:
-            before = self.tree.get(node.id)
-            self.absorb(node.path, None)
-            after = self.tree.get(node.id)
-            if after is not None and after is not before:
-                node = msgspec.structs.replace(node, version=max(node.version, after.version + 1))
+        before = self.tree.get(node.id)
+        self.look(node.path)
+        after = self.tree.get(node.id)
+        if after is not None and after is not before:
+            node = msgspec.structs.replace(node, version=max(node.version, after.version + 1))
         return node
+
+    def look(self, relpath: str) -> None:
+        """See now what a person has saved in a summary's file. Holds `lock`."""
+        with self.lock:
+            if current_identity(self._files, self._path(relpath)) != self._stamps.get(relpath, ABSENT):
+                self.absorb(relpath, None)
 
     def _write(self, node: Node) -> bytes:
         data = encode(node)

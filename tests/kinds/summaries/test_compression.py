@@ -296,6 +296,28 @@ def test_an_edited_summary_counts_and_makes_what_stands_above_it_stale(rig: Rig)
     assert rig.work() == [] and rig.node("L2/0001").version == 2
 
 
+def test_what_a_person_wrote_stays_when_what_it_was_made_of_changes(rig: Rig) -> None:
+    talk(rig, 4)
+    rig.make_all()
+    rig.edit("L2/0001", "I remember", "I, a person, remember")
+    rig.edit("L1/0001", "I remember", "I, too, remember")
+    assert rig.store.tree.is_stale(rig.node("L2/0001")) and rig.work() == []
+    rig.restart()
+    assert rig.work() == [] and "I, a person" in rig.node("L2/0001").text
+
+
+def test_an_answer_comes_too_late_for_what_a_person_has_just_saved(rig: Rig) -> None:
+    talk(rig, 4)
+    rig.make_all()
+    rig.edit("L1/0001", "I remember", "I, a person, remember")
+    (work,) = rig.work()
+    path = rig.path(work.slot)
+    path.write_text(path.read_text().replace("I remember", "I, another person, remember"))
+    with pytest.raises(Conflict):
+        rig.submit(work, "Made again.")
+    assert "I, another person" in path.read_text() and rig.work() == []
+
+
 @pytest.mark.parametrize("restart", [False, True])
 def test_a_removed_summary_is_made_again_in_its_place(rig: Rig, restart: bool) -> None:
     talk(rig, 4)
