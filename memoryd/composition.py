@@ -65,6 +65,7 @@ from memoryd.storage.directory import VERSION
 from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.letting_go import RECENT, SECONDS, LettingGo
 from memoryd.storage.reading import Reading
+from memoryd.storage.recent_copies import COPIES, SYNC_SECONDS
 from memoryd.storage.writer import Deliver, deliver_here
 from memoryd.system.methods import Daemon, SystemMethods
 from memoryd.system.metrics import Metrics
@@ -138,6 +139,8 @@ class Composition:
         services.flusher.add(WriteBehind(EDITED, edited, lambda: LOOK_SECONDS, queue=EDITED, is_awaited=False))
         self._letting_go = LettingGo(services.recent, services.audit.flush, services.writer.run_alone)
         services.flusher.add(WriteBehind(RECENT, self._letting_go.run, lambda: SECONDS, queue=RECENT, is_awaited=False))
+        copies = functools.partial(services.recent.copies.sync_behind, services.writer.run_alone)
+        services.flusher.add(WriteBehind(COPIES, copies, lambda: SYNC_SECONDS, queue=COPIES, is_awaited=False))
         self.operations = Operations(services, tell, self.audit_reader.check)
 
     def _add(self, kind: Kind) -> None:

@@ -63,7 +63,7 @@ from memoryd.storage.files import Files
 from memoryd.storage.letting_go import RECENT
 from memoryd.storage.names import Names
 from memoryd.storage.reading import Reading
-from memoryd.storage.recent_copies import RecentCopies
+from memoryd.storage.recent_copies import COPIES, RecentCopies
 from memoryd.storage.recent_lines import RecentLines
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.writer import Deliver, GroupWriter
@@ -427,7 +427,7 @@ def open_services(
         watcher=watcher,
         journal=AccessJournal(Path(root, ".memoryd"), lambda path: AppendLog(files, path, gid=data.gid), files.unlink),
         being_written=BeingWritten(root, clock.now, lambda: flusher.ask(EDITED), own_writes.has),
-        recent=RecentLines(RecentCopies(files, root), lambda: flusher.ask(RECENT)),
+        recent=RecentLines(RecentCopies(files, root, lambda: flusher.ask(COPIES)), lambda: flusher.ask(RECENT)),
         children=children,
         indexer=indexer,
         runs=runs,

@@ -1,7 +1,7 @@
 """What was written in the last minutes a second time, for the next start: an editor may save an older file over it.
 
-Until the watcher has looked, such lines would be in memory only, and a kill would take them (rule 8). The copies are
-for the death of the process, not of the machine, and are synced only where somebody counts on them.
+Until the watcher has looked, such lines would be in memory only, and a kill would take them (rule 8). Nobody waits for
+the disk to have the copies, but it has them a moment later: a loss of power in the midst of a save is survived, too.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Literal
 import msgspec
 
 from memoryd.storage.atomic import open_to_write
+from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files, sync_directory, write_all
 from memoryd.storage.regular import read_whole
 from memoryd.times import SECOND
@@ -23,6 +24,10 @@ from memoryd.types import UNREADABLE
 
 RECENT_PATH = ".memoryd/recent.bin"
 OLDER_PATH = ".memoryd/recent-older.bin"
+COPIES = "copies"
+"""The flusher task that syncs them."""
+SYNC_SECONDS = 0.1
+"""So long after they are kept: not for each write."""
 KEPT = 600 * SECOND
 """A line of ours that is missing so soon, with other changes, was saved over and not deleted."""
 _MOST_BYTES = 32 << 20
@@ -54,9 +59,14 @@ class RecentCopies:
     Where one is missing, those before it do not count either: it may have said that they were deleted.
     """
 
-    def __init__(self, files: Files, root: str, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, files: Files, root: str, on_kept: Callable[[], object], monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`on_kept`: `sync_behind` is to be called soon."""
         self._files = files
         self._root = root
+        self._on_kept = on_kept
+        self._syncing: Callable[[], None] | None = None
         self._monotonic = monotonic
         self._fd: int | None = None
         self._is_new = False
@@ -89,6 +99,8 @@ class RecentCopies:
             self._size += len(data)
         except OSError:
             self.drop()
+            return
+        self._on_kept()
 
     def _open(self, now: float, at: int) -> None:
         """Go on behind what the last run left, unless that is old or long."""
@@ -100,6 +112,22 @@ class RecentCopies:
         if (first is not None and at - first >= KEPT) or self._size >= _MOST_BYTES:
             self._turn()
             self._open(now, at)
+
+    def sync_behind(self, run: Callable[[Callable[[Batch], object]], object]) -> None:
+        """Bring what was kept to the disk, on another thread; `run`: on the writer's."""
+        run(lambda _batch: self._begin_sync())
+        syncing = self._syncing
+        if syncing is not None:
+            try:
+                syncing()
+            except OSError:
+                run(lambda _batch: self.drop())
+
+    def _begin_sync(self) -> None:
+        if self._is_new:
+            self.sync()
+        elif self._fd is not None:
+            self._syncing = self._files.begin_fdatasync(self._fd)
 
     def sync(self) -> None:
         """Before nothing else tells what left: `left` comes through a loss of power, too."""
@@ -134,6 +162,10 @@ class RecentCopies:
 
     def close(self) -> None:
         """Give the descriptor back."""
+        syncing, self._syncing = self._syncing, None
+        if syncing is not None:
+            with suppress(OSError):
+                syncing()
         fd, self._fd = self._fd, None
         if fd is not None:
             with suppress(OSError):

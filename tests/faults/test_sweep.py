@@ -97,6 +97,10 @@ class Sweep:
         made = self._places[name] = self.folder / f"{name}-{next(self._numbers)}"
         return made
 
+    def latest(self, name: str) -> Path:
+        """The last one of that name."""
+        return self._places[name]
+
     def copy(self, name: str, source: Path) -> Path:
         """A copy of the store, without what is derived of it for searches."""
         target = self.place(name)

@@ -20,7 +20,7 @@ PATH = "items/a.jsonl"
 @pytest.mark.parametrize("ends", [False, True])
 def test_copies_stay_while_the_audit_cannot_be_written(tmp_path: Path, ends: bool) -> None:
     (tmp_path / ".memoryd").mkdir()
-    recent = RecentLines(RecentCopies(OsFiles(), str(tmp_path)), lambda: None)
+    recent = RecentLines(RecentCopies(OsFiles(), str(tmp_path), lambda: None), lambda: None)
     recent.note(PATH, b"1", 1)
     recent.keep(PATH, [])
     written: list[bool] = []

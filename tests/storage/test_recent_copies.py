@@ -20,7 +20,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def copies(root: Path, now: float = 0.0) -> RecentCopies:
-    return RecentCopies(OsFiles(), str(root), lambda: now)
+    return RecentCopies(OsFiles(), str(root), lambda: None, lambda: now)
 
 
 def copy(at: int) -> Copy:
@@ -29,7 +29,7 @@ def copy(at: int) -> Copy:
 
 def test_they_are_kept_for_ten_to_twenty_minutes(root: Path) -> None:
     now = 0.0
-    recent = RecentCopies(OsFiles(), str(root), lambda: now)
+    recent = RecentCopies(OsFiles(), str(root), lambda: None, lambda: now)
     for at in (0, 599, 601, 1300):
         now = float(at)
         recent.keep([copy(at)])
@@ -87,7 +87,7 @@ class Refusing(OsFiles):
 
 def test_none_counts_that_came_before_one_that_could_not_be_written(root: Path) -> None:
     files = Refusing()
-    recent = RecentCopies(files, str(root))
+    recent = RecentCopies(files, str(root), lambda: None)
     recent.keep([copy(1)])
     files.refuses = True
     recent.keep([copy(2)])
@@ -98,7 +98,7 @@ def test_none_counts_that_came_before_one_that_could_not_be_written(root: Path) 
 
 def test_none_counts_that_came_before_a_file_that_cannot_be_read(root: Path) -> None:
     now = 0.0
-    recent = RecentCopies(OsFiles(), str(root), lambda: now)
+    recent = RecentCopies(OsFiles(), str(root), lambda: None, lambda: now)
     recent.keep([copy(1)])
     now = 601.0
     recent.keep([copy(601)])
@@ -146,7 +146,7 @@ class Syncing(OsFiles):
 
 def test_no_write_waits_until_many_are_on_disk_and_who_counts_on_them_has_them_in_order(root: Path) -> None:
     now, files = 0.0, Syncing()
-    recent = RecentCopies(files, str(root), lambda: now)
+    recent = RecentCopies(files, str(root), lambda: None, lambda: now)
     for at in (0, 601):
         now = float(at)
         recent.keep([copy(at)])

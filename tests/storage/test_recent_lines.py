@@ -45,7 +45,7 @@ def test_what_an_edit_took_out_is_not_known_to_the_next_start(root: Path) -> Non
 
 
 def test_nor_is_what_was_too_much_to_hold(root: Path) -> None:
-    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None, most_bytes=3)
+    recent = RecentLines(RecentCopies(OsFiles(), str(root), lambda: None), lambda: None, most_bytes=3)
     for raw in (b"11", b"22"):
         recent.note(PATH, raw, 1)
     assert left(root) == [b"11", b"22"]
@@ -62,7 +62,7 @@ def test_nor_is_what_was_there_of_a_file_that_a_start_did_not_find(root: Path) -
 @pytest.mark.parametrize("how", [lambda recent: recent.keep(PATH, [(b"2", 0)]), lambda recent: recent.forget(PATH)])
 def test_what_was_deleted_comes_back_until_it_is_recorded(root: Path, how: Callable[[RecentLines], object]) -> None:
     asked: list[bool] = []
-    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: asked.append(True))
+    recent = RecentLines(RecentCopies(OsFiles(), str(root), lambda: None), lambda: asked.append(True))
     for raw in (b"1", b"2"):
         recent.note(PATH, raw, 1)
     how(recent)
@@ -80,7 +80,7 @@ def test_what_was_deleted_comes_back_until_it_is_recorded(root: Path, how: Calla
 def test_what_a_start_finds_to_be_deleted_comes_back_until_it_is_recorded(root: Path) -> None:
     for raw in (b"1", b"2"):
         recent_lines(root).note(PATH, raw, 1)
-    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None)
+    recent = RecentLines(RecentCopies(OsFiles(), str(root), lambda: None), lambda: None)
     recent.load()
     recent.restart(PATH, [one for one in recent.left_in(PATH, 10, 10) if one.raw == b"2"], 10)
     assert b"1" in left(root)
@@ -89,7 +89,7 @@ def test_what_a_start_finds_to_be_deleted_comes_back_until_it_is_recorded(root: 
 
 
 def test_what_was_deleted_waits_for_what_is_about_to_be_put_back(root: Path) -> None:
-    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None)
+    recent = RecentLines(RecentCopies(OsFiles(), str(root), lambda: None), lambda: None)
     for raw in (b"1", b"2"):
         recent.note(PATH, raw, 1)
     recent.keep(PATH, [(b"2", 0)])
@@ -103,7 +103,7 @@ def test_what_was_deleted_waits_for_what_is_about_to_be_put_back(root: Path) -> 
 
 
 def test_a_file_that_is_gone_gets_nothing_back_once_that_is_recorded(root: Path) -> None:
-    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None)
+    recent = RecentLines(RecentCopies(OsFiles(), str(root), lambda: None), lambda: None)
     recent.note(PATH, b"1", 1)
     recent.vanished(PATH)
     assert recent_lines(root).gone([]) == [PATH]
@@ -114,7 +114,7 @@ def test_a_file_that_is_gone_gets_nothing_back_once_that_is_recorded(root: Path)
 
 
 def test_a_file_that_comes_back_is_not_gone(root: Path) -> None:
-    recent = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: None)
+    recent = RecentLines(RecentCopies(OsFiles(), str(root), lambda: None), lambda: None)
     recent.note(PATH, b"1", 1)
     recent.vanished(PATH)
     recent.keep(PATH, [(b"1", 0)])

@@ -11,6 +11,6 @@ from memoryd.storage.recent_lines import RecentLines
 
 def recent_lines(root: Path) -> RecentLines:
     """With an audit that writes at once."""
-    found = RecentLines(RecentCopies(OsFiles(), str(root)), lambda: found.settle_deleted(found.deleted()))
+    found = RecentLines(RecentCopies(OsFiles(), str(root), lambda: None), lambda: found.settle_deleted(found.deleted()))
     found.load()
     return found

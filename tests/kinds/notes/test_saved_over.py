@@ -326,11 +326,11 @@ def test_a_note_that_a_kill_caught_in_its_second_archiving_was_not_saved_over(
     rig.do("restore", key, False, None)
     rig.do("edit", key, "Tie a hitch")
     rig.do("archive", key, None)
-    left = RecentCopies(OsFiles(), str(rig.root)).read()
+    left = RecentCopies(OsFiles(), str(rig.root), lambda: None).read()
     while left[-1].key:  # the kill came before these
         left.pop()
     (rig.root / RECENT_PATH).unlink()
-    copies = RecentCopies(OsFiles(), str(rig.root))
+    copies = RecentCopies(OsFiles(), str(rig.root), lambda: None)
     copies.keep(left)
     if is_writing_again:  # and the next one between the mark of another version and that
         copies.keep([Copy(rig.clock.now(), FILE, b"of another version")])
@@ -363,9 +363,9 @@ def test_a_note_that_stands_where_one_is_missing_at_a_kill_takes_no_text_away(ri
     rig.parts.edits.absorb(FILE)
     before = (rig.root / RECENT_PATH).read_bytes()
     rig.write("skills", "Tie a bowline on land")
-    copies = RecentCopies(OsFiles(), str(rig.root)).read()
+    copies = RecentCopies(OsFiles(), str(rig.root), lambda: None).read()
     (rig.root / RECENT_PATH).write_bytes(before)
-    kept = RecentCopies(OsFiles(), str(rig.root))
+    kept = RecentCopies(OsFiles(), str(rig.root), lambda: None)
     kept.read()
     kept.keep([one for one in copies[-2:] if not one.key])  # the kill came before the note's own copy
     kept.close()
