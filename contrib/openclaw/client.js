@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { decode, encode } from "./msgpack.js";
 
 const SYSTEM = "/run/memoryd/memoryd.sock";
+const IDLE = 10_000; // a gateway has more sessions than the daemon takes connections
 
 export function discoverSocket(env = process.env) {
   if (env.MEMORYD_SOCKET) return env.MEMORYD_SOCKET;
@@ -21,8 +22,9 @@ export class Refused extends Error {
 }
 
 export class Client {
-  constructor(path) {
+  constructor(path, idle = IDLE) {
     this.path = path;
+    this.idle = idle;
     this.waiting = new Map();
     this.next = 0;
     this.socket = null;
@@ -33,6 +35,7 @@ export class Client {
     return new Promise((resolve, reject) => {
       const id = (this.next = (this.next + 1) % 2 ** 31);
       const timer = setTimeout(() => this.settle(id, new Error(`${method} was not answered in time`)), timeout);
+      clearTimeout(this.hangUp);
       const socket = this.connected();
       this.waiting.set(id, { resolve, reject, timer, socket });
       socket.ref();
@@ -71,7 +74,11 @@ export class Client {
     if (!waiting) return;
     this.waiting.delete(id);
     clearTimeout(waiting.timer);
-    if (this.waiting.size === 0) this.socket?.unref(); // a program that is done must not wait for us
+    if (this.waiting.size === 0) {
+      this.socket?.unref(); // a program that is done must not wait for us
+      clearTimeout(this.hangUp);
+      this.hangUp = setTimeout(() => this.close(), this.idle).unref(); // the next call connects again
+    }
     if (error) waiting.reject(error);
     else waiting.resolve(result);
   }

@@ -60,6 +60,12 @@ def test_a_message_is_lost_only_when_it_is_at_fault_itself(tmp_path: Path) -> No
     assert out["asked"] == [start, 1, start, 1, 4, 1, 1, 3, 1, 1, 2, 1, 1]
 
 
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_a_session_that_says_nothing_holds_no_connection(tmp_path: Path) -> None:
+    out = called("openclaw_idle.mjs", tmp_path, tmp_path / "m.sock")
+    assert out == {"answers": ["one", "two", "three"], "connections": 2}
+
+
 def called(script: str, tmp_path: Path, socket: Path) -> dict[str, Any]:
     """What a script printed that calls the plugin, without OpenClaw."""
     folder = tmp_path / "plugin"
