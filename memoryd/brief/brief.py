@@ -305,7 +305,7 @@ class Brief:
             with self._lock:
                 self._purges += 1
                 self._judged.clear()
-            remove_file(self._services.path(KEPT_PATH))
+            remove_file(self._services.files, self._services.path(KEPT_PATH))
 
     def _newest(self, project: str | None = None) -> list[Session]:
         """Those that a brief tells, and behind them those by which it only judges, as far as it reads these."""

@@ -22,6 +22,7 @@ from memoryd import __version__
 from memoryd.purge.backup_sweep import MANIFEST
 from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary
+from memoryd.storage.files import OsFiles
 from memoryd.storage.holes import has_great_hole
 from memoryd.storage.publish import publish_new
 from memoryd.storage.regular import NotRegular, SecondName, regular
@@ -61,7 +62,7 @@ def backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     manifest = about and Manifest(**about, made_by=__version__, files={})
     archive = _Archive(params["root"], say, manifest, leaves_unreadable=params.get("leaves_unreadable", False))
     if params.get("fd") is None:
-        return archive.result(publish_new(params["path"], archive.write, archive.verify, gid=params["gid"]))
+        return archive.result(publish_new(OsFiles(), params["path"], archive.write, archive.verify, gid=params["gid"]))
     return archive.to_descriptor(params["fd"], params.get("base_fd"))
 
 

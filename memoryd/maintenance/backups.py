@@ -15,6 +15,7 @@ from memoryd.maintenance.child import Children
 from memoryd.maintenance.paths import BACKUPS
 from memoryd.maintenance.runs import RunningNow, Runs
 from memoryd.storage import beneath
+from memoryd.storage.files import OsFiles
 from memoryd.storage.publish import remove_file
 from memoryd.times import local_date
 
@@ -110,7 +111,7 @@ class Backups:
             run.diff += [f"- {BACKUPS}/{name}" for name in old]
         else:
             for name in old:
-                remove_file(self._path(f"{BACKUPS}/{name}"))
+                remove_file(OsFiles(), self._path(f"{BACKUPS}/{name}"))
         return {"backups": len(old)}
 
     def _require_directory(self) -> None:

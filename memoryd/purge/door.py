@@ -130,7 +130,7 @@ class Door:
             if lines:
                 replace_file(self._files, self._path, lines, gid=self._gid)
             else:
-                remove_file(self._path)
+                remove_file(self._files, self._path)
         except OSError as error:
             _log.warning("returned_not_kept", error=str(error))  # it is known until a stop
 

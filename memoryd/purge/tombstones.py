@@ -146,7 +146,7 @@ class Graves:
         with self._lock:
             self._watched = ()
             self.restated = set()
-            remove_file(self._restated_path)
+            remove_file(self._files, self._restated_path)
 
     def state(self, text: str, place: str) -> None:
         """Somebody states that text there, where no time stands."""

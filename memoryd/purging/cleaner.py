@@ -209,4 +209,4 @@ class Cleaner:
 def _remove(files: Files, path: str, expect: Identity) -> None:
     if current_identity(files, path) != expect:
         raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
-    remove_file(path)
+    remove_file(files, path)

@@ -161,7 +161,7 @@ class Purger:
             self._finish()
             if self.is_restored:
                 self._entomb(self._graves.all(), quietly)
-                remove_file(self._services.path(RESTORED_PATH))
+                remove_file(self._services.files, self._services.path(RESTORED_PATH))
             self._returning.clear()
 
     @property
@@ -214,7 +214,7 @@ class Purger:
         self._put_off = None
         self._door.forget(one for one in self._door.returned() if one.is_of(matter))
         self._kept = None
-        remove_file(self._services.path(PLAN_PATH))
+        remove_file(self._services.files, self._services.path(PLAN_PATH))
         self._graves.rest()
         return matter, left
 

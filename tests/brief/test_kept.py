@@ -27,6 +27,7 @@ from memoryd.kinds.ends import tickets_in
 from memoryd.kinds.kind import Kinds
 from memoryd.requests.asker import Asker
 from memoryd.requests.visibility import Visibility
+from memoryd.storage.files import OsFiles
 from memoryd.types import Problem
 from tests.support.sessions import SessionRig
 
@@ -49,6 +50,7 @@ class Briefing:
         self.tell: Callable[..., Told] = tell_sections
         services = SimpleNamespace(
             path=lambda relpath: str(root / relpath),
+            files=OsFiles(),
             settings=SimpleNamespace(zone=UTC),
             kinds=Kinds(),
             report=lambda of, *problems: self.reported.extend(problems),

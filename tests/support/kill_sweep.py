@@ -352,6 +352,7 @@ class Sweep:
                     client.step(wire)
         except Exception as error:
             # A machine that dies may have time for a refusal, as its disk goes first.
-            is_dying = isinstance(error, RpcError) and error.code in ("read_only", "busy")
+            said = error.args[0] if isinstance(error, AssertionError) and error.args else error
+            is_dying = isinstance(said, RpcError) and said.code in ("read_only", "busy")
             if not killed.is_set() or not (isinstance(error, OSError) or is_dying):
                 client.unexpected.append(error)

@@ -134,9 +134,9 @@ class DailySteps:
         edited = state.is_edited(day, read_whole(path)[0])
         state.close_day(day)
         if edited:
-            move_file(path, self._free_place(relpath))
+            move_file(services.files, path, self._free_place(relpath))
         else:
-            remove_file(path)
+            remove_file(services.files, path)
         services.index.apply(Change(source=relpath, remove_source=True, state=b""))
         return "archived_dailies" if edited else "dailies"
 

@@ -164,7 +164,7 @@ class SessionArchives:
             return bool(self._do(lambda: self._drop_equal(path, known)))
         if begins:
             # Something was appended before the move was done: the session file has all of it.
-            remove_file(self._path(archive_of(path)))
+            remove_file(OsFiles(), self._path(archive_of(path)))
             self._forget(path)
         else:
             self._set_aside(path, f"it differs from {path}, which stands in sessions/ again")
@@ -173,7 +173,7 @@ class SessionArchives:
     def _drop_equal(self, path: str, known: FileState | None) -> bool:
         if path in self._store.files and self._store.has_appended_since(path, known):
             return False
-        return remove_file(self._path(path))
+        return remove_file(OsFiles(), self._path(path))
 
     def _read_in(self, path: str, state: FileState | None) -> None:
         """Read all of an archive that is not known as it stands. Raises Broken, OSError."""
@@ -267,7 +267,7 @@ class SessionArchives:
             is_same = (packed["size"], packed["crc"]) == (known.size, known.crc)
             moved = is_same and self._run(lambda _batch: self._take_away(path, known))
             if not moved:
-                remove_file(target)
+                remove_file(OsFiles(), target)
             return int(moved)
 
     def _take_away(self, path: str, known: FileState) -> bool:
@@ -276,7 +276,7 @@ class SessionArchives:
             return False
         file = self._store.files[path]
         stat = beneath.lstat(self._path(archive_of(path)))
-        remove_file(self._path(path))
+        remove_file(OsFiles(), self._path(path))
         file.inode, file.mtime_ns = stat.st_ino, stat.st_mtime_ns
         self._store.know_archive(file)
         self._sink.apply(Change(source=path, state=file.state()))
@@ -286,7 +286,7 @@ class SessionArchives:
     def end(self, path: str) -> int:
         """The archive's time is over, too."""
         with self._turn:
-            remove_file(self._path(archive_of(path)))
+            remove_file(OsFiles(), self._path(archive_of(path)))
             self._forget(path)
             return 1
 
@@ -383,5 +383,5 @@ def pack_file(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
             raise OSError("the archive does not read back as it was written; look at the disk")
 
     make_directories(OsFiles(), os.path.dirname(params["target"]))
-    publish_new(params["target"], lambda out: out.writelines(pack(blocks())), verify, gid=params["gid"])
+    publish_new(OsFiles(), params["target"], lambda out: out.writelines(pack(blocks())), verify, gid=params["gid"])
     return {"size": written[0], "crc": written[1]}
