@@ -107,6 +107,7 @@ class Sessions {
     this.ids = new Map();
     this.early = new Map();
     this.told = new Set();
+    this.begun = new Map();
   }
 
   // OpenClaw loads the plugin twice: one copy sees what users write, the other what agents do with it.
@@ -138,6 +139,15 @@ class Sessions {
     if (session) return session.keep(message);
     const key = ctx.sessionKey ?? "";
     this.early.set(key, [...(this.early.get(key) ?? []), message].slice(-QUEUED));
+  }
+
+  // The conversation is cut away, and another one begins, by the same id where OpenClaw is told `/new`.
+  begin(ctx) {
+    const session = this.of(ctx);
+    if (!session) return null;
+    this.told.delete(session.id);
+    this.begun.set(session.id, Date.now());
+    return session;
   }
 
   async end(id) {
@@ -276,7 +286,8 @@ function tools(sessions, ctx) {
   return [search, get];
 }
 
-async function relevant(session, prompt) {
+// `begun`: when the conversation began, if it is known; what was said in it since then stands in it.
+async function relevant(session, prompt, begun) {
   const query = said(prompt).slice(0, 2000);
   if (!query) return null;
   const [rules, found] = await Promise.all([
@@ -285,7 +296,8 @@ async function relevant(session, prompt) {
   ]);
   const lines = new Map();
   for (const one of [...rules.results, ...found.results]) {
-    if (one.session_id === session.id || one.quarantined || lines.size === 8) continue;
+    const isOwn = one.session_id === session.id && !(Date.parse(one.at) < begun);
+    if (isOwn || one.quarantined || lines.size === 8) continue;
     lines.set(one.key, `- ${one.text.replace(/\s+/g, " ").slice(0, 400)} [${one.key}]`);
   }
   return lines.size ? [...lines.values()].join("\n") : null;
@@ -346,7 +358,7 @@ export default definePluginEntry({
         parts.push((await session.call("sessions.brief", { budget_tokens: 1500 }, 3000)).text);
         sessions.told.add(session.id);
       }
-      parts.push(await relevant(session, event.currentUserMessage || event.prompt));
+      parts.push(await relevant(session, event.currentUserMessage || event.prompt, sessions.begun.get(session.id)));
       const text = parts.filter(Boolean).join("\n").replaceAll("</memoryd", "< /memoryd");
       return text ? { prependContext: `<memoryd>\n${HEAD}\n${text}\n</memoryd>` } : undefined;
     }));
@@ -357,8 +369,11 @@ export default definePluginEntry({
       sessions.told.delete(session?.id); // what is cut away is told anew
       return session?.flush();
     }));
-    api.on("before_reset", flush);
-    api.on("session_end", quietly((event) => sessions.end(event.sessionId)));
+    api.on("before_reset", quietly((_event, ctx) => sessions.begin(ctx)?.flush()));
+    api.on("session_end", quietly((event, ctx) => {
+      if (event.reason !== "shutdown") sessions.begin({ ...ctx, ...event });
+      return sessions.end(event.sessionId);
+    }));
 
     if (api.pluginConfig?.jobs !== false) {
       let timer = null;

@@ -61,6 +61,16 @@ await hooks.before_compaction({}, next);
 out.prompts.push(await told(next, "zebra?"));
 await hooks.session_end({ sessionId: "later" }, next);
 
+// `/new`: what stood in the conversation has to be told from here on.
+const renewed = { agentId: "main", sessionId: "renewed", sessionKey: "agent:main:renewed" };
+const asked = "What is the rudder made of?";
+say(renewed, "user", "The rudder is made of walnut");
+await told(renewed, asked);
+out.renewed = [await told(renewed, asked)];
+await hooks.before_reset({ messages: [], reason: "new" }, renewed);
+await hooks.session_end({ sessionId: "renewed", reason: "new" }, renewed);
+out.renewed.push(await told(renewed, asked), await told(renewed, asked));
+
 // A session that goes on after a restart: its id is known to the other copy of the plugin only.
 const other = {};
 const nothing = () => {};
