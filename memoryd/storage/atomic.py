@@ -147,7 +147,7 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options
             if options.expect in (None, ABSENT):
                 files.rename(temporary, path)
             else:
-                _take_place(files, temporary, path, new.st_ino, options.expect)
+                take_place(files, temporary, path, new.st_ino, options.expect)
 
         options.put(rename)
     except BaseException:
@@ -162,7 +162,7 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options
     return new
 
 
-def _take_place(files: Files, temporary: str, path: str, inode: int, expect: Identity | None) -> None:
+def take_place(files: Files, temporary: str, path: str, inode: int, expect: Identity | None) -> None:
     """Put the file of that inode in the place of what is `expect`.
 
     Another version that others put there right behind the look would be gone by a rename, so the two change places,

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from memoryd.storage.atomic import (
+    Changed,
     Identity,
     create_temporary,
     gathered,
     identity,
     take_over_owner,
+    take_place,
 )
 from memoryd.storage.files import Files, sync_directory, write_all
 
@@ -52,7 +54,11 @@ class Rewrite:
                 files.close(old)
                 self.abandon()
                 return None
-            files.rename(self._temporary, self.path)
+            take_place(files, self._temporary, self.path, new.st_ino, expect)
+        except Changed:
+            files.close(old)
+            self.abandon()
+            return None
         except BaseException:
             files.close(old)
             self.abandon()

@@ -55,3 +55,14 @@ def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
     assert "No space left" in problem.what
     assert problem.severity == "critical"
     assert [one.name for one in tmp_path.iterdir()] == ["a"]
+
+
+def test_what_is_kept_comes_through_a_loss_of_power(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    path = written(tmp_path / "data" / "a", b"0123456789")
+    files = FaultyFiles(str(tmp_path / "data"))
+    fd = os.open(path, os.O_RDONLY)
+    keep_ranges(files, fd, str(path), [(0, 4)])
+    os.close(fd)
+    files.power_loss(str(tmp_path / "after"), "none")
+    assert (tmp_path / "after" / "a.broken").read_bytes() == b"0123\n"
