@@ -42,6 +42,7 @@ class Session {
     this.id = `openclaw-${agent}-${sessionId}`.slice(0, 200);
     this.start = { session_id: this.id, agent, audience: isGroup ? "group" : "private" };
     this.queue = [];
+    this.asked = null;
     this.sending = null;
     this.isStarted = false;
   }
@@ -64,6 +65,7 @@ class Session {
   }
 
   keep(message) {
+    if (message.role === "user") this.asked = message;
     this.queue.push(message);
     if (this.queue.length > QUEUED) this.queue.shift();
     void this.flush();
@@ -290,9 +292,12 @@ function tools(sessions, ctx) {
 async function relevant(session, prompt, begun) {
   const query = said(prompt).slice(0, 2000);
   if (!query) return null;
+  // The question is kept already, and what is so near to it as itself would end the list before the answer.
+  const asked = session.asked?.content === said(prompt) ? session.asked.at : null;
+  const before = asked ? { until: new Date(Date.parse(asked) - 1).toISOString() } : {};
   const [rules, found] = await Promise.all([
     session.call("recall.check", { action: query, k: 3 }, 3000),
-    session.call("recall.search", { query, k: 8, precision: "high" }, 3000), // what answers nothing only fills the prompt
+    session.call("recall.search", { query, k: 8, precision: "high", ...before }, 3000), // what answers nothing only fills the prompt
   ]);
   const lines = new Map();
   for (const one of [...rules.results, ...found.results]) {

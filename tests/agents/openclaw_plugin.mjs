@@ -61,6 +61,16 @@ await hooks.before_compaction({}, next);
 out.prompts.push(await told(next, "zebra?"));
 await hooks.session_end({ sessionId: "later" }, next);
 
+// The question itself is kept before it is asked.
+const earlier = { agentId: "main", sessionId: "earlier", sessionKey: "agent:main:earlier" };
+const stated = { role: "user", content: "The anchor weighs 40 kilos", timestamp: Date.now() - 60_000 };
+hooks.before_message_write({ message: stated }, earlier);
+await hooks.agent_end({}, earlier);
+const asks = { agentId: "main", sessionId: "asks", sessionKey: "agent:main:asks" };
+await told(asks, "Hello");
+say(asks, "user", "How heavy is the anchor?");
+out.asked = await told(asks, "How heavy is the anchor?");
+
 // `/new`: what stood in the conversation has to be told from here on.
 const renewed = { agentId: "main", sessionId: "renewed", sessionKey: "agent:main:renewed" };
 const asked = "What is the rudder made of?";

@@ -103,6 +103,7 @@ def check(out: dict[str, Any]) -> None:
     # The brief comes once, and again once compaction has cut it away.
     assert ["Keeps a zebra painting" in text for text in out["prompts"]][::2] == [True, True]
     assert len(out["prompts"][1]) < len(out["prompts"][0])
+    assert "- The anchor weighs 40 kilos [" in out["asked"]
     # What was said before `/new` is recalled, as what stands in the conversation is not; the brief comes anew.
     assert ["of walnut [" in text for text in out["renewed"]] == [False, True, True]
     assert len(out["renewed"][1]) > len(out["renewed"][2])
