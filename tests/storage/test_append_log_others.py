@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.errors import ReadOnly
 from memoryd.storage.append_log import UNKNOWN, AppendLog
 from memoryd.storage.atomic import ABSENT, identity
 from memoryd.storage.files import OsFiles
@@ -355,3 +357,64 @@ def test_what_its_editor_had_read_before_our_sync_stands_once(path: str, tmp_pat
     assert commit((log, b"two\n")) is None
     assert read(path) == (saved or b"two\n")
     assert log.wrote_again(b"two") != has_read_it
+
+
+def test_a_line_that_was_torn_amid_others_ends_before_theirs_begins(path: str, tmp_path: Path) -> None:
+    files = FaultyFiles(str(tmp_path))
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    files.fail_at(len(files.calls), errno.ENOSPC, written=3)
+    files.intervene(len(files.calls) + 1, lambda: append(path, b"theirs"))
+    assert commit((log, b"two\n")) is not None
+    append(path, b"more\n")
+    assert b"more" in whole_lines(path)
+
+
+def test_lines_of_others_before_ours_outlive_a_sync_that_fails(path: str, tmp_path: Path) -> None:
+    files = FaultyFiles(str(tmp_path))
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    files.intervene(len(files.calls), lambda: append(path, b"theirs\n"))
+    log.write(b"ours\n")
+    files.fail_at(len(files.calls), errno.EIO)
+    log.sync()
+    assert whole_lines(path) == [b"one", b"theirs", b"ours"]
+
+
+def test_what_others_put_in_its_place_is_not_durable_before_it_is_synced(path: str, tmp_path: Path) -> None:
+    files = FaultyFiles(str(tmp_path))
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    save_over(path, lambda old: b"edited " + old)
+    files.fail_all(errno.EIO, "fdatasync", "fsync")
+    with pytest.raises(ReadOnly):
+        log.check()
+    assert log.durable_size == 0
+
+
+def test_what_was_synced_is_not_taken_back_from_a_file_that_took_its_place(path: str) -> None:
+    log = AppendLog(OsFiles(), path)
+    log.write(b"one\n")
+    log.sync()
+    save_over(path, lambda old: b"edited, and longer\n")
+    log.check()
+    assert log.rollback()
+    assert read(path) == b"edited, and longer\n"
+
+
+def test_nothing_is_appended_under_a_name_that_came_meanwhile(path: str, tmp_path: Path) -> None:
+    log = AppendLog(OsFiles(), path)
+    commit((log, b"one\n"))
+    os.link(path, tmp_path / "other")
+    commit((log, b"two\n"))
+    assert (read(path), read(str(tmp_path / "other"))) == (b"one\ntwo\n", b"one\n")
+
+
+def test_of_two_equal_lines_the_one_that_an_editor_had_not_read_is_put_back(path: str, tmp_path: Path) -> None:
+    files = FaultyFiles(str(tmp_path))
+    log = AppendLog(files, path)
+    commit((log, b"same\n"))
+    log.write(b"same\n")
+    files.intervene(len(files.calls), lambda: save_over(path, lambda old: b"same\n"))
+    log.sync()
+    assert read(path) == b"same\nsame\n"
