@@ -29,7 +29,8 @@ class Rig:
         self.clock = ManualClock()
         self.looks = 0
         self.absorbed: list[tuple[str, bool]] = []
-        self.edits = BeingWritten(str(root), self.clock.now, self._on_noticed, lambda *_: False)
+        self.ours = set[Identity]()
+        self.edits = BeingWritten(str(root), self.clock.now, self._on_noticed, lambda path, one: one in self.ours)
         self.known = self.edits.version(PATH)
 
     def _on_noticed(self) -> None:
@@ -187,3 +188,11 @@ def test_nothing_is_waited_for_while_the_data_directory_is_away(rig: Rig, tmp_pa
         tmp_path.with_name("away").rename(tmp_path)
     finally:
         beneath.release(held)
+
+
+def test_a_version_of_our_own_that_is_shorter_is_no_editors(rig: Rig) -> None:
+    rig.file.write_text("one\n")
+    rig.ours.add(rig.edits.version(PATH))
+    assert rig.write() == ["written"]
+    rig.file.write_text("")
+    assert rig.write() == []

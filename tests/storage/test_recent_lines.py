@@ -36,6 +36,13 @@ def test_an_edit_beside_our_lines_copies_none_of_them_again(root: Path) -> None:
     assert left(root) == [b"1", b"2"]
 
 
+def test_where_an_edit_moved_our_line_is_known_to_the_next_start(root: Path) -> None:
+    recent = recent_lines(root)
+    recent.note(PATH, b"1", 1, offset=5)
+    recent.keep(PATH, [(b"1", 9)])
+    assert [one.offset for one in recent_lines(root).left_in(PATH, 10, 10)] == [9]
+
+
 def test_what_an_edit_took_out_is_not_known_to_the_next_start(root: Path) -> None:
     recent = recent_lines(root)
     for raw in (b"1", b"2"):
