@@ -11,10 +11,12 @@ from contextlib import suppress
 from datetime import date, tzinfo
 from functools import cache as cached
 from itertools import accumulate, islice
+from typing import cast
 
 import structlog
 from msgspec.structs import replace
 
+from memoryd.acting import MEMORYD
 from memoryd.background import Rests
 from memoryd.brief import ended
 from memoryd.brief.heard import Heard
@@ -33,7 +35,9 @@ from memoryd.kinds.kind import Kind, Told
 from memoryd.origin import key_now, read_source
 from memoryd.problems import not_told
 from memoryd.requests.asker import Asker
+from memoryd.requests.visibility import PRIVATE
 from memoryd.rpc.pool import give_way
+from memoryd.rpc.registry import Call
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.publish import remove_file
@@ -76,6 +80,13 @@ class _Stopping(Exception):
     """The daemon ends, and nobody will ask for a brief."""
 
 
+class _Ahead:
+    """The call of nobody."""
+
+    def __init__(self, check_cancelled: Callable[[], None]) -> None:
+        self.check_cancelled = check_cancelled
+
+
 class Brief:
     """Makes briefs on any thread. It leaves no trace: what it shows is not accessed by that."""
 
@@ -86,7 +97,7 @@ class Brief:
         path = services.path(KEPT_PATH)
         self._kept = cached(lambda: read_kept(path))
         self._heard = Heard(sessions, tell, lambda: services.settings.zone, lambda: self._kept().sessions)
-        self._stopping = False
+        self._stopping = self._is_ahead = False
         self._kept_at = -KEEP_SECONDS
         self._lock = threading.Lock()
         self._keeping = threading.Lock()
@@ -107,8 +118,8 @@ class Brief:
         lines = self._in_force(asker, self._project(asker, None))
         return lay_out_tail(lines, budget_tokens, local_date(asker.now, self._zone), self._day_of)
 
-    def _in_force(self, asker: Asker, project: str | None) -> list[Line]:
-        purges, lines = self._purges, tuple(self._lines(asker, project))
+    def _in_force(self, asker: Asker, project: str | None, pause: Callable[[], None] = give_way) -> list[Line]:
+        purges, lines = self._purges, tuple(self._lines(asker, project, pause))
         with self._lock:
             known = self._judged.get(lines)
         if known is not None:
@@ -117,9 +128,11 @@ class Brief:
         if found is None:
             self._heard.changed = True
             try:
-                found = in_force(lines, give_way)
+                found = in_force(lines, pause)
+            except _Stopping:
+                raise
             except Exception as error:  # one line must not take the whole brief along
-                found = in_force(self._judged_alone(lines, error), give_way)
+                found = in_force(self._judged_alone(lines, error), pause)
         with self._lock:
             if purges == self._purges:
                 self._judged[lines] = found
@@ -159,12 +172,12 @@ class Brief:
 
     # --- memories -----------------------------------------------------------------------------------------
 
-    def _lines(self, asker: Asker, project: str | None) -> Iterator[Line]:
-        spoken = Spoken(self._conversation(asker, project))
+    def _lines(self, asker: Asker, project: str | None, pause: Callable[[], None]) -> Iterator[Line]:
+        spoken = Spoken(self._conversation(asker, project, pause))
         for kind in self._services.kinds:
             is_first = True
             for one in self._told_by(kind, asker, project):
-                give_way()
+                pause()
                 if one.part != "context":
                     said = self._said_in(one.document)
                     # What an agent explained stands behind what people said.
@@ -211,7 +224,7 @@ class Brief:
 
     # --- what was said ------------------------------------------------------------------------------------
 
-    def _conversation(self, asker: Asker, project: str | None) -> Iterable[Line]:
+    def _conversation(self, asker: Asker, project: str | None, pause: Callable[[], None]) -> Iterable[Line]:
         def is_wanted(session: Session) -> bool:
             return (
                 bool(session.messages)
@@ -227,7 +240,7 @@ class Brief:
         for number, session in enumerate(told):
             asker.call.check_cancelled()
             try:
-                read = self._heard.of(session, give_way)
+                read = self._heard.of(session, pause)
             except OSError as error:
                 self._leave_out(session.paths[-1], {session.paths[-1]: shown_error(error)})
                 continue
@@ -277,6 +290,11 @@ class Brief:
 
         with suppress(_Stopping):
             self._read_newest(rest)
+            if not self._is_ahead:
+                self._judge_ahead(rest)
+            for session in self._of_projects():
+                with suppress(OSError):
+                    self._heard.of(session, rest)
             if time.monotonic() - self._kept_at >= KEEP_SECONDS:
                 self._keep(purges)
 
@@ -288,16 +306,20 @@ class Brief:
                 told = self._heard.of(session, rest).lines
                 by_project.setdefault(session.project, []).extend(told)
                 for line in told:
-                    if self._stopping:
-                        raise _Stopping
+                    rest()
                     get_to_know(line)
         for project, lines in by_project.items():
             together = lines if project is None else [*lines, *by_project.get(None, ())]
             for _ in ended.get_to_know(together[: _MOST_SAID + _MOST_BACK]):
                 rest()
-        for session in self._of_projects():
-            with suppress(OSError):
-                self._heard.of(session, rest)
+
+    def _judge_ahead(self, rest: Callable[[], None]) -> None:
+        """Once a start: the briefs that are likely to be asked for first, of the newest projects and of all."""
+        self._is_ahead = True
+        projects = dict.fromkeys([session.project for session in self._with_messages()])
+        asker = Asker(self._services.clock.now(), None, PRIVATE, cast(Call, _Ahead(rest)), MEMORYD)
+        for project in dict.fromkeys([None, *list(projects)[: _MOST_KEPT - 1]]):
+            self._in_force(asker, project, rest)
 
     def forget(self) -> None:
         """Leave nothing of what was read before a purge; from any thread."""

@@ -47,18 +47,24 @@ class Briefing:
         self.kept = root / KEPT_PATH
         self.meanwhile: list[Callable[[], object]] = []
         self.reported: list[Problem] = []
+        self.on_report: Callable[[], object] = int
         self.tell: Callable[..., Told] = tell_sections
         services = SimpleNamespace(
             path=lambda relpath: str(root / relpath),
             files=OsFiles(),
             settings=SimpleNamespace(zone=UTC),
             kinds=Kinds(),
-            report=lambda of, *problems: self.reported.extend(problems),
+            clock=self.talk.clock,
+            report=self._report,
             replace_file=lambda relpath, data, durable: (root / relpath).write_bytes(data),
         )
         self.brief = Brief(cast(Any, services), self.talk.store, self._tell)
         self.talk.start("s")
         self.talk.append("s", [said("We decided to paint the hall green."), said(f"We decided to give {WORD} a van.")])
+
+    def _report(self, _of: str, *problems: Problem) -> None:
+        self.on_report()
+        self.reported.extend(problems)
 
     def _tell(self, messages: Iterable[tuple[str, str | None, str, date]], before: Any | None) -> Told:
         while self.meanwhile:
@@ -145,6 +151,24 @@ def test_what_a_brief_of_a_project_reads_is_read_ahead_however_much_was_said_in_
     briefing.meanwhile.append(lambda: read.append(1))
     assert "hall 0 blue" in briefing.make("kiln")
     assert read == []
+
+
+def test_a_start_judges_the_briefs_that_are_likely_to_be_asked_for(briefing: Briefing) -> None:
+    for project in ("quay", "kiln"):
+        briefing.talk.clock.advance(60)
+        briefing.talk.start(project, project=project)
+        briefing.talk.append(project, [said(f"We decided to paint the {project} blue.", project)])
+    briefing.brief.read_ahead()
+    judged = (" ".join(line.text for line in lines) for lines in read_kept(str(briefing.kept)).in_force.values())
+    named = [[one for one in ("hall", "kiln", "quay") if f"the {one}" in text] for text in judged]
+    assert named == [["hall", "kiln", "quay"], ["hall", "kiln"], ["hall", "quay"]]
+
+
+def test_what_is_judged_ahead_is_left_at_a_stop(briefing: Briefing) -> None:
+    briefing.on_report = briefing.brief.stop  # all is gathered then
+    briefing.brief.read_ahead()
+    briefing.brief.stop()
+    assert read_kept(str(briefing.kept)).in_force == {}
 
 
 class Fails(dict[str, Any]):
