@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from memoryd.storage.batch import Batch, StagedBatch
 from memoryd.storage.files import OsFiles
 from memoryd.storage.recent_copies import KEPT, OLDER_PATH, RECENT_PATH, Copy, RecentCopies
+from memoryd.testing.faulty_files import FaultyFiles
 from memoryd.times import SECOND
 
 
@@ -155,3 +158,54 @@ def test_no_write_waits_until_many_are_on_disk_and_who_counts_on_them_has_them_i
     recent.sync()
     older, newer = (os.path.basename(path) for path in (OLDER_PATH, RECENT_PATH))
     assert files.synced == [older, newer, newer]
+
+
+def test_what_was_synced_comes_through_a_loss_of_power_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "data" / ".memoryd").mkdir(parents=True)
+    files = FaultyFiles(str(tmp_path / "data"))
+    recent = RecentCopies(files, str(tmp_path / "data"), lambda: None)
+    recent.keep([copy(1)])
+    recent.sync_behind(lambda operation: operation(StagedBatch(1)))
+    files.power_loss(str(tmp_path / "after"), "none")
+    assert copies(tmp_path / "after").read() == [copy(1)]
+
+
+def test_none_counts_behind_a_sync_that_failed(tmp_path: Path) -> None:
+    (tmp_path / ".memoryd").mkdir()
+    files = FaultyFiles(str(tmp_path))
+    recent = RecentCopies(files, str(tmp_path), lambda: None)
+    for at in (1, 2):
+        recent.keep([copy(at)])
+        recent.sync_behind(lambda operation: operation(StagedBatch(1)))
+        files.fail_all(errno.EIO, "fdatasync")
+    assert copies(tmp_path).read() == []
+
+
+class Slow(OsFiles):
+    """Tells in which order a sync that was begun and the closing of the file end."""
+
+    def __init__(self) -> None:
+        self.ended: list[str] = []
+
+    def begin_fdatasync(self, fd: int) -> Callable[[], None]:
+        return lambda: self.ended.append("synced")
+
+    def close(self, fd: int) -> None:
+        self.ended.append("closed")
+        super().close(fd)
+
+
+def test_a_file_is_not_closed_while_it_is_being_synced(root: Path) -> None:
+    files = Slow()
+    recent = RecentCopies(files, str(root), lambda: None)
+    recent.keep([copy(1)])
+    recent.sync()
+    recent.keep([copy(2)])
+    files.ended.clear()
+
+    def run(operation: Callable[[Batch], object]) -> None:
+        operation(StagedBatch(1))
+        recent.close()
+
+    recent.sync_behind(run)
+    assert files.ended == ["synced", "closed"]

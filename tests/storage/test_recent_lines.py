@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
-from memoryd.storage.recent_copies import RECENT_PATH, RecentCopies
-from memoryd.storage.recent_lines import RecentLines
+from memoryd.storage.recent_copies import KEPT, RECENT_PATH, RecentCopies
+from memoryd.storage.recent_lines import RecentLine, RecentLines, is_end_of, lost_behind, put_back
+from memoryd.testing.faulty_files import FaultyFiles
 from tests.support.recent import recent_lines
 
 PATH = "items/a.jsonl"
@@ -135,3 +138,33 @@ def test_a_file_that_was_removed_behind_an_orderly_end_is_not_missed(root: Path)
     assert recent_lines(root).gone([PATH]) == []
     recent.close(PATH)
     assert recent_lines(root).gone([]) == []
+
+
+def test_lines_that_a_start_puts_back_are_durable_and_may_stand_twice(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    files = FaultyFiles(str(tmp_path / "data"))
+    log = AppendLog(files, str(tmp_path / "data" / "a.jsonl"))
+    assert put_back(log, [b"1\n", b"2\n"])
+    files.power_loss(str(tmp_path / "after"), "none")
+    assert (tmp_path / "after" / "a.jsonl").read_bytes() == b"1\n2\n"
+    assert [log.wrote_again(raw) for raw in (b"1", b"2", b"3")] == [True, True, False]
+    files.fail_all(errno.ENOSPC, "write")
+    assert not put_back(log, [b"3\n"])
+
+
+def test_in_an_archive_only_what_stood_behind_our_last_line_is_lost() -> None:
+    ours = [RecentLine(1, PATH, raw) for raw in (b"1", b"2", b"3", b"4")]
+    assert [one.raw for one in lost_behind(ours, {b"2"})] == [b"3", b"4"]
+
+
+def test_a_file_that_was_saved_in_the_future_was_saved_now(root: Path) -> None:
+    recent_lines(root).note(PATH, b"1", 1)
+    assert [one.raw for one in recent_lines(root).left_in(PATH, 10 * KEPT, 10)] == [b"1"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "is_end"),
+    [(b'"says": "what is long enough"}', True), (b'{"says": "what is whole"}', False), (b'"}', False)],
+)
+def test_only_what_is_long_and_begins_in_the_midst_is_an_end_of_ours(raw: bytes, is_end: bool) -> None:
+    assert is_end_of(raw, [b'{"key": 1, "says": "what is long enough"}\n', b'{"says": "what is whole"}\n']) == is_end
