@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import heapq
+import itertools
 from collections.abc import Callable, Collection, Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
@@ -147,19 +149,23 @@ class Search:
             return []
         words, best = AskedWords(query.text), max((one["score"] for one in results), default=1.0)
         passes, check = predicate_of(replace(query, kind_filter=None), self._labels), asker.call.check_cancelled
+        found: list[tuple[float, int, Document, Label]] = []
+        arrived = itertools.count()
 
         def wanted(text: str) -> bool:
             check()
-            return words.are_in(text)
+            return words.are_in(text) and (len(found) < query.limit or words.share(text) > found[0][0])
 
-        found = []
         for kind in self._kinds:
             for document, label in kind.active_then(query.when.as_of, asker.now, wanted):
                 if passes(document):
-                    share = words.share(document.text)
-                    one = Found(document, share * best, confidence=share / 2)
-                    found.append((document, self._shown(one, label)))
-        return found
+                    keep = heapq.heappush if len(found) < query.limit else heapq.heapreplace
+                    keep(found, (words.share(document.text), -next(arrived), document, label))
+        found.sort(reverse=True)
+        return [
+            (document, self._shown(Found(document, share * best, confidence=share / 2), label))
+            for share, _, document, label in found
+        ]
 
     def _labels(self, document: Document) -> Collection[str]:
         return self._quarantine.label(document) or self._kinds.labels(document)

@@ -11,9 +11,8 @@ from memoryd.kinds.facts.archived_lines import ArchivedLines
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.fact import Fact, Folded, archived_state, decode_archived, from_line
+from memoryd.kinds.facts.fact import Fact, Folded, archived_at, archived_state, decode_archived, from_line
 from memoryd.kinds.facts.validity import ALWAYS, Validity
-from memoryd.times import parse_time
 from memoryd.types import fold
 
 ReadAt = Callable[[int, int], bytes]
@@ -70,15 +69,15 @@ class Archive:
         """These lines, newline included, of these facts stand from `offset` on."""
         self.is_behind = self.is_behind or (bool(lines) and offset != self.size)
         for fact, raw in lines:
-            self.note(fact, offset, len(raw))
+            self.note(fact, archived_at(decode_archived(raw)), offset, len(raw))
             offset += len(raw)
             self.size += len(raw)
 
-    def note(self, fact: Fact, offset: int, length: int) -> None:
-        """A line of the archive states that fact."""
+    def note(self, fact: Fact, at: int, offset: int, length: int) -> None:
+        """A line of the archive states that fact, and that it was archived then."""
         if fact.validity is not ALWAYS:
             self.validities[fact.id] = fact.validity
-        self._lines.note(fact.id, key_of(fact), offset, length)
+        self._lines.note(fact.id, key_of(fact), at, offset, length)
         self.unstage(fact.id)
 
     def forget(self, fact_id: str) -> None:
@@ -118,26 +117,24 @@ class Archive:
 
     def archived_at(self, fact_id: str) -> int:
         """When the fact was archived (microseconds); 0 where nobody knows."""
-        if fact_id in self._staged:
-            return _JUST_NOW
-        try:
-            return parse_time(decode_archived(self.raw(fact_id)).archived_at or "")
-        except (BadLine, ValueError):
-            return 0
+        return _JUST_NOW if fact_id in self._staged else self._lines.time(fact_id)
 
-    def having(self, wanted: Callable[[str], bool]) -> Iterator[str]:
-        """Ids of what may be the archived facts with lines that are `wanted`; reads the whole file, in pieces."""
-        yield from dict.fromkeys(chain(self._having(wanted), self._only_staged()))
-
-    def _having(self, wanted: Callable[[str], bool]) -> Iterator[str]:
+    def having(self, wanted: Callable[[str], bool]) -> Iterator[tuple[Fact, State, int]]:
+        """The archived facts with lines that are `wanted`, and when each was archived; reads the whole file."""
         at, rest = 0, b""
         while at < self.size and (piece := self._read_at(at, min(_PIECE, self.size - at))):
+            *lines, last = (rest + piece).split(b"\n")
+            begin, rest = at - len(rest), last
             at += len(piece)
-            *lines, rest = (rest + piece).split(b"\n")
             for raw in lines:
                 if wanted(raw.decode("utf-8", "replace")):
                     with contextlib.suppress(BadLine):
-                        yield decode_archived(raw).id or ""
+                        line = decode_archived(raw)
+                        if self._lines.place(line.id or "") == (begin, len(raw) + 1):
+                            yield from_line(line, 0), archived_state(line), archived_at(line)
+                begin += len(raw) + 1
+        for fact, state in list(self._staged.values()):
+            yield fact, state, _JUST_NOW
 
     def triples(self, codes: list[int]) -> set[int]:
         """Which of these hashes of folded triples may be here; of what is staged meanwhile `may_have_staged` tells."""

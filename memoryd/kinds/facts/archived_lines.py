@@ -1,4 +1,4 @@
-"""Where each archived fact stands in its file: 76 bytes a line, since most facts that ever were are archived."""
+"""Where each archived fact stands in its file: 84 bytes a line, since most facts that ever were are archived."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ArchivedLines:
         self._ids = bytearray()
         """16 bytes each; zeros where the id is none of ours and stands in `_odd`."""
         self._odd: dict[int, str] = {}
-        self._offsets, self._lengths = array("q"), array("I")
+        self._offsets, self._lengths, self._times = array("q"), array("I"), array("q")
         self._by_id, self._by_triple, self._by_subject, self._by_object = (Postings() for _ in range(4))
         self._loose = 0
         self._count = 0
@@ -45,8 +45,13 @@ class ArchivedLines:
         number = self._number(fact_id)
         return None if number is None else (self._offsets[number], self._lengths[number])
 
-    def note(self, fact_id: str, key: Folded, offset: int, length: int) -> None:
-        """A line states a fact with that folded triple."""
+    def time(self, fact_id: str) -> int:
+        """When its fact was archived, by the line that counts (microseconds); 0: there is none, or nobody knows."""
+        number = self._number(fact_id)
+        return 0 if number is None else self._times[number]
+
+    def note(self, fact_id: str, key: Folded, time: int, offset: int, length: int) -> None:
+        """A line states a fact with that folded triple, and that it was archived then."""
         before, number = self._number(fact_id), len(self._lengths)
         packed = _packed(fact_id)
         self._ids += packed or bytes(16)
@@ -54,6 +59,7 @@ class ArchivedLines:
             self._odd[number] = fact_id
         self._offsets.append(offset)
         self._lengths.append(length)
+        self._times.append(time)
         self._by_triple.add(hash(key), number)
         self._by_subject.add(hash(key[0]), number)
         self._by_object.add(hash(key[2]), number)

@@ -277,6 +277,11 @@ def decode_archived(raw: bytes) -> ArchivedLine:
     return line
 
 
+def archived_at(line: ArchivedLine) -> int:
+    """When the line's fact was archived (microseconds); 0 when it does not tell."""
+    return _time_or_none(line.archived_at) or 0
+
+
 def archived_state(line: ArchivedLine) -> State:
     """The state that the fact left with; of a line that says no time, as of when it left."""
     as_of, last = (_time_or_none(text) for text in (line.as_of or line.archived_at, line.last_accessed))

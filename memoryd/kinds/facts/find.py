@@ -127,13 +127,11 @@ def _archived_ids(store: Facts, triple: Triple) -> Iterable[str]:
 
 def archived_since(store: FactStore, at: int, wanted: Callable[[str], bool]) -> Iterator[tuple[Fact, State]]:
     """Facts that held at that time and were archived since, with texts that are `wanted`; reads the archive."""
-    for fact_id in store.archive.having(wanted):
-        known = None if fact_id in store.table else store.archive.get(fact_id)
-        if known is None or store.archive.archived_at(fact_id) <= at:
-            continue
-        fact = store.marked(known[0])
-        if holds_at(fact.validity, fact.created, at) and wanted(sentence(fact)):
-            yield fact, known[1]
+    for archived, state, archived_at in store.archive.having(wanted):
+        if archived_at > at and archived.id not in store.table and wanted(sentence(archived)):
+            fact = store.marked(archived)
+            if holds_at(fact.validity, fact.created, at):
+                yield fact, state
 
 
 def _unknown_page() -> InvalidParams:

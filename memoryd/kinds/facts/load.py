@@ -19,6 +19,7 @@ from memoryd.kinds.facts.fact import (
     Fact,
     FactLine,
     Folded,
+    archived_at,
     decode_archived,
     decode_line,
     filled_in,
@@ -73,7 +74,7 @@ def note_archived(archive: Archive, raw: bytes, offset: int) -> None:
     line = decode_archived(raw)
     if line.id is None:
         raise BadLine("the line lacks an id")
-    archive.note(from_line(line, 0), offset, len(raw) + 1)
+    archive.note(from_line(line, 0), archived_at(line), offset, len(raw) + 1)
 
 
 class FactsLoader:
