@@ -113,6 +113,7 @@ class Book:
             self.keyring.stage_head(self.head)  # an empty one looks as if somebody had emptied it
         try:
             self.keyring.compact()
+            self.keyring.write()
         except (OSError, MemorydError):
             _log.warning("audit_not_compacted", exc_info=True)
         if is_cut:

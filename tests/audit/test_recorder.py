@@ -551,3 +551,51 @@ def test_a_head_whose_end_was_in_a_sector_that_was_lost_is_none(root: Path) -> N
     assert keyring.load()
     assert (keyring.heads, len(keyring)) == ([], 10)
     keyring.close()
+
+
+def test_zeros_behind_an_orderly_stop_or_too_many_of_them_are_set_aside(root: Path) -> None:
+    keyring = keyring_of(root, 20)
+    os.truncate(keyring.path, 17 << 20)
+    assert keyring.load()
+    assert keyring.lost is not None
+    keyring.stage_head(Head(20, "ab" * 32), stopped=True)
+    keyring.write()
+    keyring.close()
+    os.truncate(keyring.path, os.path.getsize(keyring.path) + 480)
+    again = Keyring(OsFiles(), keyring.path, root.stat().st_gid)
+    assert again.load()
+    assert again.lost is not None
+    again.close()
+
+
+def critical(root: Path) -> list[str]:
+    """What a start that is killed reports."""
+    board = ProblemBoard(lambda _: None)
+    opened(OsFiles(), root, board).stop()
+    return [one.what for one in board.all() if one.severity == "critical"]
+
+
+@pytest.mark.parametrize("keep", ["none", "all", 0.0])
+def test_a_keyring_of_lines_that_were_lost_is_not_gone_at_the_next_start(root: Path, keep: Keep) -> None:
+    recorder = opened(OsFiles(), root)
+    recorder.record(Change(source="f", put=[fact(1), fact(2)], fresh=True), Index())
+    recorder.stop()
+    path = root / ".memoryd" / "audit-keys"
+    path.unlink()
+    keyring = Keyring(OsFiles(), str(path), root.stat().st_gid)
+    keyring.stage(7, 1_000, b"k" * 16, b"d" * 16)
+    keyring.write()
+    keyring.close()
+    files = FaultyFiles(str(root))
+    recorder = opened(files, root)
+    assert recorder.flush(30)
+    after = root.parent / "after"
+    files.power_loss(str(after), keep)
+    recorder.stop()
+    assert critical(after) == []
+
+
+def test_an_audit_that_has_only_begun_needs_no_keyring(root: Path) -> None:
+    opened(OsFiles(), root).stop()
+    (root / ".memoryd" / "audit-keys").unlink()
+    assert critical(root) == []
