@@ -264,3 +264,27 @@ def test_notes_archived_one_behind_the_other_are_purged_alone(daemon: Daemon, go
         ]
         assert layer.read_text().count("<!-- archived") == 2
         assert not [path for path in daemon.data.rglob("*.md") if texts[gone].split()[-1] in path.read_text()]
+
+
+def test_what_was_taken_out_stays_so_when_what_came_with_it_is_purged(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s"})
+        said = [{"role": "user", "content": f"The {thing} is red."} for thing in ("anvil", "ladder", "kettle")]
+        keys = wire.call("sessions.append", {"session_id": "s", "messages": said})["keys"]
+        for _ in range(2):
+            wire.call("sessions.pop", {"session_id": "s"})
+        wire.call("facts.purge", {"query": "anvil"})
+        (new,) = wire.call("sessions.append", {"session_id": "s", "messages": [{"role": "user", "content": "Yes."}]})[
+            "keys"
+        ]
+        assert [one["key"] for one in wire.call("sessions.read", {"session_id": "s"})["messages"]] == [new]
+    daemon.kill()
+    daemon.start()
+    with daemon.connect() as wire:
+        assert [one["key"] for one in wire.call("sessions.read", {"session_id": "s"})["messages"]] == [new]
+        assert not wire.call("recall.search", {"query": "ladder kettle", "boost": False})["results"]
+        path, lines = daemon.data / keys[0].partition(":")[0], [int(key.partition(":")[2]) for key in keys]
+        standing = path.read_text().split("\n")
+        assert [word in standing[line - 1] for line, word in zip(lines[1:], ("ladder", "kettle"), strict=True)] == [
+            True
+        ] * 2

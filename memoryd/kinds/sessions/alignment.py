@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict, deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from memoryd.conversation.message import Message
 from memoryd.kinds.sessions.late import MOST_BYTES, LateLines
@@ -24,13 +24,14 @@ def aligned(
     count: int,
     known: Mapping[int, Document],
     lost: Mapping[int, bytes],
+    taken_out: Container[int] = (),
 ) -> list[bytes] | None:
     """The lines of a file as they are to stand, None when they do.
 
-    `raws` and the messages `said` in them are the file's, the last version had `count` lines with the messages `known`;
-    `lost`: lines that are to be put back.
+    `raws` and the messages `said` in them are the file's, the last version had `count` lines with the messages `known`
+    and those of the lines `taken_out`; `lost`: lines that are to be put back.
     """
-    line_of = _lines_of(said, known)
+    line_of = _lines_of(said, known, taken_out)
     slots: list[bytes | None] = [None] * count
     for line, raw in lost.items():
         if 0 < line <= count:
@@ -58,20 +59,25 @@ def aligned(
     return None if lines == [*raws] else lines
 
 
-def _lines_of(said: Mapping[int, Message], known: Mapping[int, Document]) -> dict[int, int]:
-    """Where each message that was known stands now, and where it stood: by what it says, else by when it came."""
+def _lines_of(said: Mapping[int, Message], known: Mapping[int, Document], taken_out: Container[int]) -> dict[int, int]:
+    """Where each message that was known stands now, and where it stood: by what it says, else by when it came.
+
+    One that was taken out may have come with one that is gone now: it is not that one, reworded.
+    """
     found: dict[int, int] = {}
     taken: set[int] = set()
-    by: tuple[tuple[Callable[[Message], Hashable], Callable[[Document], Hashable]], ...] = (
+    only_reworded = {number: one for number, one in said.items() if number not in taken_out}
+    by: tuple[tuple[Mapping[int, Message], Callable[[Message], Hashable], Callable[[Document], Hashable]], ...] = (
         (
+            said,
             lambda one: (*_message_identity(one), one.role, one.content),
             lambda one: (*_document_identity(one), one.role, one.text),
         ),
-        (_message_identity, _document_identity),
+        (only_reworded, _message_identity, _document_identity),
     )
-    for of_message, of_document in by:
+    for some, of_message, of_document in by:
         left: defaultdict[Hashable, deque[int]] = defaultdict(deque)
-        waiting = {number: of_message(one) for number, one in said.items() if number not in found}
+        waiting = {number: of_message(one) for number, one in some.items() if number not in found}
         for line, one in sorted(known.items()):
             if line in taken:
                 continue
@@ -145,10 +151,11 @@ class Alignment:
         count: int,
         lost: Mapping[int, bytes],
         documents: Iterable[Document],
+        taken_out: Container[int],
     ) -> tuple[Identity, list[bytes], list[bytes]] | None:
         """The version that was read, its lines, and what they are to be; None when nothing is to be done.
 
-        `documents`: the messages that were known.
+        `documents`: the messages that were known; `taken_out`: the lines of those that are in the file only.
         """
         try:
             data, stat = read_whole(os.path.join(self._root, relpath), MOST_BYTES)
@@ -161,7 +168,7 @@ class Alignment:
             return None
         places = ((int(one.key.rpartition(":")[2]), one) for one in documents)
         known = {line: one for line, one in places if line <= count}
-        lines = aligned(raws, said, count, known, lost) if known else None
+        lines = aligned(raws, said, count, known, lost, taken_out) if known else None
         return None if lines is None else (identity(stat), raws, lines)
 
     def write(self, relpath: str, version: Identity, raws: list[bytes], lines: list[bytes], now: int) -> bool:

@@ -305,7 +305,10 @@ class SessionFiles:
         lost = {line_of(one) or -at: one.raw.rstrip(b"\n") for at, one in enumerate(reading.lost)}
         more = [document(message, relpath, line) for line, message in written]
         indexed = self._indexed(relpath) if reading.indexed is None else reading.indexed
-        return self._alignment.plan(relpath, dict(reading.messages), count, lost, (*indexed.values(), *more))
+        known = (*indexed.values(), *more)
+        gone = (key.rpartition(":") for key in self.store.removed() | reading.file.removed)
+        taken_out = {int(line) for path, _, line in gone if path == relpath}
+        return self._alignment.plan(relpath, dict(reading.messages), count, lost, known, taken_out)
 
     def _indexed(self, relpath: str) -> dict[str, Document]:
         return {one.key: one for one in self._alignment.documents_of(relpath)}

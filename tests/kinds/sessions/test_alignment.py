@@ -60,6 +60,15 @@ def test_a_line_stands_where_it_stood(known: str, new: str, lost: dict[int, str]
     assert stand(known, wanted) == wanted
 
 
+def test_what_was_taken_out_is_not_what_came_with_it_and_is_gone() -> None:
+    gone, left, behind = (said(letter, 7) for letter in "abc")
+    known = {1: document(gone, "sessions/x.jsonl", 1)}
+    raws = [b"", raw(left), b"#", raw(behind)]
+    assert aligned(raws, {2: left, 4: behind}, 4, known, {}, {2, 4}) is None
+    reworded = said("A", 7)
+    assert aligned([raw(reworded), *raws[1:]], {1: reworded, 2: left, 4: behind}, 4, known, {}, {2, 4}) is None
+
+
 @given(st.lists(st.sampled_from("abcdefgABCDEFGxyz#."), max_size=12, unique_by=str.lower).map("".join))
 def test_no_line_is_lost_and_no_key_says_what_another_said(new: str) -> None:
     found = stand("abcdefg", new)
