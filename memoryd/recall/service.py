@@ -14,6 +14,7 @@ from memoryd.recall.query import Found, LexicalQuery
 from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, applies, boosted, may_apply
 from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours, Searches
 from memoryd.recall.ranking.confidence import TOGETHER, Placed, answering, confidences, sought
+from memoryd.recall.ranking.echo import Echo
 from memoryd.recall.ranking.folding import PART, statements
 from memoryd.recall.ranking.fusion import WEIGHTS, Candidate, Question, Ranked, Weights, fuse, least_similarity
 from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
@@ -98,6 +99,9 @@ class Recall:
         depth = max(query.limit, BOOSTED_DEPTH) if may_apply(self._boosts, query) else query.limit
         gathered = self._gatherer.gather(query)
         order = self._ranked(query, gathered)
+        if query.precise:
+            echo = Echo(query.text)
+            order = [one for one in order if not echo.is_in(gathered.hits[one.position].document)]
         found = self._boosted(order[:depth], gathered, query, query.limit)
         found = self._with_outstanding(found, order, gathered, query)
         return self._with_confidence(found, order, gathered, query)
@@ -115,7 +119,7 @@ class Recall:
 
         A vector says little about a name, a number, or a language that the model does not know.
         """
-        if len(order) <= len(found) or query.limit < 2:
+        if not found or len(order) <= len(found) or query.limit < 2:
             return found
         least = _OUTSTANDING * max(one.lexical for one in found)
         if max([one.bm25 for one in gathered.candidates]) <= least:

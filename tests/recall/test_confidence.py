@@ -27,8 +27,10 @@ from memoryd.recall.ranking.confidence import (
     confidences,
     sought,
 )
+from memoryd.recall.ranking.echo import Echo
 from memoryd.recall.ranking.fusion import Candidate, Question
 from memoryd.text.dates import read_time_words
+from memoryd.types import Document
 from tests.support.bundled_model import with_bundled_model
 from tests.support.daemon import Daemon
 from tests.support.wait import until
@@ -192,6 +194,38 @@ def test_high_precision_is_silent_where_nothing_is_known(client: Client, method:
     asked = "who repaired the brakes of Gregor's ferry locomotive in Kyoto?"
     assert ask(client, method, name, asked)
     assert ask(client, method, name, asked, precision="high") == []
+
+
+ASKED = "When does the ferry to Amrum leave?"
+
+
+@pytest.mark.parametrize(
+    ("role", "said", "stays"),
+    [
+        ("user", ASKED, False),
+        ("user", "when does the ferry to amrum leave", False),
+        ("user", "And when does it leave to Amrum, the ferry?", False),
+        ("user", "When does the ferry to Amrum leave on Mondays?", True),
+        ("user", "The ferry to Amrum leaves when the bell rings.", True),
+        ("assistant", ASKED, True),
+    ],
+)
+def test_a_question_that_was_asked_before_answers_nothing(role: str, said: str, stays: bool) -> None:
+    document = Document(key="sessions/x.jsonl:1", kind="message", text=said, source="", path="", role=role)
+    assert Echo(ASKED).is_in(document) is not stays
+    assert not Echo(ASKED).is_in(replace(document, kind="note"))
+
+
+def test_an_answer_is_found_by_who_asks_again(client: Client) -> None:
+    client.sessions.start(session_id="asked")
+    client.sessions.append(session_id="asked", messages=[{"role": "user", "content": ASKED}])
+    found = ask(client, "recall.search", "query", ASKED, k=50)
+    assert ASKED in [one["text"] for one in found]
+    precise = [one["text"] for one in ask(client, "recall.search", "query", ASKED, precision="high")]
+    assert precise and ASKED not in precise
+    unknown = "Who repaired the brakes of Gregor's ferry locomotive in Kyoto?"
+    client.sessions.append(session_id="asked", messages=[{"role": "user", "content": unknown}])
+    assert ask(client, "recall.search", "query", unknown, precision="high") == []
 
 
 def test_what_is_archived_stays_out(client: Client) -> None:
