@@ -133,6 +133,16 @@ def test_a_restore_that_the_index_missed_is_found_after_a_kill(rig: Rig) -> None
     rig.check()
 
 
+def test_a_line_that_was_deleted_right_before_a_kill_is_archived(rig: Rig) -> None:
+    gone, stays = rig.add("a", "1"), rig.add("b", "2")
+    rig.clock.advance(3600)
+    rig.edit(lambda lines: lines[1:])
+    assert rig.facts.edits.absorb() == "waits"  # an editor may go on
+    rig.load()
+    rig.check()
+    assert (set(rig.active()), rig.archived()) == ({stays}, {gone})
+
+
 def test_archive_and_restore_in_one_batch(rig: Rig) -> None:
     fact_id = rig.add("a", "1")
     changes = rig.changes
