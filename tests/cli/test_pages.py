@@ -82,7 +82,7 @@ def test_fish_offers(words: list[str], offered: set[str]) -> None:
 ZSH = r"""
 zmodload zsh/zpty
 zpty shell zsh -f -i
-zpty -w shell "PROMPT=; fpath=($1 \$fpath) hits=$2; autoload -Uz compinit; compinit -u -D"
+zpty -w shell "PROMPT=; fpath=(${(q)1} \$fpath) hits=${(q)2}; autoload -Uz compinit; compinit -u -D"
 zpty -w shell 'compadd() {
     local -a found
     [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]] || { builtin compadd -A found "$@"; print -l -- $found >>$hits }
