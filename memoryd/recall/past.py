@@ -23,6 +23,7 @@ def as_then(
     What was not there then is left out.
     """
     standing = [one for one in results if one["kind"] != NOTE or one["key"] not in past]
+    then = []
     known = {one["key"]: one for one in results}
     best = max((one["score"] for one in results), default=1.0)
     asked = AskedWords(query)
@@ -34,9 +35,9 @@ def as_then(
         if key in known or asked.are_in(text):
             score = max(share * best, known[key]["score"] if key in known and share else 0.0)
             its = known.get(key, {"kind": NOTE, "path": key.partition(":")[0], "confidence": share / 2})
-            standing.append({**its, "key": key, "text": text, "score": score})
-    standing.sort(key=lambda one: -one["score"])
-    return standing
+            then.append({**its, "key": key, "text": text, "score": score})
+    # What has as good a score by all of the query's words comes first.
+    return sorted([*then, *standing], key=lambda one: -one["score"])
 
 
 def once(results: Sequence[dict[str, Any]], then: Sequence[Document], text_of: TextOf) -> list[dict[str, Any]]:

@@ -135,7 +135,8 @@ class Search:
             results = [one for one in shown if one is not None]
             if len(results) >= k or len(found) < depth or depth >= DEEPEST:
                 gone = [one for _, one in self.active_then(query, asker, results)]
-                return sorted([*results, *gone], key=lambda one: -one["score"])[:k] if gone else results[:k]
+                # What has as good a score by all of the query's words comes first.
+                return sorted([*gone, *results], key=lambda one: -one["score"])[:k] if gone else results[:k]
             depth = min(DEEPEST, depth * 4)
 
     def active_then(

@@ -252,6 +252,7 @@ def test_what_was_archived_since_answers_as_at_a_time(daemon: Daemon, client: Cl
     assert before[-1] == [(lost, "preference")]
     for fact in (old, lost, secret):
         client.facts.archive(id=fact)
+    assert recalled(client, "steel lamps of Mara", **past) == ["steel lamps", "Oslo"]
     precise = before[3]
     after = answers()
     assert (after[3], set(precise)) == ([], {"8080"})  # nothing tells how likely an archived one answers
