@@ -362,6 +362,8 @@ def test_an_export_to_stdout_says_what_became_of_it(daemons: list[Daemon]) -> No
     assert to(full) == (70, "memoryctl: the output could not be written: No space left on device\n")
     os.close(full)
     assert "a skiff" in memoryctl(daemons[0], "export").stdout
+    assert "a skiff" in memoryctl(daemons[0], "export", "-").stdout
+    assert not Path("-").exists()
     # What was exported, and what is told of it, would stand in one stream.
     assert memoryctl(daemons[0], "export", "--json").returncode == 64
 

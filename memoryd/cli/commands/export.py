@@ -10,11 +10,12 @@ from contextlib import suppress
 from memoryd.cli.command import Call, Command, UsageError
 from memoryd.cli.output import Json, Output
 
+_STDOUT = "-"
 _NAMES = ("jsonl", "zip", "markdown", "server-memory", "mem0")
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("path", nargs="?", metavar="PATH", help="the file to write (default: stdout)")
+    parser.add_argument("path", nargs="?", metavar="PATH", help="the file to write (default, and -: stdout)")
     parser.add_argument("--format", choices=_NAMES, default="jsonl", metavar="FORMAT", help=", ".join(_NAMES))
     parser.add_argument("--force", action="store_true", help="replace the file if there is one")
 
@@ -25,6 +26,8 @@ def _ask(call: Call, args: Namespace) -> Json:
     from memoryd.cli.moving.archive import memories
     from memoryd.cli.moving.export import FORMATS, left_out
 
+    if args.path == _STDOUT:
+        args.path = None
     if args.path is None and args.json:
         raise UsageError("what goes to stdout cannot be described there: name a PATH for --json")
     if args.path is None and args.format == "zip" and sys.stdout.isatty():
