@@ -261,14 +261,30 @@ def test_what_was_archived_since_answers_as_at_a_time(daemon: Daemon, client: Cl
     assert objects(client, subject="mara") == recalled(client, "Mara prefers") == []
     pages = client.facts.find(limit=3, **past)
     assert len(client.facts.find(limit=3, after=pages["next"], **past)["facts"]) == 1
-    soon = client.audit.list(key=old)["entries"][-1]["at"]
-    assert objects(client, subject="shop", object="8080", as_of=soon) == []  # superseded by then
+    soon = {"as_of": client.audit.list(key=lost)["entries"][-1]["at"]}
+    assert "steel lamps" not in objects(client, **soon) + recalled(client, "steel lamps of Mara", **soon)
+    between = {"as_of": "2025-06-01"}  # superseded by then
+    assert objects(client, subject="shop", **between) == recalled(client, "shop port", **between)[:1] == ["9090"]
+    assert "8080" not in recalled(client, "shop port", **between)
+    assert [one["object"] for one in client.facts.neighbors(entity="shop", **between)["facts"]] == ["9090"]
     with Client(daemon.socket) as group:
         group.sessions.start(session_id="g", audience="group")
         assert sorted(objects(group, **past)) == ["8080", "Oslo", "steel lamps"]
         assert recalled(group, "what Mara pays in crowns", **past) == []
+    client.facts.restore(id=secret)
+    client.facts.edit(id=secret, object="nine florins")
+    client.facts.archive(id=secret)
+    assert (recalled(client, "crowns", **past), recalled(client, "florins", **past)) == ([], ["nine florins"])
     client.facts.purge(id=lost)
     assert "steel lamps" not in objects(client, **past) + recalled(client, "Mara steel lamps", **past)
+
+
+def test_the_best_of_what_was_archived_since_are_told(client: Client) -> None:
+    for object_ in ("velvet ropes", "velvet ropes and brass hooks", "velvet curtains"):
+        fact = add(client, "The hall", "has", object_, created="2024-01-01")["id"]
+        client.facts.archive(id=fact)
+    found = recalled(client, "velvet ropes on brass hooks", as_of="2024-06-01", k=1)
+    assert found == ["velvet ropes and brass hooks"]
 
 
 def test_a_wrong_fact_is_corrected_and_its_history_kept(daemon: Daemon, client: Client) -> None:

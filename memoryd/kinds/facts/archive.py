@@ -121,6 +121,8 @@ class Archive:
 
     def having(self, wanted: Callable[[str], bool]) -> Iterator[tuple[Fact, State, int]]:
         """The archived facts with lines that are `wanted`, and when each was archived; reads the whole file."""
+        staged = list(self._staged.values())
+        newer = {fact.id for fact, _ in staged}
         at, rest = 0, b""
         while at < self.size and (piece := self._read_at(at, min(_PIECE, self.size - at))):
             *lines, last = (rest + piece).split(b"\n")
@@ -130,10 +132,11 @@ class Archive:
                 if wanted(raw.decode("utf-8", "replace")):
                     with contextlib.suppress(BadLine):
                         line = decode_archived(raw)
-                        if self._lines.place(line.id or "") == (begin, len(raw) + 1):
+                        counts = self._lines.place(line.id or "") == (begin, len(raw) + 1)
+                        if counts and line.id not in newer:
                             yield from_line(line, 0), archived_state(line), archived_at(line)
                 begin += len(raw) + 1
-        for fact, state in list(self._staged.values()):
+        for fact, state in staged:
             yield fact, state, _JUST_NOW
 
     def triples(self, codes: list[int]) -> set[int]:

@@ -12,7 +12,7 @@ from memoryd.kinds.facts import table
 from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.fact import Fact
+from memoryd.kinds.facts.fact import Fact, encode_archived
 from memoryd.origin import SHARED
 
 HELD = 500
@@ -65,3 +65,17 @@ def test_where_a_fact_was_is_known_of_the_latest_only(monkeypatch: pytest.Monkey
         facts.remove(fact(number).id)
     assert facts.place(fact(0).id) is None
     assert [facts.place(fact(number).id) for number in (89, 98, 99)] == [89, 98, 99]
+
+
+def test_what_is_on_its_way_into_the_archive_is_looked_through_once() -> None:
+    state, first = State(1.0, 0, 0, 1), fact(1)
+    raw = encode_archived(first, state, 5, "asked")
+    archive = Archive(lambda offset, length: raw[offset : offset + length])
+    archive.stage(first, state)
+    archive.note_appended([(first, raw)], 0)
+    assert [(one.id, at) for one, _, at in archive.having(lambda _: True)] == [("fact-1", 5)]
+    archive.stage(first, state)  # it was restored meanwhile
+    archive.stage(fact(2), state)
+    found = [(one.id, at) for one, _, at in archive.having(lambda _: True)]
+    assert found == [("fact-1", sys.maxsize), ("fact-2", sys.maxsize)]
+    assert [archive.archived_at(f"fact-{number}") for number in (1, 2, 3)] == [sys.maxsize, sys.maxsize, 0]
