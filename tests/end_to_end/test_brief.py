@@ -343,7 +343,7 @@ def test_of_hundreds_of_memories_the_most_important_are_told(daemon: Daemon) -> 
     daemon.stop()
     shelves = "".join(f"- Shelf {n} of the shed holds {n * 7} jars of paint\n" for n in range(450))
     (daemon.data / "memory" / "skills.md").write_text(
-        f"- The teapot leaks at its lid <!-- #teapot --> ↑[pin]\n{shelves}"
+        f"{shelves}- The teapot leaks at its lid <!-- #teapot --> ↑[pin]\n"
     )
     songs = "".join(f"- Song {n * 7} opens the concert of row {n}\n" for n in range(450))
     for day, lines in ((0, songs), (1, "- The trams open the parade\n")):
