@@ -66,7 +66,7 @@ def test_what_the_wheels_require(dist: Dist) -> None:
     assert (client["Name"], client["Requires-Python"]) == ("memoryd-client", ">=3.10")
     required = [one for one in client.get_all("Requires-Dist") or [] if "extra ==" not in one]
     assert required == ["msgpack>=1.1"]
-    assert client.get_all("Provides-Extra") == ["anthropic", "langgraph", "openai-agents", "strands"]
+    assert client.get_all("Provides-Extra") == ["anthropic", "langgraph", "openai-agents", "pydantic-ai", "strands"]
     assert client["Version"] == daemon["Version"] == __version__
     assert f"memoryd-client=={__version__}" in (daemon.get_all("Requires-Dist") or [])
 
@@ -104,6 +104,7 @@ ADAPTERS = {
     "anthropic_memory": {"anthropic"},
     "langgraph_store": {"langchain_core", "langgraph"},
     "openai_session": {"agents"},
+    "pydantic_store": {"pydantic", "pydantic_ai"},
     "strands_memory": {"strands"},
 }
 """Modules of `memoryd.client` that no other imports, and what an extra of memoryd-client installs for each."""
