@@ -30,6 +30,8 @@ SETS = {
     "dev12": HERE / "data/projects_dev12.json",
     "dev13": HERE / "data/projects_dev13.json",
     "dev14": HERE / "data/projects_dev14.json",
+    "dev15": HERE / "data/projects_dev15.json",
+    "dev16": HERE / "data/projects_dev16.json",
     "blind": BLIND / "projects.json",
 }
 Project = Mapping[str, Any]
@@ -89,7 +91,7 @@ def score(found: list[Project]) -> tuple[int, int, int, int, int]:
     return known, wanted, said, past, most
 
 
-TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev14) and on one written blind"
+TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev to dev16) and on one written blind"
 BASELINE = "meant"
 
 
