@@ -15,19 +15,19 @@ from memoryd.config import Config, ConfigError, Flags, load_config
 from memoryd.errors import Busy, Conflict, InvalidParams, MemorydError, NotFound, Unsupported
 from memoryd.maintenance.backups import BEFORE_UPGRADE
 from memoryd.maintenance.paths import BACKUPS
-from memoryd.maintenance.restore import DATA_ID, Restored, restore, written_names
+from memoryd.maintenance.restore import Restored, give, restore, unpack, written_names
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.logging import configure_logging
 from memoryd.purge.tombstones import TOMBSTONES_PATH
 from memoryd.storage import beneath
-from memoryd.storage.directory import VERSION
-from memoryd.storage.files import OsFiles, make_directories
+from memoryd.storage.directory import OWN, VERSION
+from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.lock import DirectoryLock, lock_holder
+from memoryd.storage.swap import COMING, finish, staging, swap
 from memoryd.storage.writer import deliver_here
 from memoryd.times import format_time
 
 _BEFORE = re.compile(rf"{BEFORE_UPGRADE}(\d+)-(\d{{8}})(?:-(\d+))?\.tar\.zst")
-_UNPACKED = ".downgraded"
 _CODES: Mapping[type[MemorydError], Exit] = {
     NotFound: Exit.NO_INPUT,
     InvalidParams: Exit.DATA,
@@ -68,8 +68,7 @@ def _restored(archive: str, data: str, tombstones: tuple[str, ...]) -> str:
     if holder is not None:
         raise Busy(f"process {holder} serves {data}; stop it first: systemctl stop memoryd.socket memoryd.service")
     owner = _owner(data)
-    done = restore(archive, data, tombstones)
-    _give(data, owner)
+    done = restore(archive, data, tombstones, owner)
     of = "" if done.manifest is None else f" of {done.manifest.at}"
     told = f"{done.files} files{of} are in {data}, read and compared."
     if done.tombstones:
@@ -86,28 +85,6 @@ def _owner(data: str) -> tuple[int, int] | None:
         return None
     status = beneath.stat(data)
     return (status.st_uid, status.st_gid) if status.st_uid else None
-
-
-def _give(data: str, owner: tuple[int, int] | None) -> None:
-    if owner is None:
-        return
-    held, files = beneath.hold(data), OsFiles()
-    try:
-        waiting = [data]
-        while waiting:
-            here = waiting.pop()
-            for entry in beneath.entries(here):
-                path = os.path.join(here, entry.name)
-                is_directory = beneath.is_directory(path)
-                fd = files.open(path, os.O_RDONLY | (os.O_DIRECTORY if is_directory else 0))
-                try:
-                    files.chown(fd, *owner)
-                finally:
-                    files.close(fd)
-                if is_directory:
-                    waiting.append(path)
-    finally:
-        beneath.release(held)
 
 
 def drill(archive: str, config: Config) -> str:
@@ -151,7 +128,7 @@ def _loaded(data: str, scratch: str, config: Config) -> dict[str, int]:
         composition.services.indexer.stop()
 
 
-def downgrade(data: str, clock: Clock) -> str:
+def downgrade(data: str, clock: Clock, files: Files | None = None) -> str:
     """Put the backup from before the last upgrade in the place of what is there, which is kept beside it.
 
     Raises NotFound when there is none, Locked while a daemon serves the directory.
@@ -159,38 +136,38 @@ def downgrade(data: str, clock: Clock) -> str:
     if not beneath.is_directory(data):
         raise NotFound(f"there is no directory {data}")
     with DirectoryLock(data):
-        found = sorted(
-            (match[2], int(match[3] or 1), name)
-            for name in beneath.names(os.path.join(data, BACKUPS))
-            if (match := _BEFORE.fullmatch(name)) and int(match[1]) < VERSION
-        )
-        if not found:
-            raise NotFound(
-                f"{data}/{BACKUPS} holds no backup from before an upgrade to format {VERSION}; there is nothing to go "
-                "back to. Restore another backup with memoryctl restore-backup, or keep this memoryd."
-            )
-        archive = os.path.join(data, BACKUPS, found[-1][2])
-        unpacked = os.path.join(data, _UNPACKED)
-        beneath.remove_tree(unpacked)
-        graves = os.path.join(data, TOMBSTONES_PATH)
-        owner = _owner(data)
-        restore(archive, unpacked, (graves,) if beneath.exists(graves) else ())
-        _give(unpacked, owner)
-        aside = os.path.join(data, f".format-{VERSION}-{format_time(clock.now())[:19].replace(':', '')}")
-        make_directories(OsFiles(), aside)
-        for name in written_names(data):
-            # Backups stay where they are, and so does what an earlier downgrade set aside.
-            if name not in (_UNPACKED, BACKUPS) and not name.startswith(".format-"):
-                beneath.rename(os.path.join(data, name), os.path.join(aside, name))
-        for name in written_names(unpacked):
-            if name != BACKUPS:
-                beneath.rename(os.path.join(unpacked, name), os.path.join(data, name))
-        own_id = os.path.join(aside, DATA_ID)
-        if beneath.exists(own_id):
-            beneath.link(own_id, os.path.join(data, DATA_ID))
-        beneath.remove_tree(unpacked)
-    os.sync()
+        files, before = files or OsFiles(), f"{data} is as it was before the upgrade to format {VERSION}"
+        interrupted = finish(files, data)
+        if interrupted is not None and interrupted.aside:
+            aside, of = interrupted.aside, ", as an interrupted downgrade was to make it"
+        else:
+            name = _before_upgrade(data)
+            aside = f".format-{VERSION}-{format_time(clock.now())[:19].replace(':', '')}"
+            of = f", of {name}"
+            graves = os.path.join(data, TOMBSTONES_PATH)
+            with staging(files, data) as new:
+                unpack(os.path.join(data, BACKUPS, name), new, (graves,) if beneath.exists(graves) else (), files)
+                for one in (new, os.path.join(data, OWN)):  # the lock, too, if it is new
+                    give(one, _owner(data))
+                # Backups stay where they are, and so does what an earlier downgrade set aside.
+                leaving = [one for one in written_names(data) if one not in (COMING, BACKUPS)]
+                swap(files, data, [one for one in leaving if not one.startswith(".format-")], aside)
     return (
-        f"{data} is as it was before the upgrade to format {VERSION}, of {os.path.basename(archive)}; start the older "
-        f"memoryd now. What was there is in {aside}: what was remembered since the upgrade is only there."
+        f"{before}{of}; start the older memoryd now. What was there is in {os.path.join(data, aside)}: what was "
+        "remembered since the upgrade is only there."
     )
+
+
+def _before_upgrade(data: str) -> str:
+    """The name of the newest backup from before an upgrade. Raises NotFound."""
+    found = sorted(
+        (match[2], int(match[3] or 1), name)
+        for name in beneath.names(os.path.join(data, BACKUPS))
+        if (match := _BEFORE.fullmatch(name)) and int(match[1]) < VERSION
+    )
+    if not found:
+        raise NotFound(
+            f"{data}/{BACKUPS} holds no backup from before an upgrade to format {VERSION}; there is nothing to go "
+            "back to. Restore another backup with memoryctl restore-backup, or keep this memoryd."
+        )
+    return found[-1][2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
-from typing import IO
+from typing import IO, NamedTuple
 
 import msgspec
 
@@ -17,14 +17,14 @@ from memoryd.purge.tombstones import RESTORED_PATH, TOMBSTONES_PATH
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.directory import OWN, VERSION
-from memoryd.storage.files import OsFiles, make_directories
+from memoryd.storage.files import Files, OsFiles, make_directories
+from memoryd.storage.lock import DirectoryLock
 from memoryd.storage.regular import LARGEST_STATE, read_whole, regular
+from memoryd.storage.swap import COMING, STAYS, finish, staging, swap
 from memoryd.times import SECOND, format_time
 from memoryd.types import UNREADABLE
 
 VERSION_FILE = f"{OWN}/version"
-DATA_ID = f"{OWN}/data-id"
-"""What `memoryctl setup-data` wrote into an empty directory stays."""
 _KEPT = ("lost+found", OWN)
 _BLOCK = 1 << 20
 
@@ -49,13 +49,45 @@ class _Read(msgspec.Struct, frozen=True, kw_only=True):
     tombstones: list[Tombstones]
 
 
-def restore(archive: str, directory: str, tombstones: Iterable[str] = ()) -> Restored:
-    """Unpack the archive, and what it is based on, into a new or empty directory.
+def restore(
+    archive: str,
+    directory: str,
+    tombstones: Iterable[str] = (),
+    owner: tuple[int, int] | None = None,
+    files: Files | None = None,
+) -> Restored:
+    """Unpack the archive, and what it is based on, into a new or empty directory: all of it, or nothing.
 
     What was purged since stays out: `tombstones` are files that say what, and so does the newest backup beside the
-    archive. Raises NotFound, Conflict when the directory is not empty, Unsupported for a newer format, InvalidParams
-    when the archive is damaged or its base is missing; then nothing was written.
+    archive. `owner` gets what is there then. Raises NotFound, Conflict when the directory is not empty, Unsupported for
+    a newer format, InvalidParams when the archive is damaged or its base is missing; then nothing was written.
     """
+    files = files or OsFiles()
+    read = _read_to_restore(archive, tombstones)
+    _require_empty(directory)
+    with DirectoryLock(directory):
+        if finish(files, directory) is not None:
+            raise Conflict(f"an earlier restore into {directory} had been interrupted and is finished now")
+        _require_empty(directory)
+        with staging(files, directory) as new:
+            done = _unpacked(read, new, files)
+            give(directory, owner)
+            swap(files, directory)
+    return done
+
+
+def unpack(archive: str, directory: str, tombstones: Iterable[str], files: Files) -> Restored:
+    """The same into a directory of which nobody knows yet; nothing of it is durable."""
+    return _unpacked(_read_to_restore(archive, tombstones), directory, files)
+
+
+class _ToRestore(NamedTuple):
+    read: _Read
+    base: _Read | None
+    tombstones: list[Tombstones]
+
+
+def _read_to_restore(archive: str, tombstones: Iterable[str]) -> _ToRestore:
     read = _read(archive)
     base = None if read.manifest is None or read.manifest.base is None else _base_of(read, read.manifest.base)
     if read.version > VERSION:
@@ -64,31 +96,48 @@ def restore(archive: str, directory: str, tombstones: Iterable[str] = ()) -> Res
             "Restore it with the memoryd that made it, or a newer one."
         )
     graves = [*read.tombstones, *_of_newest_beside(read), *(one for path in tombstones for one in _read_graves(path))]
-    _require_empty(directory)
-    make_directories(OsFiles(), directory)
-    held = beneath.hold(directory)
+    return _ToRestore(read, base, graves)
+
+
+def _unpacked(to_restore: _ToRestore, directory: str, files: Files) -> Restored:
+    read, base, graves = to_restore
+    wanted = read.digests if read.manifest is None else read.manifest.files
+    written = dict(_unpack(base, directory, wanted.keys() - read.digests.keys(), files)) if base is not None else {}
+    written |= dict(_unpack(read, directory, read.digests.keys() - {MANIFEST}, files))
+    expected = {name: digest for name, digest in wanted.items() if name != MANIFEST}
+    if written != expected:
+        names = ", ".join(sorted(name for name in expected if written.get(name) != expected[name])[:5])
+        raise InvalidParams(f"{read.path} does not hold what its manifest says: {names}. Take another backup.")
+    kept = {(one.salt, one.at): one for one in graves}
+    if kept:
+        lines = [msgspec.json.encode(one) + b"\n" for one in kept.values()]
+        replace_file(files, os.path.join(directory, TOMBSTONES_PATH), lines, mode=0o600)
+        at = format_time(read.newest) if read.manifest is None else read.manifest.at
+        replace_file(files, os.path.join(directory, RESTORED_PATH), [at.encode()], mode=0o600)
+    return Restored(files=len(written), tombstones=len(kept), manifest=read.manifest)
+
+
+def give(directory: str, owner: tuple[int, int] | None) -> None:
+    """All that is in the directory belongs to the owner then, if one is given."""
+    if owner is None:
+        return
+    held, files = beneath.hold(directory), OsFiles()
     try:
-        wanted = read.digests if read.manifest is None else read.manifest.files
-        written = dict(_unpack(base, directory, wanted.keys() - read.digests.keys())) if base is not None else {}
-        written |= dict(_unpack(read, directory, read.digests.keys() - {MANIFEST}))
-        expected = {name: digest for name, digest in wanted.items() if name != MANIFEST}
-        if written != expected:
-            names = ", ".join(sorted(name for name in expected if written.get(name) != expected[name])[:5])
-            raise InvalidParams(f"{archive} does not hold what its manifest says: {names}. Take another backup.")
-        kept = {(one.salt, one.at): one for one in graves}
-        if kept:
-            lines = [msgspec.json.encode(one) + b"\n" for one in kept.values()]
-            replace_file(OsFiles(), os.path.join(directory, TOMBSTONES_PATH), lines, mode=0o600)
-            at = format_time(read.newest) if read.manifest is None else read.manifest.at
-            replace_file(OsFiles(), os.path.join(directory, RESTORED_PATH), [at.encode()], mode=0o600)
-    except BaseException:
-        for name in written_names(directory):
-            beneath.remove_tree(os.path.join(directory, name))
-        raise
+        waiting = [directory]
+        while waiting:
+            here = waiting.pop()
+            for entry in beneath.entries(here):
+                path = os.path.join(here, entry.name)
+                is_directory = beneath.is_directory(path)
+                fd = files.open(path, os.O_RDONLY | (os.O_DIRECTORY if is_directory else 0))
+                try:
+                    files.chown(fd, *owner)
+                finally:
+                    files.close(fd)
+                if is_directory:
+                    waiting.append(path)
     finally:
         beneath.release(held)
-    os.sync()
-    return Restored(files=len(written), tombstones=len(kept), manifest=read.manifest)
 
 
 def written_names(directory: str) -> list[str]:
@@ -201,7 +250,9 @@ def _graves(data: bytes) -> list[Tombstones]:
 def _require_empty(directory: str) -> None:
     try:
         there = set(beneath.names(directory))
-        own = set(beneath.names(os.path.join(directory, OWN))) - {os.path.basename(DATA_ID)}
+        if COMING in there:
+            return  # as it was when an earlier restore began
+        own = set(beneath.names(os.path.join(directory, OWN))) - set(STAYS)
     except OSError as error:
         raise Conflict(f"{directory} cannot be looked at: {error.strerror}") from error
     if there - set(_KEPT) or own:
@@ -210,9 +261,9 @@ def _require_empty(directory: str) -> None:
         )
 
 
-def _unpack(read: _Read, directory: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _unpack(read: _Read, directory: str, names: Iterable[str], files: Files) -> Iterator[tuple[str, str]]:
     """Write these members; each with its digest as it was written."""
-    wanted, files = set(names), OsFiles()
+    wanted = set(names)
     with open(read.path, "rb", opener=regular) as file:
         for member, content in members(file):
             if member.name not in wanted or content is None:

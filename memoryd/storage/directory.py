@@ -17,6 +17,7 @@ from memoryd.storage.holes import has_great_hole, may_have_great_hole
 from memoryd.storage.lock import ASIDE
 from memoryd.storage.names import FIRST_NAMES, Names
 from memoryd.storage.regular import kind_of, regular
+from memoryd.storage.swap import finish
 from memoryd.storage.trouble import mending_command, refusal, user_name
 from memoryd.types import Problem
 
@@ -66,7 +67,7 @@ class DataDirectory:
         return self._aside.problems
 
     def prepare(self) -> None:
-        """Create what is missing from the layout, durably, and check the version.
+        """Finish a restore that was interrupted, create what is missing, durably, and check the version.
 
         Raises ReadOnly when that fails, Unsupported when a newer memoryd wrote the directory.
         """
@@ -76,6 +77,7 @@ class DataDirectory:
             if not self.reading:
                 make_directories(self._files, self.root)
             self._held = beneath.hold(self.root)
+            finish(self._files, self.root)
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
         self.add(LAYOUT)

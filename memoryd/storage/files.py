@@ -28,6 +28,10 @@ class Files(Protocol):
     def pread(self, fd: int, length: int, offset: int) -> bytes: ...
     def fsync(self, fd: int) -> None: ...
     def fdatasync(self, fd: int) -> None: ...
+    def sync_all(self) -> None:
+        """Bring all to the disk that was written anywhere."""
+        ...
+
     def begin_fdatasync(self, fd: int) -> Callable[[], None]:
         """Begin it; what is returned waits for its end, and raises what it raised. Until then the file stays open."""
         ...
@@ -81,6 +85,9 @@ class OsFiles:
 
     def fdatasync(self, fd: int) -> None:
         os.fdatasync(fd)
+
+    def sync_all(self) -> None:
+        os.sync()
 
     def begin_fdatasync(self, fd: int) -> Callable[[], None]:
         return _sync_threads().submit(os.fdatasync, fd).result

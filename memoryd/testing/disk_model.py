@@ -37,6 +37,10 @@ class FileNode:
             _apply(self._disk, offset, data)
         self._pending.clear()
 
+    def sync_all(self) -> None:
+        """As `sync`."""
+        self.sync()
+
     def fail_sync(self) -> None:
         """The writes are lost though the page cache shows them, and no later sync brings them back."""
         self._pending = [(offset, data) for offset, data in self._pending if data is None]
@@ -64,35 +68,50 @@ def _apply(disk: bytearray, offset: int, data: bytes | None) -> None:
         disk[offset : offset + len(data)] = data
 
 
+class Together:
+    """What steps of several directories are, of which all survive or none."""
+
+    def __init__(self) -> None:
+        self.is_synced = False
+        """In one of them, which the other ones come with."""
+
+
 class DirectoryNode:
     """One directory: its names now, its names on disk, and the steps between. A step is one choice: it is atomic."""
 
     def __init__(self) -> None:
         self.names: dict[str, Node] = {}
         self._disk: dict[str, Node] = {}
-        self._pending: list[tuple[object, Callable[[dict[str, Node]], None]]] = []
+        self._pending: list[tuple[Together, Callable[[dict[str, Node]], None]]] = []
 
     def found(self, name: str, node: Node) -> None:
         """Something that was there before we looked counts as durable."""
         self.names[name] = node
         self._disk[name] = node
 
-    def change(self, step: Callable[[dict[str, Node]], None], token: object = None) -> None:
-        """Do a step; steps of several directories with one token survive together or not at all."""
+    def change(self, step: Callable[[dict[str, Node]], None], together: Together | None = None) -> None:
+        """Do a step."""
         step(self.names)
-        self._pending.append((token if token is not None else object(), step))
+        self._pending.append((together or Together(), step))
 
     def sync(self) -> None:
         """The names are on disk."""
-        for _, step in self._pending:
+        for together, step in self._pending:
             step(self._disk)
+            together.is_synced = True
         self._pending.clear()
+
+    def sync_all(self) -> None:
+        """So is all that is in it."""
+        self.sync()
+        for node in self.names.values():
+            node.sync_all()
 
     def after_power_loss(self, choose: Chooser) -> dict[str, Node]:
         """Names that the directory may have."""
         names = dict(self._disk)
-        for token, step in self._pending:
-            if choose.keeps(token):
+        for together, step in self._pending:
+            if together.is_synced or choose.keeps(together):
                 step(names)
         return names
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeVar
 
 from memoryd.storage.files import OsFiles
-from memoryd.testing.disk_model import Chooser, DirectoryNode, FileNode, Keep, Node, materialise
+from memoryd.testing.disk_model import Chooser, DirectoryNode, FileNode, Keep, Node, Together, materialise
 
 R = TypeVar("R")
 
@@ -119,6 +119,10 @@ class FaultyFiles(OsFiles):
         with self._guard:
             self._end_some()
             self._fdatasync(fd)
+
+    def sync_all(self) -> None:
+        with self._guard:
+            self._call("sync_all", self._root, self._sync_tree)
 
     def begin_fdatasync(self, fd: int) -> Callable[[], None]:
         """It ends while another waits for its own, or when it is waited for: calls have the same numbers each time."""
@@ -290,6 +294,10 @@ class FaultyFiles(OsFiles):
         if node is not None:
             node.sync()
 
+    def _sync_tree(self) -> None:
+        super().sync_all()
+        self._tree.sync_all()
+
     def _truncate(self, fd: int, length: int) -> None:
         super().ftruncate(fd, length)
         node = self._node(fd)
@@ -302,7 +310,7 @@ class FaultyFiles(OsFiles):
         old, new = self._directory(source), self._directory(target)
         if node is None or old is None or new is None:
             return
-        before, behind, token = os.path.basename(source), os.path.basename(target), object()
+        before, behind, together = os.path.basename(source), os.path.basename(target), Together()
 
         def put(names: dict[str, Node]) -> None:
             names[behind] = node
@@ -314,8 +322,8 @@ class FaultyFiles(OsFiles):
         if old is new:
             new.change(move)
         else:
-            new.change(put, token)
-            old.change(lambda names: _drop(names, before), token)
+            new.change(put, together)
+            old.change(lambda names: _drop(names, before), together)
 
     def _exchange(self, source: str, target: str) -> None:
         """Of two names in one directory."""
@@ -378,6 +386,9 @@ class UnsyncedFiles(FaultyFiles):
 
     def _sync(self, fd: int, sync: Callable[[int], None]) -> None:
         sync(fd)
+
+    def _sync_tree(self) -> None:
+        pass
 
 
 def _drop(names: dict[str, Node], name: str) -> None:

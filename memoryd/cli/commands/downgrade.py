@@ -32,7 +32,8 @@ COMMAND = Command(
     exit_code=int,
     detail="An upgrade that changes the format makes a backup first, and an older memoryd refuses the new format. Stop "
     "the daemon, run this, and install the older memoryd. What is in the directory now is kept in it, under .format-…: "
-    "what was remembered since the upgrade is only there. What was purged since stays out.",
+    "what was remembered since the upgrade is only there. What was purged since stays out. If it is interrupted, run "
+    "it again: that finishes it, as a start of memoryd does.",
     examples=("downgrade --data /var/lib/memoryd",),
     local=True,
 )

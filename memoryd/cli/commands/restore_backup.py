@@ -39,7 +39,8 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     exit_code=int,
-    detail="Nothing is written unless the whole archive is good, and each file is compared again as it is written. "
+    detail="Nothing is written unless the whole archive is good, and each file is compared again as it is written. If "
+    "it is interrupted, by a loss of power too, nothing is there after the next start of memoryd, or all. "
     "What was purged since the backup stays out as far as it is known: by --tombstones, and by the newest backup in "
     "the same directory. As root the files are given to the owner of DIR, if it exists. Stop the daemon of that "
     "directory first.",

@@ -1,0 +1,201 @@
+"""A restore or a downgrade that is interrupted anywhere: after the next start all of it was done, or nothing."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from memoryd.errors import Conflict, MemorydError
+from memoryd.maintenance.archive_file import backup
+from memoryd.maintenance.restore import restore
+from memoryd.restoring import downgrade
+from memoryd.storage.directory import VERSION, DataDirectory
+from memoryd.storage.files import OsFiles
+from memoryd.storage.swap import COMING
+from memoryd.testing.disk_model import Keep
+from memoryd.testing.faulty_files import Crashed, FaultyFiles, UnsyncedFiles
+from memoryd.testing.manual_clock import ManualClock
+from tests.support.daemon import ROOT
+
+KEPT: tuple[Keep, ...] = ("none", "all", *range(4))
+OLD = {
+    "MEMORY.md": "# old\n", "memory/knowledge.md": "- old\n", "sessions/a.jsonl": '{"old": 1}\n',
+    ".memoryd/version": "1\n", ".memoryd/notes/knowledge.json": "{}", ".memoryd/audit-keys": "old",
+}  # fmt: skip
+NEW = {
+    "MEMORY.md": "# new\n", "memory/knowledge.md": "- new\n", "memory/skills.md": "- new\n",
+    "contexts/a.jsonl": '{"new": 1}\n', ".memoryd/version": f"{VERSION}\n", ".memoryd/hot.json": "{}",
+    ".memoryd/data-id": "harbour-1\n",
+}  # fmt: skip
+Tree = dict[str, str]
+
+
+def write(data: Path, tree: Tree) -> None:
+    for name, text in tree.items():
+        (data / name).parent.mkdir(parents=True, exist_ok=True)
+        (data / name).write_text(text)
+
+
+def archived(folder: Path, archive: Path, tree: Tree) -> None:
+    write(folder, tree)
+    backup({"root": str(folder), "path": str(archive), "gid": None, "about": None}, lambda *_: None)
+
+
+def started(data: Path) -> Tree:
+    """What is in the directory at the next start, but for backups, the lock, and a version where there was nothing."""
+    DataDirectory(str(data), OsFiles()).prepare()
+    files = {str(path.relative_to(data)): path for path in data.rglob("*") if path.is_file()}
+    left_out = (".memoryd/lock", *(name for name in files if name.startswith("backups/")))
+    return {name: path.read_text() for name, path in files.items() if name not in left_out}
+
+
+def interrupted(folder: Path, files: FaultyFiles, act: Callable[[str, FaultyFiles], object]) -> Iterator[Tree]:
+    """What a start finds of the folder's data after a kill, or a loss of power, at this operation."""
+    with suppress(Crashed):
+        act(str(folder / "data"), files)
+    for number, keep in enumerate(KEPT):
+        after = folder.parent / f"{folder.name}-{number}"
+        files.power_loss(str(after), keep)
+        yield started(after / "data")
+
+
+def restored(folder: Path, made: type[FaultyFiles] = FaultyFiles) -> Iterator[tuple[bool, Tree]]:
+    """After an interruption at each operation, and after none: whether it was told, and what is there."""
+    archive = folder / "one.tar.zst"
+    archived(folder / "old", archive, OLD)
+    for at in range(500):
+        place = folder / str(at)
+        place.mkdir()
+        files = made(str(place))
+        files.crash_at(at)
+        for tree in interrupted(place, files, lambda data, files: restore(str(archive), data, files=files)):
+            yield not files.crashed, tree
+        if not files.crashed:
+            return
+    raise AssertionError("it does not end")
+
+
+def downgraded(folder: Path) -> Iterator[tuple[bool, Tree]]:
+    clock = ManualClock()
+    for at in range(500):
+        data = folder / str(at) / "data"
+        write(data, NEW)
+        (data / "backups").mkdir()
+        archived(folder / f"old-{at}", data / "backups" / "pre-upgrade-of-format-1-20260515.tar.zst", OLD)
+        files = FaultyFiles(str(data.parent))
+        files.crash_at(at)
+        for tree in interrupted(data.parent, files, lambda data, files: downgrade(data, clock, files)):
+            yield not files.crashed, tree
+        if not files.crashed:
+            return
+    raise AssertionError("it does not end")
+
+
+def test_a_restore_is_done_or_was_never_begun(tmp_path: Path) -> None:
+    nothing = {".memoryd/version": f"{VERSION}\n"}
+    found = list(restored(tmp_path))
+    assert [tree for is_told, tree in found if tree not in ((OLD,) if is_told else (OLD, nothing))] == []
+    assert len(found) > 60
+    assert nothing in [tree for _, tree in found]
+
+
+def test_on_a_disk_that_syncs_nothing_it_is_not(tmp_path: Path) -> None:
+    assert [tree for is_told, tree in restored(tmp_path, UnsyncedFiles) if is_told and tree != OLD]
+
+
+def test_a_downgrade_is_done_or_was_never_begun(tmp_path: Path) -> None:
+    for is_told, tree in downgraded(tmp_path):
+        aside = {name.split("/", 1)[1]: text for name, text in tree.items() if name.startswith(".format-")}
+        there = {name: text for name, text in tree.items() if not name.startswith(".format-")}
+        if there == NEW:
+            assert (is_told, aside) == (False, {})
+        else:
+            named = ".memoryd/data-id"
+            assert there == {**OLD, named: NEW[named]}
+            assert {**aside, named: NEW[named]} == NEW
+
+
+def test_what_was_interrupted_is_finished_by_asking_again(tmp_path: Path) -> None:
+    archive, folder = tmp_path / "one.tar.zst", tmp_path / "a"
+    archived(tmp_path / "old", archive, OLD)
+    folder.mkdir()
+    files = FaultyFiles(str(folder))
+    data = folder / "data"
+    restore(str(archive), str(data), files=files)
+    first = next(call.index for call in files.calls if call.name == "rename" and call.path == str(data / "MEMORY.md"))
+    folder = tmp_path / "b"
+    folder.mkdir()
+    files, data = FaultyFiles(str(folder)), folder / "data"
+    files.crash_at(first + 1)
+    with pytest.raises(Crashed):
+        restore(str(archive), str(data), files=files)
+    with pytest.raises(Conflict, match="interrupted and is finished now"):
+        restore(str(archive), str(data))
+    assert started(data) == OLD
+    with pytest.raises(Conflict, match="not empty"):
+        restore(str(archive), str(data))
+
+
+def test_one_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    archive, data = tmp_path / "one.tar.zst", tmp_path / "a" / "data"
+    archived(tmp_path / "old", archive, OLD)
+    data.parent.mkdir()
+    files = FaultyFiles(str(data.parent))
+    files.fail_all(errno.ENOSPC, "write", path="sessions")
+    with pytest.raises(MemorydError, match="the disk is full"):
+        restore(str(archive), str(data), files=files)
+    assert [str(path.relative_to(data)) for path in data.rglob("*")] == [".memoryd", ".memoryd/lock"]
+    files.heal()
+    assert restore(str(archive), str(data), files=files).files == len(OLD)
+
+
+def test_what_a_killed_one_left_is_no_way_into_a_memory(tmp_path: Path) -> None:
+    archive, data = tmp_path / "one.tar.zst", tmp_path / "data"
+    archived(tmp_path / "old", archive, OLD)
+    write(data, {**NEW, f"{COMING}/data/MEMORY.md": "# half\n"})
+    with pytest.raises(Conflict, match="not empty"):
+        restore(str(archive), str(data))
+    assert started(data) == NEW
+
+
+def test_what_was_the_daemons_alone_stays_so_in_what_is_set_aside(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    write(data, NEW)
+    (data / "backups").mkdir()
+    archived(tmp_path / "old", data / "backups" / "pre-upgrade-of-format-1-20260515.tar.zst", OLD)
+    downgrade(str(data), ManualClock())
+    (own,) = data.glob(".format-*/.memoryd")
+    assert own.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_root_gives_what_comes_to_the_owner_of_the_directory(tmp_path: Path) -> None:
+    def owners(data: Path) -> set[int]:
+        return {path.stat().st_uid for path in data.rglob("*") if "/.format-" not in str(path)}
+
+    data, mine = tmp_path / "data", 54321
+    write(data, NEW)
+    backups = data / "backups"
+    backups.mkdir()
+    archived(tmp_path / "old", backups / "pre-upgrade-of-format-1-20260515.tar.zst", OLD)
+    for path in (data, *data.rglob("*")):
+        os.chown(path, mine, mine)
+    downgrade(str(data), ManualClock())
+    assert owners(data) == {mine}
+
+    (archive,), empty = backups.iterdir(), tmp_path / "empty"
+    empty.mkdir()
+    os.chown(empty, mine, mine)
+    done = subprocess.run(
+        [sys.executable, "-m", "memoryd", "--restore", str(archive), "--data", str(empty)],
+        capture_output=True,
+        cwd=ROOT,
+    )
+    assert (done.returncode, owners(empty)) == (0, {mine}), done.stderr
