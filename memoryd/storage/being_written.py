@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 
@@ -127,8 +128,17 @@ class BeingWritten:
             return ABSENT
 
     def look_again(self, absorb: Callable[[str], object], *, is_last: bool = False) -> None:
-        """Have files absorbed whose editors have ended (`is_last`: all), and let our writes to them go on."""
+        """Have files absorbed whose editors have ended (`is_last`: all), and let our writes to them go on.
+
+        Raises what absorbing one raises. Each call tries such a version again.
+        """
         failures = list[Exception]()
+        for path in self._unread.keys() - self._waiting.keys():
+            with suppress(OSError):
+                if self.version(path) == self._unread[path]:
+                    failures += self._judge(path, self._unread[path], absorb, is_still=True)
+                else:
+                    del self._unread[path]  # the watcher has met the new one
         for path, one in list(self._waiting.items()):
             try:
                 stands, now = self.version(path), self.now()
@@ -137,26 +147,33 @@ class BeingWritten:
                 is_still = one.is_still(stands, now)
             except OSError:
                 stands, is_still = one.seen, True  # absorbing it will tell
-            with self._lock:
-                self._unread.pop(path, None)
-                del self._waiting[path]
-                self._judged[path] = is_still or is_last
-            try:
-                absorb(path)
-            except Exception as error:
-                self._unread[path] = stands
-                failures.append(error)
-            finally:
-                with self._lock:
-                    del self._judged[path]
-                    self._endless.pop(path, None)
-                    if not is_still:
-                        self._endless[path] = self.now()
-                    self._postponed.release(path)
+            failures += self._judge(path, stands, absorb, is_still=is_still, is_last=is_last)
         if self._waiting:
             self._on_noticed()
         if failures:
             raise failures[0]
+
+    def _judge(
+        self, path: str, stands: Identity, absorb: Callable[[str], object], *, is_still: bool, is_last: bool = False
+    ) -> list[Exception]:
+        """Have this version absorbed; what that raised."""
+        with self._lock:
+            self._unread.pop(path, None)
+            self._waiting.pop(path, None)
+            self._judged[path] = is_still or is_last
+        try:
+            absorb(path)
+        except Exception as error:
+            self._unread[path] = stands
+            return [error]
+        finally:
+            with self._lock:
+                del self._judged[path]
+                self._endless.pop(path, None)
+                if not is_still:
+                    self._endless[path] = self.now()
+                self._postponed.release(path)
+        return []
 
     def _is_open(self, path: str) -> bool:
         try:

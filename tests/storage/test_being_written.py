@@ -180,6 +180,42 @@ def test_what_cannot_be_absorbed_is_waited_for_once(rig: Rig) -> None:
     assert rig.write() == []
 
 
+def test_what_could_not_be_absorbed_is_tried_again_while_it_stands(rig: Rig) -> None:
+    rig.file.write_text("")
+    assert rig.write() == []
+    absorbed = list[str]()
+    fails = True
+
+    def absorb(path: str) -> None:
+        absorbed.append(path)
+        if fails:
+            raise OSError("the disk is full")
+
+    rig.clock.advance(2)
+    for count in (1, 2):
+        with pytest.raises(OSError, match="the disk is full"):
+            rig.edits.look_again(absorb)
+        assert absorbed == [PATH] * count
+    fails = False
+    for _ in range(2):
+        rig.edits.look_again(absorb)
+        assert absorbed == [PATH] * 3
+
+
+def test_what_could_not_be_absorbed_is_the_watchers_when_it_changes(rig: Rig) -> None:
+    rig.file.write_text("")
+    assert rig.write() == []
+
+    def fail(path: str) -> None:
+        raise OSError(path)
+
+    rig.clock.advance(2)
+    with pytest.raises(OSError, match=PATH):
+        rig.edits.look_again(fail)
+    rig.file.write_text("three\n")
+    assert rig.look(1) == []
+
+
 def test_nothing_is_waited_for_while_the_data_directory_is_away(rig: Rig, tmp_path: Path) -> None:
     held = beneath.hold(str(tmp_path))
     try:

@@ -96,6 +96,7 @@ class HandEdits:
         """
         for _ in range(ATTEMPTS):
             if self.run(lambda _batch: self._file.is_current()):
+                self.append_late_lines()
                 return "done"
             seen = self._look()
             is_last = is_last or self._file.being_written.has_ended(FACTS_PATH)

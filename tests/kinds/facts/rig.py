@@ -47,7 +47,9 @@ class Rig:
         self.index = FakeIndex()
         (root / "knowledge-graph").mkdir(parents=True, exist_ok=True)
         (root / ".memoryd").mkdir(exist_ok=True)
-        self.emptied = self.is_rewrite_due = False
+        self.is_rewrite_due = False
+        self.due: set[str] = set()
+        """What the flusher is asked for."""
         self.told_changed = 0
         self.load()
 
@@ -57,13 +59,13 @@ class Rig:
         self.journal = AccessJournal(
             self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
         )
-        self.being_written = BeingWritten(str(self.root), self.clock.now, self._on_empty, lambda *_: False)
+        self.being_written = BeingWritten(str(self.root), self.clock.now, self._ask("edited"), lambda *_: False)
         events = FactEvents(
             changed=self._on_changed,
             risen=lambda documents: None,
             rewrite_due=self._on_rewrite_due,
             lines_behind=lambda: None,
-            unfinished=self._on_empty,
+            unfinished=self._ask("restore"),
         )
         self.facts = FactFiles(
             str(self.root),
@@ -91,8 +93,8 @@ class Rig:
     def _on_changed(self) -> None:
         self.told_changed += 1
 
-    def _on_empty(self) -> None:
-        self.emptied = True
+    def _ask(self, name: str) -> Callable[[], None]:
+        return lambda: self.due.add(name)
 
     def stop(self) -> None:
         """A clean stop."""
@@ -149,18 +151,27 @@ class Rig:
         """What the watcher and the flusher do when the file has changed."""
         outcome: str = self.facts.edits.absorb()
         for _ in range(3):
-            if not self.emptied:
+            if not self.due:
                 break
-            self.emptied = False
             restored = self.look_again()
             outcome = restored if outcome == "waits" else outcome
         return outcome
 
     def look_again(self) -> str:
-        """What the flusher does a second later."""
+        """What the flusher does a second later; what fails stays due."""
         self.clock.advance(1)
-        self.being_written.look_again(self.facts.absorb)
-        return self.facts.edits.look_again()
+        due, self.due = sorted(self.due), set()
+        outcome = "done"
+        for name in due:
+            try:
+                if name == "edited":
+                    self.being_written.look_again(self.facts.absorb)
+                else:
+                    outcome = self.facts.edits.look_again()
+            except BaseException:
+                self.due |= {*due[due.index(name) :]}
+                raise
+        return outcome
 
     def rewrite(self) -> None:
         assert self.facts.rewriter.rewrite()

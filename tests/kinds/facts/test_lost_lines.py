@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import copy
+import errno
 import os
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.fact import Statement
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch, NotYet
@@ -530,6 +532,19 @@ class TestVanished:
             rig.look_again()
         rig.check()
         assert (set(rig.active()), rig.archived(), rig.problems()) == (facts, set(), [])
+
+    def test_emptied_while_the_disk_is_full_it_is_written_back_when_there_is_room(self, tmp_path: Path) -> None:
+        files = FaultyFiles(str(tmp_path))
+        rig = Rig(tmp_path, files)
+        first = rig.add("a", "1")
+        rig.path.write_text("")
+        files.fail_all(errno.ENOSPC, path="knowledge-graph")
+        with pytest.raises(ReadOnly):
+            rig.absorb()
+        files.heal()
+        rig.absorb()
+        rig.check()
+        assert (set(rig.active()), len(rig.raw_lines())) == ({first}, 1)
 
     def test_late_lines_wait_for_its_editor(self, rig: Rig) -> None:
         first = rig.add("a", "1")

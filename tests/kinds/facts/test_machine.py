@@ -96,6 +96,18 @@ class Facts(RuleBasedStateMachine):
             self.purged.add(fact_id)
             self.went_along |= set(filter(None, repeats))
             self.settle()
+            self.rig.edit(lambda lines: [raw for raw in lines if not self.is_of(raw, fact_id, text)])
+            self.settle()
+
+    @staticmethod
+    def is_of(raw: str, fact_id: str, text: str | None) -> bool:
+        """Whether a line has that id or states that: the purger takes it out of the file, whatever it counts as."""
+        try:
+            found = decode_line(raw.encode())
+        except BadLine:
+            return False
+        stated = f"{found.subject} {found.predicate} {found.object}"
+        return found.id == fact_id or (text is not None and folded_text(stated) == folded_text(text))
 
     # --- a person's changes ---------------------------------------------------------------------------------
 
