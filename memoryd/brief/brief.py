@@ -104,6 +104,9 @@ class Brief:
         self._purges = 0
         """What was read before the last one is not kept."""
         self._judged: OrderedDict[tuple[Line, ...], list[Line]] = OrderedDict()
+        self._told: dict[str, tuple[Line, ...]] = {}
+        self._met: dict[str | None, list[Line]] = {}
+        """Of sessions and of projects, which lines are known that were read ahead."""
 
     def make(self, asker: Asker, project: str | None, budget_tokens: int) -> Laid:
         """The brief for that project, or for the one of the asker's session; empty when nothing is known."""
@@ -300,18 +303,24 @@ class Brief:
 
     def _read_newest(self, rest: Callable[[], None]) -> None:
         """`rest` is called between pieces of work; what it raises ends the reading, as a stop does."""
+        told: dict[str, tuple[Line, ...]] = {}
         by_project: dict[str | None, list[Line]] = {}
         for session in self._newest():
             with suppress(OSError):  # gone or unreadable: the watcher reports it
-                told = self._heard.of(session, rest).lines
-                by_project.setdefault(session.project, []).extend(told)
-                for line in told:
+                lines = told[session.id] = self._heard.of(session, rest).lines
+                by_project.setdefault(session.project, []).extend(lines)
+                for line in lines if lines != self._told.get(session.id) else ():
                     rest()
                     get_to_know(line)
-        for project, lines in by_project.items():
-            together = lines if project is None else [*lines, *by_project.get(None, ())]
-            for _ in ended.get_to_know(together[: _MOST_SAID + _MOST_BACK]):
-                rest()
+        self._told = told
+        known, self._met = self._met, {}
+        for project, of_project in by_project.items():
+            together = of_project if project is None else [*of_project, *by_project.get(None, ())]
+            together = together[: _MOST_SAID + _MOST_BACK]
+            if together != known.get(project):
+                for _ in ended.get_to_know(together):
+                    rest()
+            self._met[project] = together
 
     def _judge_ahead(self, rest: Callable[[], None]) -> None:
         """Once a start: the briefs that are likely to be asked for first, of the newest projects and of all."""
@@ -327,6 +336,7 @@ class Brief:
             with self._lock:
                 self._purges += 1
                 self._judged.clear()
+                self._told, self._met = {}, {}
             remove_file(self._services.files, self._services.path(KEPT_PATH))
 
     def _newest(self, project: str | None = None) -> list[Session]:

@@ -23,7 +23,7 @@ from memoryd.brief.taken_back import forgotten_by
 from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message
 from memoryd.kinds.dailies.found import Told
-from memoryd.kinds.ends import tickets_in
+from memoryd.kinds.ends import tells_end, tickets_in
 from memoryd.kinds.kind import Kinds
 from memoryd.requests.asker import Asker
 from memoryd.requests.visibility import Visibility
@@ -151,6 +151,16 @@ def test_what_a_brief_of_a_project_reads_is_read_ahead_however_much_was_said_in_
     briefing.meanwhile.append(lambda: read.append(1))
     assert "hall 0 blue" in briefing.make("kiln")
     assert read == []
+
+
+def test_what_was_read_ahead_is_looked_through_again_only_where_more_was_said(briefing: Briefing) -> None:
+    briefing.brief.read_ahead()
+    looks = tells_end.cache_info().hits
+    briefing.brief.read_ahead()
+    assert tells_end.cache_info().hits == looks
+    briefing.talk.append("s", [said("The hall is painted.")])
+    briefing.brief.read_ahead()
+    assert tells_end.cache_info().hits > looks
 
 
 def test_a_start_judges_the_briefs_that_are_likely_to_be_asked_for(briefing: Briefing) -> None:
