@@ -21,6 +21,9 @@ class KeptSection:
         """What was found, as far as there is room."""
         return self._lines[: max(0, room)]
 
+    def written(self) -> None:
+        """There is nothing to forget."""
+
     def refresh(self, run: Run) -> None:
         """There is nothing to know."""
 

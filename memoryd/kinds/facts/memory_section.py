@@ -32,6 +32,8 @@ class FactsState(msgspec.Struct):
 
     shown: dict[str, str] = {}
     hidden: dict[str, int] = {}
+    left: list[str] = []
+    """Lines that stood there, and may until the file is written."""
 
 
 class MemorySection:
@@ -77,7 +79,7 @@ class MemorySection:
             self._state = msgspec.json.decode(data or b"{}", type=FactsState)
         except UNREADABLE:
             self._state = FactsState()
-        self._our_lines = frozenset(map(_bare, self._state.shown.values()))
+        self._know_ours()
 
     def refresh(self, run: Run) -> None:
         """Know the most active facts as they are in this run."""
@@ -114,13 +116,14 @@ class MemorySection:
         """What is not ours stays; what of ours is gone was deleted by hand."""
         present = {_bare(line) for line in lines}
         ours = {_bare(line): fact_id for fact_id, line in self._state.shown.items()}
-        self._typed = [line for line in lines if line.strip() and _bare(line) not in ours]
+        self._typed = [line for line in lines if line.strip() and _bare(line) not in {*ours, *self._state.left}]
         standing = {fact_id for line, fact_id in ours.items() if line in present}
         gone = self._confirmed - standing
         if gone:
             state = FactsState(
                 {fact_id: line for fact_id, line in self._state.shown.items() if fact_id not in gone},
                 {**self._state.hidden, **dict.fromkeys(sorted(gone & set(ours.values())), self._now())},
+                self._state.left,
             )
             self._keep(state)
         self._confirmed = standing
@@ -139,6 +142,11 @@ class MemorySection:
             self._keep(state)
         self._confirmed |= state.shown.keys()
         return lines
+
+    def written(self) -> None:
+        """None of the lines that left stands in the file any more: whoever writes one again has typed it."""
+        if self._state.left:
+            self._keep(FactsState(self._state.shown, self._state.hidden))
 
     def preview(self, run: Run, room: int, own: int | None = None) -> Sequence[str]:
         """As `lines` after `refresh(run)`, changing nothing."""
@@ -174,7 +182,9 @@ class MemorySection:
                 chosen[fact.id] = fact
         ordered = sorted(chosen.values(), key=lambda fact: (fold(fact.subject), fact.created, line_of(fact)))
         shown = {fact.id: self._line_of(fact) for fact in ordered}
-        return FactsState(shown, hidden), [*shown.values(), *typed]
+        stays = set(map(_bare, shown.values()))
+        left = dict.fromkeys((*self._state.left, *(_bare(line) for line in self._state.shown.values())))
+        return FactsState(shown, hidden, [line for line in left if line not in stays]), [*shown.values(), *typed]
 
     def _line_of(self, fact: Fact) -> str:
         """With the day since when it holds, where that may change."""
@@ -192,8 +202,12 @@ class MemorySection:
 
     def _keep(self, state: FactsState) -> None:
         self._save(msgspec.json.encode(state) + b"\n")
-        self._state, self._our_lines = state, frozenset(map(_bare, state.shown.values()))
+        self._state = state
+        self._know_ours()
         self._kept()
+
+    def _know_ours(self) -> None:
+        self._our_lines = frozenset((*map(_bare, self._state.shown.values()), *self._state.left))
 
 
 def line_of(fact: Fact, since: str | None = None) -> str:

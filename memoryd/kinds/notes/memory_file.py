@@ -172,12 +172,14 @@ class MemoryFile:
         self.shows(frozenset(state.hot))
         if not changes:
             self._wrote = _texts(state.hot)
+            self.facts.written()
             return
         data, before = text.encode("utf-8", "surrogateescape"), self._disk.bytes_of(MEMORY_PATH)
         stat = self._disk.replace_version(MEMORY_PATH, data, self.identity, before=before, base=self.text or "")
         self.took(text, identity(stat))
         state.hot = {key: written(note) for key, note in state.hot.items()}
         self._wrote = _texts(state.hot)
+        self.facts.written()
 
     def _remember_hot(self) -> None:
         state = self._state

@@ -65,6 +65,10 @@ class FactsSection(SectionLines, Protocol):
         """Know what should stand there, as this run of maintenance finds it."""
         ...
 
+    def written(self) -> None:
+        """The file holds what `lines` gave last."""
+        ...
+
     def preview(self, run: Run, room: int, own: int | None = None) -> Sequence[str]:
         """As `lines` after `refresh`, changing nothing."""
         ...

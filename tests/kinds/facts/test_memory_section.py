@@ -157,6 +157,29 @@ def test_a_file_that_was_not_written_yet_deletes_nothing(section: Section) -> No
     assert again.lines(10) == ["- Ada likes tea"]
 
 
+@pytest.mark.parametrize("is_started_anew", [True, False], ids=["killed", "the file was edited meanwhile"])
+def test_a_line_that_leaves_is_not_typed_while_the_file_still_has_it(section: Section, is_started_anew: bool) -> None:
+    tea = section.add("Ada", "tea")
+    section.add("Bob", "rum")
+    both = section.facts.lines(10)
+    section.facts.found(both)
+    section.rig.archive(tea)
+    assert section.facts.lines(10) == ["- Bob likes rum"]
+    if is_started_anew:
+        section.facts = section.make()
+        section.facts.load(section.kept[-1])
+        section.offer()
+    assert section.facts.is_ours("- Ada likes tea")
+    section.facts.found(both)
+    assert section.facts.lines(10) == ["- Bob likes rum"]
+    # Once it is gone, it is a person's who writes it.
+    section.facts.written()
+    assert "tea" not in section.kept[-1].decode()
+    assert not section.facts.is_ours("- Ada likes tea")
+    section.facts.found(both)
+    assert section.facts.lines(10) == ["- Bob likes rum", "- Ada likes tea"]
+
+
 def test_a_preview_changes_nothing(section: Section) -> None:
     ada = section.add("Ada", "tea")
     section.facts.offer([])
