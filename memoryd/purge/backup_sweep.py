@@ -28,6 +28,8 @@ BACKUP = ".tar.zst"
 MANIFEST = ".memoryd-backup.json"
 """The last member of a backup that an operator made: the digest of each file; gone when the backup is rewritten."""
 AUDIT = ("audit.jsonl", "audit/")
+DERIVED = ("knowledge-graph/entities.jsonl", "knowledge-graph/relations.jsonl")
+"""Made of the facts anew: which names no fact that is left has, nobody can tell of a member alone."""
 _LARGEST_HELD = 8 << 20
 """Bytes of a member that is held in memory, and told again by its digest."""
 _END = bytes(2 * tarfile.BLOCKSIZE)
@@ -168,7 +170,8 @@ def clear_backup(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
                     size = left.seek(0, os.SEEK_END)
                     is_name = _is_name_only(member, size < BLOCK and not _read(left).strip(), wanted.matter)
                     changed += bool(found) or is_name
-                    if member.name != MANIFEST and not is_name and not (found and member.name.startswith("history/")):
+                    is_dropped = is_name or (found and member.name.startswith("history/"))
+                    if not is_dropped and member.name not in (MANIFEST, *DERIVED):
                         yield from _tarred(member, left, size)
         yield _END
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Annotated
 
 import msgspec
@@ -24,7 +24,7 @@ from memoryd.purge.digests import (
 from memoryd.purge.names import Names, is_word, name_of, words_of
 from memoryd.purge.needles import Needles, forms_of, needle_of_key, plain, telling_word, word_in
 from memoryd.text.stopwords import STOP_WORDS
-from memoryd.times import SECOND, format_time, parse_time
+from memoryd.times import format_time, parse_time
 from memoryd.types import Document, fold
 
 SPEAKERS = frozenset(("user", "assistant", "i", "me", "agent"))
@@ -35,8 +35,6 @@ _OWN_WORDS = frozenset(
      "session", "sessions", "skills", "summaries", "summary", "user")
 )  # fmt: skip
 """Words of which our own headings and names of files are made: each directory has them."""
-_LONGEST_LOOK = 3600 * SECOND
-"""What is dated later than this from now was not stated while everything was read: a clock was wrong."""
 _NOTHING = re.compile(r"(?!)")
 _SALT = r"^(?:[0-9a-f]{2}){1,64}$"
 _NAME = r"^[1-9][0-9]{0,5}:[0-9a-f]+(?:\+[1-9][0-9]{0,5}:[0-9a-f]+)*$"
@@ -90,14 +88,15 @@ class Tombstones(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 class Matter:
     """Tells what is of the matter."""
 
-    def __init__(self, plan: Plan, now: int = 0, restated: Collection[str] = ()) -> None:
-        """`now`: what was stated to us since the purge was asked for, until then, stays (microseconds; 0: nothing).
+    def __init__(self, plan: Plan, now: Callable[[], int] | None = None, restated: Collection[str] = ()) -> None:
+        """`now`: what was stated to us since the purge was asked for stays (microseconds; None: nothing does).
+        What is dated later than that was stated before: the clock was set back since.
 
         `restated`: digests of texts that were stated meanwhile where no time stands.
         """
         self.plan = plan
         self._restated = restated
-        self.now = now
+        self._now = now
         self.is_restated = False
         """Something was left since it was stated anew."""
         self.met: set[str] = set()
@@ -185,7 +184,7 @@ class Matter:
 
     def is_later(self, stated: int) -> bool:
         """Whether that is when it was stated anew, while the purge was under way."""
-        is_so = self.now > 0 and 0 < self.plan.at < stated <= self.now + _LONGEST_LOOK
+        is_so = self._now is not None and 0 < self.plan.at < stated <= self._now()
         self.is_restated |= is_so
         return is_so
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import os
 import stat as stat_bits
-from collections.abc import Collection, Iterator, Mapping
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from memoryd.storage.atomic import is_temporary
 from memoryd.storage.framed import Broken
 from memoryd.storage.lines import LineTooLong
 from memoryd.storage.regular import regular
+from memoryd.times import SECOND
 
 LOOK_TASK = f"{__name__}:look"
 Stamp = tuple[int, int, int, int]
@@ -62,13 +64,18 @@ class Looked(msgspec.Struct):
     places: list[str] = []
 
 
+def _going_on(params: Mapping[str, Any]) -> Callable[[], int]:
+    """The time as it goes on; how long a child takes to start counts, too."""
+    return lambda: int(params["now"] + (time.monotonic() - params["monotonic"]) * SECOND)
+
+
 def look(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
     """What is of the matter, in files and in what they were made of: the grown plan, and each file with what it has.
 
-    `now`, `restated`: see Matter. `paths`: what does not begin so is not looked at. `looked` is what an earlier look at
-    this matter or less of it returned, and is not read again.
+    `now` is the time at `monotonic` seconds; `restated`: see Matter. `paths`: what does not begin so is not looked at.
+    `looked` is what an earlier look at this matter or less of it returned, and is not read again.
     """
-    matter = Matter(msgspec.convert(params["plan"], Plan), params["now"], frozenset(params["restated"]))
+    matter = Matter(msgspec.convert(params["plan"], Plan), _going_on(params), frozenset(params["restated"]))
     looked = msgspec.convert(params["looked"], Looked)
     paths = params.get("paths")
     looking = _Look(params["root"], matter, looked, say, None if paths is None else tuple(paths))

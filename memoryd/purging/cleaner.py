@@ -58,7 +58,7 @@ class Cleaner:
 
     def matter(self, plan: Plan) -> Matter:
         """What tells what is of it, now."""
-        return Matter(plan, self._services.clock.now(), self._services.graves.restated)
+        return Matter(plan, self._services.clock.now, self._services.graves.restated)
 
     def gather(self) -> None:
         """Have all that was changed stand where a look finds it: in files, and of what is gone in the history."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
@@ -68,7 +69,8 @@ class Sweep:
 
     def look(self, plan: Plan) -> Seen:
         """What there is of the matter now."""
-        order = {"root": self._root, "plan": msgspec.to_builtins(plan), "looked": self._looked, "now": self._now()}
+        order = {"root": self._root, "plan": msgspec.to_builtins(plan), "looked": self._looked}
+        order |= {"now": self._now(), "monotonic": time.monotonic()}
         order |= {"paths": self._paths, "restated": sorted(self._restated)}
         found = self._look(order, self.progress, small=is_small(self._root, SMALL_BYTES))
         self._looked = found["looked"]

@@ -69,7 +69,7 @@ def test_what_came_back_is_taken_out_together_and_what_was_stated_since_by_its_o
 
     def carry_out(seen: Seen, _sweep: object) -> None:
         carried.append((seen.plan.at, len(seen.plan.facts)))
-        file.write_bytes(b"".join(scrubbed(str(tmp_path), file.name, Matter(seen.plan, now), [])))
+        file.write_bytes(b"".join(scrubbed(str(tmp_path), file.name, Matter(seen.plan, lambda: now), [])))
 
     now = parse_time(AT.format(59)) + 1
     clock, children = SimpleNamespace(now=lambda: now), SimpleNamespace(run=run)

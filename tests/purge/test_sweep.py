@@ -109,7 +109,8 @@ def root(tmp_path: Path) -> Path:
 
 
 def seen(root: Path, plan: Plan, looked: Any = None) -> dict[str, Any]:
-    order = {"root": str(root), "plan": msgspec.to_builtins(plan), "looked": looked or {}, "now": 0, "restated": []}
+    order = {"root": str(root), "plan": msgspec.to_builtins(plan), "looked": looked or {}}
+    order |= {"now": 0, "monotonic": 0, "restated": []}
     return look(order, lambda stage, done, total: None)
 
 
@@ -145,6 +146,7 @@ def test_a_look_tells_how_far_it_is(root: Path) -> None:
         "plan": {"at": 1, "salt": SALT, "phrases": ["zorbelwick"]},
         "looked": {},
         "now": 0,
+        "monotonic": 0,
         "restated": [],
     }
     look(order, lambda *one: told.append(one))
@@ -179,7 +181,7 @@ def test_a_byte_order_mark_leaves_json_json() -> None:
 
 
 def test_only_what_is_of_the_matter_counts_as_stated_anew() -> None:
-    matter = Matter(Plan(at=1, salt=SALT, phrases=["cat"], words=[]), now=2**60)
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["cat"], words=[]), now=lambda: 2**60)
     line = {"content": "the dog", "received": "2026-05-15T00:00:00+00:00", "in": "concatenated"}
     assert list(scrub_lines("notes.jsonl", [json.dumps(line).encode()], matter, [])) and not matter.is_restated
     assert list(scrub_lines("notes.jsonl", [json.dumps({**line, "content": "a cat"}).encode()], matter, []))

@@ -1,0 +1,77 @@
+"""What a purge takes that is easily left: names in backups, and what a clock dated ahead (rule 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
+from memoryd.maintenance.restore import restore
+from memoryd.purge.backup_sweep import DERIVED
+from tests.support.daemon import Daemon
+from tests.support.everywhere import places
+from tests.support.wait import until
+from tests.support.wallclock import WallClock
+
+CONFIG = "[schedule]\nconsolidate = 'off'\nsummarize = 'off'\n"
+WORD = "Zemmerick"
+
+
+@pytest.fixture
+def clock(daemon_folder: Path) -> WallClock:
+    return WallClock(daemon_folder)
+
+
+@pytest.fixture
+def daemon(daemon_folder: Path, clock: WallClock) -> Iterator[Daemon]:
+    running = Daemon(daemon_folder, CONFIG, clock.env).start()
+    yield running
+    running.kill()
+
+
+def clear(daemon: Daemon) -> None:
+    """The index takes a moment."""
+    assert [one for one in places(daemon.data, WORD) if not one.startswith(".memoryd/index/")] == []
+    until(lambda: places(daemon.data, WORD) == [], 60)
+
+
+def read(daemon: Daemon) -> str:
+    """What the facts name, as it is listed in a file."""
+    path = daemon.data / ENTITIES_PATH
+    return path.read_text() if path.exists() else ""
+
+
+def test_a_backup_does_not_list_what_only_that_fact_named(daemon: Daemon, daemon_folder: Path) -> None:
+    assert set(DERIVED) == {ENTITIES_PATH, RELATIONS_PATH}
+    backup = daemon.data / "backups" / "mine.tar.zst"
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "Mara", "predicate": "owns", "object": "a kiln"})
+        fact = wire.call("facts.add", {"subject": "Mara", "predicate": "rides", "object": WORD})["id"]
+        until(lambda: WORD in read(daemon))
+        wire.call("system.backup", {"path": str(backup)})
+        assert wire.call("facts.purge", {"id": fact})["backups"] == ["backups/mine.tar.zst"]
+        clear(daemon)
+    daemon.kill()
+    restored = Daemon(daemon_folder / "restored")
+    restore(str(backup), str(restored.data))
+    try:
+        restored.start()
+        until(lambda: "a kiln" in read(restored))
+        clear(restored)
+    finally:
+        restored.kill()
+
+
+def test_a_clock_that_was_set_back_keeps_nothing_of_the_matter(daemon: Daemon, clock: WallClock) -> None:
+    with daemon.connect() as wire:
+        wire.call("notes.write", {"layer": "knowledge", "text": f"{WORD} is tired"})
+        wire.call("sessions.start", {"session_id": "s"})
+        wire.call("sessions.append", {"session_id": "s", "messages": [{"role": "user", "content": f"Call {WORD}!"}]})
+    daemon.stop()
+    clock.move(minutes=-20)
+    daemon.start()
+    with daemon.connect() as wire:
+        assert "left" not in wire.call("facts.purge", {"query": WORD})
+        clear(daemon)
