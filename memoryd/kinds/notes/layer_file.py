@@ -195,6 +195,10 @@ class LayerFile:
             (entry.kind, entry.raw.rstrip()) for entry in other.entries()
         ]
 
+    def _has_titles_of(self, other: LayerFile) -> bool:
+        again = parse_layer(self.render()).entries()
+        return [entry.title for entry in again] == [entry.title for entry in other.entries()]
+
     def _bullet_to_follow(self, entry: Entry) -> int | None:
         """The index after one of the last bullets where another one is a bullet of its own, if there is any."""
         if entry.kind != "entry":
@@ -278,8 +282,9 @@ class LayerFile:
                     return restored._titled(entry.slug)
             without = LayerFile((*self.pieces[:index], head + tail, *self.pieces[index + 1 :]))
             begins_front = not index and front_length(self.render().removeprefix(piece[: match.end()]))
-            # Without the comment, the lines around it may be read together: as front matter, or as one paragraph.
-            joins = sum(len(_raw(piece)) for piece in self.pieces) <= REREAD and not without.reads_as(self)
+            # Without the comment, the lines around it may be read together: as front matter, a paragraph or a heading.
+            is_small = sum(len(_raw(piece)) for piece in self.pieces) <= REREAD
+            joins = is_small and not (without.reads_as(self) and without._has_titles_of(self))
             return (self if begins_front or joins else without).added(entry)
         return self.added(entry)
 

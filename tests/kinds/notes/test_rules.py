@@ -78,6 +78,7 @@ def test_a_note_that_takes_the_place_of_another_is_under_the_same_headings(lines
 @example(["plain words", "- one", "> quote", "=====", "plain words"], 0)  # a heading that needs the comment above it
 @example(["- one", "-->", "> quote", "<!-- a", "- one"], 0)  # it ends a comment that was opened above
 @example(["- one", "- one", "# Title", "-->", "  - inner", "<!-- a"], 2)  # it opens a comment that ends below
+@example(["<!-- a", "- one", "---", "- one"], 0)  # a heading, but for the comment between its lines
 def test_a_bullet_that_was_archived_comes_back_where_it_was(lines: list[str], number: int) -> None:
     file = match(LayerFile(), parse_layer("\n".join([*lines, ""])), 1).file
     bullets = [entry for entry in file.entries() if entry.kind == "entry" and "```" not in entry.raw]
