@@ -7,6 +7,7 @@ import os
 import resource
 import tempfile
 import time
+from typing import NoReturn
 
 import pytest
 from hypothesis import settings
@@ -21,6 +22,10 @@ settings.register_profile("memoryd", deadline=None, derandomize=bool(os.environ.
 settings.register_profile("long", settings.get_profile("memoryd"), max_examples=200)
 """`make test-long` tries the properties again, with so many."""
 settings.load_profile("memoryd")
+
+
+FEWEST_SECONDS = 2.0
+"""A test that has less would see nothing."""
 
 
 class LongTests:
@@ -58,8 +63,12 @@ class LongTests:
             return
         self.waiting.discard(item.nodeid)
         if time.monotonic() >= self.end:
-            self.unstarted.append(item.nodeid)
-            pytest.skip(f"not started: the {self.minutes:g} minutes of MEMORYD_LONG_MINUTES are over")
+            self.skip(item.nodeid)
+
+    def skip(self, nodeid: str) -> NoReturn:
+        """There is no time left for it."""
+        self.unstarted.append(nodeid)
+        pytest.skip(f"not started: the {self.minutes:g} minutes of MEMORYD_LONG_MINUTES are over")
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self.unstarted:
@@ -96,4 +105,7 @@ def pytest_collection_finish() -> None:
 def long_seconds(request: pytest.FixtureRequest) -> float:
     """How long this test may take, seconds, so that the other long tests get their turn."""
     plugin: LongTests = request.config.pluginmanager.get_plugin("memoryd-long")
-    return plugin.share()
+    share = plugin.share()
+    if share < FEWEST_SECONDS:
+        plugin.skip(request.node.nodeid)
+    return share

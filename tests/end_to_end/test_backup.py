@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import socket
 import subprocess
 import sys
@@ -139,7 +140,7 @@ def test_a_backup_that_is_damaged_or_foreign_is_refused_as_a_whole(
     based = daemon_folder / "alone" / "based.tar.zst"
     based.parent.mkdir()
     piped = daemon_folder / "piped.tar.zst"
-    command = f"{sys.executable} -m memoryd.cli --socket {daemon.socket} backup - | cat > {piped}"
+    command = f"{shlex.quote(sys.executable)} -m memoryd.cli --socket {daemon.socket} backup - | cat > {piped}"
     assert subprocess.run(["sh", "-c", command], timeout=60).returncode == 0
     assert restore(str(piped), str(daemon_folder / "piped")).files > 5
 

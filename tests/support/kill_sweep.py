@@ -235,10 +235,11 @@ class Contexts(Client):
 class Talk(Client):
     """Says things in sessions; what stands in a session is known line by line."""
 
+    session = heard = ""
+
     def begin(self, wire: Wire) -> None:
-        self.session = f"{self.name}-{self.token()}"
+        self.session, self.heard = f"{self.name}-{self.token()}", ""
         wire.call("sessions.start", {"session_id": self.session, "agent": self.name})
-        self.heard = ""
 
     def step(self, wire: Wire) -> None:
         text = " ".join(self.token() for _ in range(self.numbers.randint(1, 15)))
@@ -258,6 +259,8 @@ class Talk(Client):
         return "live", json.loads(raw)["content"]
 
     def stray(self, wire: Wire) -> list[tuple[str, tuple[str, str]]]:
+        if not self.session:
+            return []
         try:
             page = wire.call("sessions.read", {"session_id": self.session, "limit": 1000})["messages"]
         except RpcError as error:
