@@ -22,7 +22,7 @@ from memoryd.audit.history import HISTORY
 from memoryd.audit.keyring import KEYRING_PATH
 from memoryd.audit.recorder import Recorder
 from memoryd.audit.watchers import Watchers
-from memoryd.audit.witness import WITNESS_PATH
+from memoryd.audit.witness import SEAL_PATH, WITNESS_PATH
 from memoryd.children.helper import Helper
 from memoryd.clock import Clock, WatchedClock
 from memoryd.config import Config
@@ -334,7 +334,7 @@ def open_services(
     )
     data.clear_directories((MONTHS, HISTORY))
     data.clear_directories(f"{HISTORY}/{name}" for name in data.names_in(HISTORY))
-    data.clear((CURRENT, KEYRING_PATH, WITNESS_PATH))
+    data.clear((CURRENT, KEYRING_PATH, SEAL_PATH, WITNESS_PATH))
     data.clear(f"{MONTHS}/{name}" for name in data.names_in(MONTHS) if name.endswith(".jsonl"))
     watchers = Watchers(tell)
     audit = Recorder(

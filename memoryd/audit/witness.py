@@ -21,6 +21,8 @@ from memoryd.storage.regular import LARGEST, read_whole
 from memoryd.types import UNREADABLE, Problem
 
 WITNESS_PATH = ".memoryd/audit.json"
+SEAL_PATH = ".memoryd/audit-secret"
+"""What seals the lines whose keys a purge took out; made when it is first needed. Backups have both."""
 TOPIC = "audit"
 _VERIFIED = f"{TOPIC}:verify"
 _MOST = 20
@@ -40,7 +42,7 @@ class _Seen(msgspec.Struct):
     verified: list[Problem] = []
     """What the last verification found."""
     secret: str = ""
-    """Seals the lines whose keys a purge took out; made when it is first needed."""
+    """That of SEAL_PATH, where an older version has put it."""
 
 
 class Witness:
@@ -49,10 +51,12 @@ class Witness:
     def __init__(self, files: Files, root: str, gid: int, board: ProblemBoard) -> None:
         self._files = files
         self._path = os.path.join(root, WITNESS_PATH)
+        self._secret_path = os.path.join(root, SEAL_PATH)
         self._gid = gid
         self._board = board
         self._lock = threading.Lock()
         self._seen = _Seen()
+        self._secret = b""
 
     def load(self) -> None:
         """Read the file, and tell again what was wrong. One that is none of ours is set aside."""
@@ -63,7 +67,17 @@ class Witness:
         except (*UNREADABLE, OSError) as error:
             self._seen = _Seen()
             self._set_aside(error)
+        self._load_secret()
         self._tell()
+
+    def _load_secret(self) -> None:
+        try:
+            self._secret = bytes.fromhex(read_whole(self._secret_path, LARGEST)[0].decode())
+        except (*UNREADABLE, OSError):
+            self._secret = bytes.fromhex(self._seen.secret)
+            if self._secret:
+                with suppress(OSError, MemorydError):  # the older place still has it
+                    self._keep_secret()
 
     def _set_aside(self, error: Exception) -> None:
         broken = aside_name(self._path)
@@ -88,14 +102,19 @@ class Witness:
     @property
     def secret(self) -> bytes:
         """What seals the lines whose keys a purge took out; empty while there are none."""
-        return bytes.fromhex(self._seen.secret)
+        return self._secret
 
     def make_secret(self) -> bytes:
         """The same, made and durable if there is none. Raises OSError and MemorydError."""
         with self._lock:
-            if not self._seen.secret:
-                self._write(msgspec.structs.replace(self._seen, secret=secrets.token_hex(32)))
-        return self.secret
+            if not self._secret:
+                self._secret = secrets.token_bytes(32)
+                self._keep_secret()
+        return self._secret
+
+    def _keep_secret(self) -> None:
+        data = self._secret.hex().encode() + b"\n"
+        replace_file(self._files, self._secret_path, (data,), mode=0o600, gid=self._gid)
 
     def saw(self, head: Head, texts: int) -> None:
         """The chain came so far, and so many texts are kept. Raises OSError and MemorydError."""

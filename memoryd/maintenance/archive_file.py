@@ -34,8 +34,8 @@ _LEFT_OUT = ("backups", "embeddings")
 _OWN_DIRECTORY = ".memoryd/notes"
 """What is known of notes, and since when."""
 _OWN = (
-    ".jsonl", "audit-keys", "version", "maintenance.json", "dailies.json", "memory-facts.json", "hot.json",
-    "note-accesses.json",
+    ".jsonl", "audit-keys", "audit-secret", "version", "maintenance.json", "dailies.json", "memory-facts.json",
+    "hot.json", "note-accesses.json",
 )  # fmt: skip
 """Of `.memoryd`, the logs and states that no other file has; not the index, the lock or temporaries."""
 _LEVEL = 3

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from memoryd.audit.witness import SEAL_PATH, WITNESS_PATH
 from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
 from memoryd.maintenance.restore import restore
 from memoryd.purge.backup_sweep import DERIVED
@@ -75,3 +77,33 @@ def test_a_clock_that_was_set_back_keeps_nothing_of_the_matter(daemon: Daemon, c
     with daemon.connect() as wire:
         assert "left" not in wire.call("facts.purge", {"query": WORD})
         clear(daemon)
+
+
+@pytest.mark.parametrize("is_older", [False, True], ids=["", "the seal's secret is where an older version kept it"])
+def test_the_audit_of_a_restored_backup_is_whole_after_a_purge(
+    daemon: Daemon, daemon_folder: Path, is_older: bool
+) -> None:
+    with daemon.connect() as wire:
+        wire.call("notes.write", {"layer": "knowledge", "text": f"{WORD} is tired"})
+        wire.call("facts.purge", {"query": WORD})
+    if is_older:
+        daemon.stop()
+        secret, seen = (daemon.data / path for path in (SEAL_PATH, WITNESS_PATH))
+        seen.write_text(json.dumps({**json.loads(seen.read_text()), "secret": secret.read_text().strip()}))
+        secret.unlink()
+        daemon.start()
+    with daemon.connect() as wire:
+        assert '"redacted"' in (daemon.data / "audit.jsonl").read_text()
+        assert wire.call("audit.verify")["problems"] == []
+        wire.call("system.backup", {"path": str(daemon_folder / "backup.tar.zst")})
+    daemon.kill()
+    restored = Daemon(daemon_folder / "restored", CONFIG)
+    restore(str(daemon_folder / "backup.tar.zst"), str(restored.data))
+    try:
+        with restored.start().connect() as wire:
+            assert wire.call("audit.verify")["problems"] == []
+            wire.call("facts.add", {"subject": "Mara", "predicate": "owns", "object": "a kiln"})
+            wire.call("facts.purge", {"query": "kiln"})
+            assert wire.call("audit.verify")["problems"] == []
+    finally:
+        restored.kill()
