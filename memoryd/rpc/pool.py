@@ -54,6 +54,9 @@ class _Turn:
         """Held while the work pauses."""
 
 
+_Inbox = SimpleQueue[_Turn | None]
+
+
 class TurnPool:
     """`threads`, of which `at_once` work; the others that have work pause or wait."""
 
@@ -90,10 +93,13 @@ class TurnPool:
         self._working = 0
         self._away = 0
         self._closing = False
-        self._ready: SimpleQueue[_Turn | None] = SimpleQueue()
         self._mine = threading.local()
+        self._inboxes: list[_Inbox] = [SimpleQueue() for _ in range(threads)]
+        self._free = self._inboxes[::-1]
+        """Of threads that have nothing to do; the last one worked last, and the processor's caches know its work."""
         self._threads = [
-            threading.Thread(target=self._serve, name=f"{name}-{number}", daemon=True) for number in range(threads)
+            threading.Thread(target=self._serve, args=(inbox,), name=f"{name}-{number}", daemon=True)
+            for number, inbox in enumerate(self._inboxes)
         ]
         for thread in self._threads:
             thread.start()
@@ -183,13 +189,13 @@ class TurnPool:
                 turn = self._turns.take(line)
                 turn.line = line
                 self._turns.give(line, _A_TURN)
-                self._ready.put(turn)
+                self._free.pop().put(turn)
             else:
                 break
             self._working += 1
         if self._closing and not (self._working or self._away or self._paused):
-            for _ in self._threads:
-                self._ready.put(None)
+            for inbox in self._inboxes:
+                inbox.put(None)
 
     def _begin(self, turn: _Turn) -> None:
         turn.began, turn.worked = self._clock(), self._processor()
@@ -201,8 +207,8 @@ class TurnPool:
         waited = max(0.0, took - (turn.worked - worked))
         self._turns.give(turn.line, took - min(waited, HELD_UP_SECONDS))
 
-    def _serve(self) -> None:
-        deliver, get = self._deliver, self._ready.get
+    def _serve(self, inbox: _Inbox) -> None:
+        deliver, get = self._deliver, inbox.get
         _here.pool = self
         while (turn := get()) is not None:
             self._mine.turn = turn
@@ -213,6 +219,7 @@ class TurnPool:
                 self._charge(turn)
                 self._turns.end(turn.line)
                 self._working -= 1
+                self._free.append(inbox)
                 self._grant()
                 if not self._working:
                     self._idle.notify_all()

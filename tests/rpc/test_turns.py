@@ -322,6 +322,15 @@ def test_bulk_work_gives_way_to_reads() -> None:
         assert one.results == ["held"]
 
 
+def test_what_comes_one_after_another_is_done_by_one_thread() -> None:
+    with tried(threads=4, at_once=4) as one:
+        for _ in range(8):
+            one.submit(threading.get_ident, FakeSource())
+            one.pool.wait_until_idle(DEADLINE)
+    assert len(one.results) == 8
+    assert len(set(one.results)) == 1
+
+
 def test_only_what_comes_behind_waits() -> None:
     asked: list[float] = []
 
