@@ -19,7 +19,7 @@ from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.storage.batch import Batch
 from memoryd.storage.being_written import BeingWritten
-from memoryd.storage.files import OsFiles
+from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, HOUR
@@ -33,8 +33,9 @@ R = TypeVar("R")
 class Rig:
     """A data directory with contexts; `crash` forgets everything but the files."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, files: Files | None = None) -> None:
         self.root = root
+        self._files = files or OsFiles()
         for name in ("contexts/archive", ".memoryd"):
             (root / name).mkdir(parents=True)
         self.clock = ManualClock()
@@ -49,7 +50,7 @@ class Rig:
         self.board = ProblemBoard(print)
         self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: None, lambda *_: False)
         self.files = ContextFiles(
-            str(self.root), OsFiles(), os.getgid(), TierRule(), self._run, self.board, self.index, lambda: None,
+            str(self.root), self._files, os.getgid(), TierRule(), self._run, self.board, self.index, lambda: None,
             recent_lines(self.root), self.being_written,
         )  # fmt: skip
         self.files.load(self.clock.now())

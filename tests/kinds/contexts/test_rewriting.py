@@ -1,0 +1,111 @@
+"""The file of a project written anew beside others who write it, and beside losses of power."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memoryd.kinds.contexts.files import ACCESS_LOG, LOG_BYTES
+from memoryd.testing.faulty_files import FaultyFiles
+from tests.kinds.contexts.test_files import Rig
+
+HAND = json.dumps({"content": "typed by hand"}) + "\n"
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path)
+    yield rig
+    rig.writer.stop()
+
+
+def type_in(rig: Rig) -> None:
+    with rig.file().open("a") as file:
+        file.write(HAND)
+
+
+def contents(rig: Rig) -> set[str]:
+    return {line["content"] for line in rig.lines()}
+
+
+def test_accesses_come_through_a_loss_of_power_when_their_log_is_dropped(tmp_path: Path) -> None:
+    root = tmp_path / "data"
+    root.mkdir()
+    files = FaultyFiles(str(root))
+    rig = Rig(root, files)
+    for number in range(50):
+        rig.save(f"content {number}")
+    log = root / ACCESS_LOG
+    rig.load(50)
+    while log.stat().st_size <= LOG_BYTES:
+        rig.load(50)
+    rig.clock.advance(60)
+    rig.flush()
+    counts = {one["id"]: one["access_count"] for one in rig.load(50)}
+    assert log.stat().st_size < LOG_BYTES
+    rig.writer.stop()
+    after = tmp_path / "after"
+    files.power_loss(str(after), "none")
+    lines = map(json.loads, (after / "contexts/p.jsonl").read_text().splitlines())
+    assert {line["id"]: line["access_count"] for line in lines} == {key: count - 1 for key, count in counts.items()}
+
+
+@pytest.mark.parametrize("is_seen", [False, True])
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_what_is_typed_while_the_file_is_written_anew_stays(rig: Rig, turn: int, is_seen: bool) -> None:
+    rig.save("ours")
+    rig.load()
+
+    def meanwhile() -> None:
+        type_in(rig)
+        if is_seen:
+            rig.files.absorb("contexts/p.jsonl", None)
+
+    rig.clock.advance(60)
+    rig.meanwhile = [None] * turn + [meanwhile]
+    for _ in range(3):
+        rig.flush()
+        rig.clock.advance(60)
+    rig.meanwhile.clear()
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.flush()
+    assert contents(rig) == {"ours", "typed by hand"}
+    assert {document.text for document in rig.index.documents.values()} == {"ours", "typed by hand"}
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_what_is_typed_above_while_the_file_is_written_anew_stays_and_nothing_stands_twice(rig: Rig, turn: int) -> None:
+    rig.save("ours")
+    rig.load()
+    rig.clock.advance(60)
+    rig.meanwhile = [None] * turn + [lambda: rig.edit(HAND + rig.file().read_text())]
+    for _ in range(3):
+        rig.flush()
+        rig.clock.advance(60)
+    assert [line["content"] for line in rig.lines()] == ["typed by hand", "ours"]
+
+
+def test_what_is_typed_while_an_edit_is_taken_in_is_taken_in(rig: Rig) -> None:
+    rig.save("ours")
+    type_in(rig)
+
+    def meanwhile() -> None:
+        with rig.file().open("a") as file:
+            file.write(json.dumps({"content": "typed right then"}) + "\n")
+
+    rig.meanwhile = [None, meanwhile]
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.files.absorb("contexts/p.jsonl", None)
+    expected = {"ours", "typed by hand", "typed right then"}
+    assert {document.text for document in rig.index.documents.values()} == expected
+
+
+def test_what_was_typed_right_before_the_end_is_filled_in(rig: Rig) -> None:
+    rig.save("ours")
+    type_in(rig)
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.files.stop()
+    assert all("id" in line for line in rig.lines())
