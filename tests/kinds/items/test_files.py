@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -17,6 +17,7 @@ from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.services import OwnWrites, Services
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.batch import Batch
 from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
@@ -37,6 +38,8 @@ class Rig:
         self.clock, self.board = ManualClock(), ProblemBoard(print)
         self.writer = GroupWriter(self.clock)
         self.writer.start()
+        self.meanwhile: list[Callable[[], object] | None] = []
+        """What happens before each of the next turns on the writer."""
         self.being_written = BeingWritten(str(root), self.clock.now, lambda: None, lambda *_: False)
         services = SimpleNamespace(
             path=functools.partial(os.path.join, str(root)),
@@ -51,13 +54,19 @@ class Rig:
             clock=self.clock,
             report=lambda topic, *problems: self.board.set(topic, problems),
             board=self.board,
-            writer=self.writer,
+            writer=SimpleNamespace(run_alone=self._run_alone),
         )
         self.files = ItemFiles(cast(Services, services))
 
-    def put(self, key: str) -> None:
+    def _run_alone(self, operation: Callable[[Batch], object]) -> object:
+        happens = self.meanwhile.pop(0) if self.meanwhile else None
+        if happens is not None:
+            happens()
+        return self.writer.run_alone(operation)
+
+    def put(self, key: str, ttl_seconds: float | None = None) -> None:
         address = Address(("a",), key, "")
-        fields = {"origin": SHARED, "ttl_seconds": None, "index": True}
+        fields = {"origin": SHARED, "ttl_seconds": ttl_seconds, "index": True}
         self.writer.run(lambda batch: self.files.store.put(address, key, None, fields, batch))
 
     def keys(self) -> list[str]:
@@ -126,3 +135,49 @@ def test_who_appends_a_line_in_pieces_is_waited_for(rig: Rig) -> None:
     for _ in range(2):
         rig.look_again()
     assert (rig.keys(), rig.board.all()) == (["b", "typed"], [])
+
+
+def type_in(rig: Rig, key: str) -> None:
+    with rig.file.open("a") as file:
+        file.write(f'{{"namespace": ["a"], "key": "{key}", "value": 1}}\n')
+
+
+@pytest.mark.parametrize("is_seen", [False, True])
+@pytest.mark.parametrize("turn", [0, 1])
+def test_what_is_typed_while_the_file_is_written_anew_stays(rig: Rig, turn: int, is_seen: bool) -> None:
+    for key in ("b", "c", "b"):
+        rig.put(key)
+
+    def meanwhile() -> None:
+        type_in(rig, "typed")
+        if is_seen:
+            rig.files.absorb(PATH)
+
+    rig.meanwhile = [None] * turn + [meanwhile]
+    rig.files.forget([PATH])
+    assert rig.meanwhile == []
+    rig.files.absorb(PATH)
+    assert rig.keys() == ["b", "c", "typed"]
+    assert len(rig.file.read_text().splitlines()) == 3
+
+
+def test_what_is_typed_while_an_edit_is_taken_in_is_taken_in(rig: Rig) -> None:
+    rig.put("b")
+    type_in(rig, "typed")
+    rig.meanwhile = [lambda: type_in(rig, "typed then")]
+    for _ in range(2):
+        rig.files.absorb(PATH)
+    assert (rig.meanwhile, rig.keys()) == ([], ["b", "typed", "typed then"])
+
+
+def test_what_was_over_when_it_was_saved_over_is_not_put_back(rig: Rig) -> None:
+    rig.put("b")
+    stale = rig.file.read_text()
+    rig.put("short", ttl_seconds=5)
+    rig.put("long", ttl_seconds=500)
+    rig.clock.advance(10)
+    new = rig.file.with_name(".new")
+    new.write_text(stale + '{"namespace": ["a"], "key": "typed", "value": 1}\n')
+    new.rename(rig.file)
+    rig.files.absorb(PATH)
+    assert rig.keys() == ["b", "long", "typed"]
