@@ -172,6 +172,7 @@ class HandEdits:
             plan = Planner(store, file, seen.reading, seen.difference, batch.now, raw_lines).make()
         except FileChanged:
             return False
+        batch.on_abort(functools.partial(file.parted.take, file.parted.facts, file.parted.owed))
         if is_last:
             file.parted.clear()
         else:
@@ -202,7 +203,6 @@ class HandEdits:
         """Unless others have written nothing for a moment, or write without end, nothing is lost yet."""
         file, lacks = self._file, {*plan.gone, *plan.put_back} - plan.restated - plan.ceded
         is_still = not (seen.difference.added or seen.difference.missing or seen.difference.is_reordered)
-        batch.on_abort(functools.partial(file.parted.take, file.parted.facts, file.parted.owed))
         file.parted.note(batch.now, is_still=is_still)
         is_in_place = not file.parted and stat.st_ino == file.known.inode
         if lacks and is_in_place:

@@ -546,6 +546,20 @@ class TestVanished:
         rig.check()
         assert (set(rig.active()), len(rig.raw_lines())) == ({first}, 1)
 
+    def test_a_line_deleted_while_the_disk_is_full_is_archived_when_there_is_room(self, tmp_path: Path) -> None:
+        files = FaultyFiles(str(tmp_path))
+        rig = Rig(tmp_path, files)
+        first, second = rig.add("a", "1"), rig.add("b", "2")
+        rig.edit(lambda lines: lines[1:], rename=False)
+        assert rig.facts.edits.absorb() == "waits"
+        files.fail_all(errno.ENOSPC, "write", path="knowledge-graph")
+        with pytest.raises(ReadOnly):
+            rig.absorb()
+        files.heal()
+        rig.absorb()
+        rig.check()
+        assert (set(rig.active()), rig.archived()) == ({second}, {first})
+
     def test_late_lines_wait_for_its_editor(self, rig: Rig) -> None:
         first = rig.add("a", "1")
         text = rig.path.read_text()
