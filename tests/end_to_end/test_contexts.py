@@ -84,7 +84,12 @@ def test_prune_is_explicit_and_restore_brings_back(daemon: Daemon) -> None:
         assert wire.call("contexts.prune_expired", {}) == {"pruned": 0, "ids": []}
         query = {"query": "harbour crane", "kinds": ["context"]}
         assert [r["key"] for r in wire.call("recall.search", query)["results"]] == ["context-5"]
+        shown = wire.call("recall.get", {"key": "context-3"})
+        assert (shown["path"], "harbour crane" in shown["text"]) == ("contexts/archive/port.jsonl", True)
+        absent = wire.call("recall.explain_absent", {"key": "context-3", "query": "harbour crane"})
+        assert absent["reason"] == "archived" and "contexts.restore" in absent["text"]
         assert wire.call("contexts.restore", {"id": "context-3"})["status"] == "restored"
+        assert wire.call("recall.get", {"key": "context-3"})["path"] == "contexts/port.jsonl"
         assert wire.call("contexts.load", {"project": "port"})["contexts"][0]["id"] == "context-3"
         with pytest.raises(RpcError, match="not_found"):
             wire.call("contexts.restore", {"id": "context-99"})

@@ -12,9 +12,10 @@ from memoryd.kinds.contexts.context import Context, decode_line, document
 from memoryd.kinds.contexts.files import ContextFiles
 from memoryd.kinds.contexts.methods import ContextMethods
 from memoryd.kinds.contexts.settings import tier_rule
-from memoryd.kinds.kind import Kind, Purged, Told
+from memoryd.kinds.kind import Kind, Purged, Text, Told
 from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Origin
+from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.recent_lines import RecentLine, Wording
@@ -102,6 +103,15 @@ class Contexts(Kind):
 
     def whose(self, key: str) -> Origin | None:
         return self._store.whose(key)
+
+    def text(self, key: str, asker: Asker) -> Text | None:
+        found = self._store.archived(key, asker.now)
+        return None if found is None else Text(found.path, document(found).text)
+
+    def absence(self, key: str, asker: Asker) -> dict[str, Any] | None:
+        if self._store.archived(key, asker.now) is None:
+            return None
+        return {"reason": "archived", "text": "the context is archived; contexts.restore brings it back"}
 
     def boost(self, document: Document, now: int) -> float:
         found = self._store.boost_of(document.key, now)

@@ -211,18 +211,22 @@ class ContextStore:
         known = ((one, self.whose(one)) for one in sorted(self.archive) if one not in self.contexts)
         return [one for one, whose in known if whose is not None and sees(whose)]
 
-    def archived_view(self, context_id: str, now: int) -> dict[str, Any] | None:
-        """An archived context as a reply shows it; None when its line cannot be read."""
-        place = self.archive.place(context_id)
+    def archived(self, context_id: str, now: int) -> Context | None:
+        """A context that is only in the archive; None, too, when its line cannot be read. From any thread."""
+        place = None if context_id in self.contexts else self.archive.place(context_id)
         if place is None:
             return None
         try:
             raw = self.archive.read(place)
             # The archive's file has the name of the context's own.
-            context = Context(raw, decode_line(raw), place.path, now)
+            return Context(raw, decode_line(raw), place.path, now)
         except (BadLine, *UNREADABLE):
             return None
-        return {**self.view(context, now), "archived": True}
+
+    def archived_view(self, context_id: str, now: int) -> dict[str, Any] | None:
+        """An archived context as a reply shows it; None when its line cannot be read."""
+        context = self.archived(context_id, now)
+        return None if context is None else {**self.view(context, now), "archived": True}
 
     def _append(self, file: ContextFile, raw: bytes, batch: Batch) -> Context:
         context = Context(raw, decode_line(raw), file.path, batch.now)
