@@ -71,6 +71,29 @@ def test_best_and_mean_are_over_the_passages_of_a_memory(tmp_path):
     assert store.tokens(near.rows)[:, 0].tolist() == [1005, 1005, 1005]
 
 
+def test_rows_that_come_and_go_meanwhile_make_no_others() -> None:
+    """numpy counts what holds and then lists it; where that was fewer, the list ended with numbers of no row."""
+    block, vector, ended = Block(2), np.ones(16, dtype=np.float32), threading.Event()
+    block.alive[:] = True
+
+    def change() -> None:
+        while not ended.is_set():
+            block.alive[1::2] = False
+            block.alive[1::2] = True
+
+    changing = threading.Thread(target=change)
+    changing.start()
+    try:
+        for _ in range(3000):
+            found = near_rows([block], BLOCK, vector, BLOCK, None)
+            assert found[0] == 0
+            assert found[-1] < BLOCK
+            assert (np.diff(found) > 0).all()
+    finally:
+        ended.set()
+        changing.join()
+
+
 def test_a_removed_memory_is_gone_at_once_and_after_a_restart(tmp_path):
     store = opened(tmp_path)
     store.add([entry("a", 1), entry("b", 2)])

@@ -42,6 +42,11 @@ class Block:
         self.passage = np.zeros(BLOCK, dtype=np.uint16)
         self.alive = np.zeros(BLOCK, dtype=np.bool_)
 
+    def living(self, rows: int = BLOCK) -> Mask:
+        """Which of the first rows are alive, copied: what changes meanwhile is counted once by numpy and listed later,
+        and its list then ends with whatever was in memory."""
+        return self.alive[:rows].copy()
+
 
 def near_rows(
     blocks: Sequence[Block], rows: int, vector: NDArray[np.float32], limit: int, allowed: Sequence[Mask] | None
@@ -53,7 +58,7 @@ def near_rows(
     more than twice as many of the nearest by exact cosine. `allowed`: masks of the blocks; None is all that are alive.
     """
     if rows <= min(BLOCK, _FINE * limit):
-        return (blocks[0].alive[:rows] if allowed is None else allowed[0]).nonzero()[0]
+        return (blocks[0].living(rows) if allowed is None else allowed[0]).nonzero()[0]
     code = binary_codes(vector[None, :])
     parts = []
     for number, block in enumerate(blocks):

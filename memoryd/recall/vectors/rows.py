@@ -118,7 +118,7 @@ class Segment:
 
     def living(self) -> Rows:
         """The rows that are alive."""
-        found = [np.flatnonzero(block.alive) + number * BLOCK for number, block in enumerate(self.blocks)]
+        found = [np.flatnonzero(block.living()) + number * BLOCK for number, block in enumerate(self.blocks)]
         return np.concatenate(found) if found else np.empty(0, dtype=np.int64)
 
     def set(self, name: str, rows: Rows, values: NDArray[np.generic] | bool) -> None:

@@ -70,7 +70,7 @@ class Filter:
 
     def mask(self, segment: Segment, block: Block, count: int) -> Mask:
         """The first `count` rows of the block: which are alive and wanted."""
-        mask = block.alive[:count].copy()
+        mask = block.living(count)
         if self.kinds is not None:
             wanted = np.asarray([segment.kinds[kind] for kind in self.kinds if kind in segment.kinds], dtype=np.uint8)
             mask &= np.isin(block.kind[:count], wanted)
