@@ -166,16 +166,20 @@ def _without_lines(relpath: str, data: bytes, matter: Matter, found: list[Found]
 
 def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
     def is_of_it(inner: object) -> bool:
-        if isinstance(inner, dict):  # a row of a table: it goes as a whole
+        if isinstance(inner, dict) and not FIELDS.isdisjoint(inner):  # a row of a table: it goes as a whole
             return any(
                 is_of_it(one) for name, one in inner.items() if isinstance(one, str) and not is_own_value(name, one)
             )
         said = inner if isinstance(inner, str) else None
         # The line of a message stays, empty, and so may what points to it.
         is_known = said is not None and matter.has_key(said) and not said.startswith("sessions/")
-        if said is None or _TIME.fullmatch(said) or not (is_known or matter.names(said) or matter.has_text(said)):
+        if said is None or _TIME.fullmatch(said):
             return False
-        found.append(Found(key, None, (), said, None, "", matter.names(said)))
+        named = matter.names(said)
+        if not (is_known or named or matter.has_text(said)):
+            return False
+        # A key is no text: what points to it, such as what follows a fact, does not say the same.
+        found.append(Found(key, None, (), said if named or not is_known else "", None, "", named))
         return True
 
     def is_row_of_it(name: str, inner: object) -> bool:

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from memoryd.audit.witness import SEAL_PATH, WITNESS_PATH
+from memoryd.kinds.facts.memory_section import STATE_PATH
 from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
 from memoryd.maintenance.restore import restore
 from memoryd.purge.backup_sweep import DERIVED
+from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
 from tests.support.everywhere import places
 from tests.support.wait import until
@@ -107,3 +109,20 @@ def test_the_audit_of_a_restored_backup_is_whole_after_a_purge(
             assert wire.call("audit.verify")["problems"] == []
     finally:
         restored.kill()
+
+
+def test_a_fact_whose_line_was_deleted_from_memory_md_leaves_alone(daemon: Daemon) -> None:
+    memory = daemon.data / "MEMORY.md"
+    with daemon.connect() as wire:
+        first, second = (
+            wire.call("facts.add", {"subject": "server", "predicate": "port", "object": port})["id"]
+            for port in ("8080", WORD)
+        )
+        run_action(wire, "consolidate")
+        until(lambda: WORD in memory.read_text())
+        memory.write_text("".join(line for line in memory.read_text().splitlines(True) if WORD not in line))
+        until(lambda: second in json.loads((daemon.data / STATE_PATH).read_text())["hidden"])
+        third = wire.call("facts.add", {"subject": "server", "predicate": "port", "object": "9090"})["id"]
+        wire.call("facts.purge", {"id": second})
+        clear(daemon)
+        assert [wire.call("facts.get", {"id": one})["object"] for one in (first, third)] == ["8080", "9090"]

@@ -180,6 +180,21 @@ def test_a_byte_order_mark_leaves_json_json() -> None:
     assert json.loads(left) == {"memory/a.md:ox": {}}
 
 
+def test_what_points_to_a_fact_by_its_id_says_nothing_else() -> None:
+    matter = Matter(Plan(at=1, salt=SALT, keys=["fact-b1234567"], grown=True))
+    matter.add_fact("server", "port", "2")
+    shown = {"fact-a": "- server port 1", "fact-b1234567": "- server port 2"}
+    data = json.dumps({"shown": shown, "hidden": {"fact-b1234567": 12, "fact-c": 12}}).encode()
+    found: list[Found] = []
+    left = scrub_json(".memoryd/memory-facts.json", data, matter, found)
+    assert json.loads(left) == {"shown": {"fact-a": "- server port 1"}, "hidden": {"fact-c": 12}}
+    for one in found:
+        matter.add_text(one.text, one.place)
+    fact = {"id": "fact-a", "subject": "server", "predicate": "port", "object": "1", "superseded_by": "fact-b1234567"}
+    line = json.dumps(fact).encode()
+    assert list(scrub_lines("knowledge-graph/facts.jsonl", [line], matter, [])) == [line]
+
+
 def test_only_what_is_of_the_matter_counts_as_stated_anew() -> None:
     matter = Matter(Plan(at=1, salt=SALT, phrases=["cat"], words=[]), now=lambda: 2**60)
     line = {"content": "the dog", "received": "2026-05-15T00:00:00+00:00", "in": "concatenated"}
