@@ -1,0 +1,551 @@
+"""A random life of one memory: agents, a person at the files, months of nights, kills, purges and restored backups.
+
+Every memory has a word of its own, so that what must be true of it can be asked of the running daemon and of the bytes.
+"""
+
+from __future__ import annotations
+
+import copy
+import io
+import random
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import zstandard
+
+from tests.support.daemon import ROOT, Daemon
+from tests.support.wait import until
+from tests.support.wallclock import WallClock
+from tests.support.wire import RpcError
+
+CONFIG = """[memory_oracle]
+single_valued = ["port"]
+[summaries]
+chunk_tokens = 150
+summary_target_tokens = 80
+pruning_boundary_tokens = 0
+summarizer_fallback_after = "1h"
+[schedule]
+consolidate = "off"
+summarize = "off"
+health_check = "off"
+quality_probe = "off"
+"""
+LAYERS = ("knowledge", "decisions", "preferences")
+PROJECTS = ("harbour", "orchard")
+SENTENCES = (
+    "We decided to use {} for the gate.", "The build of {} failed at noon.", "I prefer {} to the rest.",
+    "Please renew {} before the end of the month.", "Der Vertrag mit {} wurde verlängert.", "{} is on the shelf.",
+    "Never restart {} on a Friday.", "Yesterday {} was moved to the second rack, and it is quiet there.",
+)  # fmt: skip
+STEPS = {
+    "state": 10, "update": 4, "write": 8, "say": 12, "save": 5, "put": 4, "document": 2,
+    "archive": 3, "bring_back": 3, "edit": 2, "pop": 2, "delete_item": 1, "move_project": 1,
+    "reword_by_hand": 4, "delete_by_hand": 3, "add_by_hand": 2,
+    "purge": 3, "night": 4, "job": 3, "kill": 2, "restart": 1, "lose_index": 1, "back_up": 1, "restore_backup": 1,
+}  # fmt: skip
+"""How often each happens, in parts."""
+
+
+@dataclass
+class Memory:
+    """What must be true of one memory."""
+
+    kind: str
+    key: str
+    word: str
+    project: str | None = None
+    audience: str = "shared"
+    state: str = "live"
+    """live, archived, superseded, released (of which nobody knows whether it holds again), removed (its text is kept
+    somewhere), overwritten, purged."""
+    session: str | None = None
+    place: tuple[list[str], str] | None = None
+    """Namespace and key of an item."""
+    subject: str = ""
+    since: float = field(default_factory=time.monotonic)
+    """When it was changed last, of the machine's clock."""
+
+    @property
+    def is_settled(self) -> bool:
+        """An editor may have read it as it is."""
+        return time.monotonic() - self.since > 4
+
+
+@dataclass
+class Known:
+    """All memories by their word, and what is open."""
+
+    memories: dict[str, Memory] = field(default_factory=dict)
+    former: set[str] = field(default_factory=set)
+    """Words that a memory had before it was reworded."""
+    sessions: dict[str, list[str]] = field(default_factory=dict)
+    """By session, the words of its messages in order."""
+
+
+class Life:
+    """One memory from its first day; `step` lives on, `check` asks everything."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.numbers = random.Random(seed)
+        self.folder = folder
+        self.clock = WallClock(folder)
+        self.known = Known()
+        self.backup: tuple[Path, Known] | None = None
+        self.moves = 0
+        self.told: list[str] = []
+        """What happened, for whoever looks for a fault."""
+        self.daemon = Daemon(folder / "d0", CONFIG, env=self.clock.env).start()
+        self.wire = self.daemon.connect()
+
+    def close(self) -> None:
+        self.wire.close()
+        self.daemon.kill()
+
+    # --- steps ------------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Whatever happens next."""
+        name = self.numbers.choices(list(STEPS), list(STEPS.values()))[0]
+        self.told.append(name)
+        getattr(self, name)()
+
+    def word(self) -> str:
+        return "q" + "".join(self.numbers.choices("bcdfghjklmnpqrtvwxz", k=11)) + "x"
+
+    def sentence(self, word: str) -> str:
+        return self.numbers.choice(SENTENCES).format(word)
+
+    def remember(self, memory: Memory) -> None:
+        self.known.memories[memory.word] = memory
+        self.told.append(f"  {memory.kind} {memory.word} {memory.key}")
+
+    def pick(self, state: str, *kinds: str) -> Memory | None:
+        """One memory of these kinds in that state."""
+        found = [one for one in self.known.memories.values() if one.state == state and one.kind in kinds]
+        return self.numbers.choice(found) if found else None
+
+    def ended(self, memory: Memory, state: str) -> None:
+        memory.state, memory.since = state, time.monotonic()
+        self.told.append(f"  {memory.word} is {state}")
+
+    def state(self) -> None:
+        word, project = self.word(), self.numbers.choice((None, *PROJECTS))
+        made = self.wire.call("facts.add", {
+            "subject": f"thing {self.numbers.randint(1, 9)}", "predicate": "mentions", "object": word,
+            **({"project": project} if project else {}),
+        })  # fmt: skip
+        self.remember(Memory("fact", made["id"], word, project))
+
+    def update(self) -> None:
+        """A value that takes the place of the one before."""
+        word, subject = self.word(), f"server {self.numbers.randint(1, 4)}"
+        made = self.wire.call("facts.add", {"subject": subject, "predicate": "port", "object": word})
+        for one in self.known.memories.values():
+            if one.kind == "fact" and one.subject == subject and one.state in ("live", "archived", "released"):
+                self.ended(one, "superseded")
+        self.remember(Memory("fact", made["id"], word, subject=subject))
+
+    def write(self) -> None:
+        word, project = self.word(), self.numbers.choice((None, *PROJECTS))
+        made = self.wire.call("notes.write", {
+            "layer": self.numbers.choice(LAYERS), "text": self.sentence(word), "pin": self.numbers.random() < 0.1,
+            **({"project": project} if project else {}),
+        })  # fmt: skip
+        self.remember(Memory("note", made["key"], word, project))
+
+    def say(self) -> None:
+        """Some messages of a new or an older session."""
+        session = f"talk-{self.numbers.randint(1, 1 + len(self.known.sessions) * 2)}"
+        words = [self.word() for _ in range(self.numbers.randint(1, 6))]
+        with self.daemon.connect() as wire:
+            if session not in self.known.sessions:
+                wire.call("sessions.start", {"session_id": session, "agent": self.numbers.choice(("ada", "bob"))})
+                self.known.sessions[session] = []
+            messages = [
+                {"role": self.numbers.choice(("user", "assistant")), "content": self.sentence(word)} for word in words
+            ]
+            keys = wire.call("sessions.append", {"session_id": session, "messages": messages})["keys"]
+            if self.numbers.random() < 0.3:
+                wire.call("sessions.end", {"session_id": session})
+        for word, key in zip(words, keys, strict=True):
+            self.known.sessions[session].append(word)
+            self.remember(Memory("message", key, word, audience="private", session=session))
+
+    def save(self) -> None:
+        word, project = self.word(), self.numbers.choice(PROJECTS)
+        made = self.wire.call("contexts.save", {"project": project, "content": f"Working on {word} now."})
+        self.remember(Memory("context", made["id"], word, project))
+
+    def put(self) -> None:
+        word, place = self.word(), (["program", self.numbers.choice("ab")], f"k{self.numbers.randint(1, 99)}")
+        made = self.wire.call("items.put", {"namespace": place[0], "key": place[1], "value": {"text": f"has {word}"}})
+        for one in self.known.memories.values():
+            if one.place == place and one.state == "live":
+                self.ended(one, "overwritten")
+        self.remember(Memory("item", made["key"], word, place=place))
+
+    def document(self) -> None:
+        """A person writes a file of their own."""
+        word = self.word()
+        path = f"memory/manual-{word}.md"
+        (self.daemon.data / path).write_text(f"# About {word}\n\nIt is kept in the cellar.\n")
+        self.remember(Memory("document", until(lambda: self.finds(word)), word))
+
+    def archive(self) -> None:
+        if (one := self.pick("live", "fact", "note")) is None:
+            return
+        name = "id" if one.kind == "fact" else "key"
+        with self.unless_archived(one):
+            self.wire.call(f"{one.kind}s.archive", {name: one.key})
+            self.ended(one, "archived")
+            self.released(one)
+
+    def bring_back(self) -> None:
+        if (one := self.pick("archived", "fact", "note")) is None:
+            return
+        name = "id" if one.kind == "fact" else "key"
+        with suppress(Conflicted):
+            made = self.asked(f"{one.kind}s.restore", {name: one.key})
+            one.key = made.get("key", one.key)
+            self.ended(one, "live")
+
+    def edit(self) -> None:
+        if (one := self.pick("live", "fact", "note")) is None:
+            return
+        word = self.word()
+        with self.unless_archived(one):
+            if one.kind == "fact":
+                self.wire.call("facts.edit", {"id": one.key, "object": word})
+            else:
+                made = self.wire.call("notes.edit", {"key": one.key, "text": self.sentence(word)})
+                one.key = made.get("key", one.key)
+            self.renamed(one, word)
+
+    def pop(self) -> None:
+        sessions = [name for name, words in self.known.sessions.items() if words]
+        if not sessions:
+            return
+        session = self.numbers.choice(sessions)
+        with self.daemon.connect() as wire:
+            popped = wire.call("sessions.pop", {"session_id": session})["message"]
+        word = self.known.sessions[session].pop()
+        assert word in popped["content"], f"{session}: popped {popped}, not {word}"
+        self.ended(self.known.memories[word], "removed")
+
+    def delete_item(self) -> None:
+        if (one := self.pick("live", "item")) is not None and one.place is not None:
+            self.wire.call("items.delete", {"namespace": one.place[0], "key": one.place[1]})
+            self.ended(one, "overwritten")
+
+    def move_project(self) -> None:
+        old, new = self.numbers.sample(PROJECTS, 2)
+        with suppress(Conflicted):
+            self.asked("projects.move", {"from": old, "to": new})
+        for one in self.known.memories.values():
+            if one.project == old and one.state in ("live", "superseded"):
+                one.project = new
+
+    # --- a person at the files ------------------------------------------------------------------------------------
+
+    def line_of(self, word: str, *folders: str) -> tuple[Path, str] | None:
+        """The one file of these with a line that has the word."""
+        for folder in folders:
+            for path in sorted(self.daemon.data.glob(folder)):
+                for line in path.read_text().splitlines(keepends=True):
+                    if word in line and not line.startswith("<!--"):
+                        return path, line
+        return None
+
+    def reword_by_hand(self) -> None:
+        one = self.pick("live", "note")
+        if (
+            one is None
+            or not one.is_settled
+            or (found := self.line_of(one.word, *(f"memory/{layer}.md" for layer in LAYERS))) is None
+        ):
+            return
+        word = self.word()
+        self.replace(found[0], found[1], found[1].replace(one.word, word, 1))
+        self.renamed(one, word)
+        one.key = until(lambda: self.finds(word))
+
+    def delete_by_hand(self) -> None:
+        one = self.pick("live", "note", "fact", "document")
+        if one is None or not one.is_settled:
+            return
+        if one.kind == "document":
+            path = self.daemon.data / one.key.partition(":")[0]
+            if not path.exists():
+                return
+            path.unlink()
+            self.ended(one, "removed")
+        else:
+            places = (
+                [f"memory/{layer}.md" for layer in LAYERS] if one.kind == "note" else ["knowledge-graph/facts.jsonl"]
+            )
+            if (found := self.line_of(one.word, *places)) is None or found[0].read_text() == found[1]:
+                return  # an emptied file is an accident, and is written back
+            self.replace(found[0], found[1], "")
+            self.ended(one, "removed")
+            self.released(one)
+        until(lambda: not self.finds(one.word))
+
+    def add_by_hand(self) -> None:
+        """A bullet in a layer's file."""
+        word, path = self.word(), self.daemon.data / f"memory/{self.numbers.choice(LAYERS)}.md"
+        if path.exists():
+            self.replace(path, None, f"- {self.sentence(word)}\n")
+            key = until(lambda: self.finds(word))
+            self.remember(Memory("note", key, word))
+
+    def replace(self, path: Path, line: str | None, by: str) -> None:
+        """As an editor saves: a new file takes the place of the old one."""
+        text = path.read_text()
+        text = text.replace(line, by, 1) if line is not None else text.rstrip("\n") + "\n" + by
+        other = path.with_name(path.name + "~")
+        other.write_text(text)
+        other.replace(path)
+
+    # --- matters that are removed ---------------------------------------------------------------------------------
+
+    def purge(self) -> None:
+        one = self.pick(self.numbers.choice(("live", "live", "archived", "superseded", "removed")),
+                        "fact", "note", "message", "context", "item", "document")  # fmt: skip
+        if one is None:
+            return
+        params = {"query": one.word}
+        if one.kind == "fact" and one.state != "removed" and self.numbers.random() < 0.4:
+            params = {"id": one.key}
+        with suppress(Conflicted):
+            receipt = self.asked("facts.purge", params)
+            self.told.append(f"  {params} {receipt}")
+        if one.session is not None and one.word in self.known.sessions[one.session]:
+            self.known.sessions[one.session].remove(one.word)
+        self.ended(one, "purged")
+        self.released(one)
+
+    def released(self, gone: Memory) -> None:
+        """What it had overtaken may hold again."""
+        for one in self.known.memories.values():
+            if gone.subject and one.subject == gone.subject and one.state == "superseded":
+                self.ended(one, "released")
+
+    # --- time, faults, backups ------------------------------------------------------------------------------------
+
+    def night(self) -> None:
+        self.clock.move(hours=self.numbers.choice((2, 20, 24, 24 * 4, 24 * 12)))
+        self.wire.call("maintenance.run", {"action": "summarize"})
+        self.wire.call("maintenance.run", {"action": "consolidate"})
+        if self.numbers.random() < 0.3:
+            self.wire.call("contexts.prune_expired")
+
+    def job(self) -> None:
+        """An agent's model answers one."""
+        job = self.wire.call("jobs.claim")
+        if job is not None:
+            self.told.append(f"  {job['kind']}")
+            said = [each["content"] for each in job.get("messages") or []]
+            text = " ".join(line for one in said for line in one.splitlines() if "q" in line)[-1500:]
+            with suppress(RpcError):
+                self.wire.call("jobs.submit", {"job_id": job["job_id"], "text": text})
+
+    def kill(self) -> None:
+        self.wire.close()
+        self.daemon.kill()
+        self.begin()
+
+    def restart(self) -> None:
+        self.wire.close()
+        assert self.daemon.stop() == 0
+        self.begin()
+
+    def lose_index(self) -> None:
+        self.wire.close()
+        self.daemon.kill()
+        shutil.rmtree(self.daemon.data / ".memoryd" / "index", ignore_errors=True)
+        self.begin()
+
+    def begin(self) -> None:
+        self.clock.move(hours=1)  # it stands where it was set last, and much was said since
+        self.daemon.start()
+        self.wire = self.daemon.connect()
+
+    def back_up(self) -> None:
+        path = self.folder / f"backup-{len(self.told)}.tar"
+        self.wire.call("system.backup", {"path": str(path)})
+        self.backup = path, copy.deepcopy(self.known)
+
+    def restore_backup(self) -> None:
+        """It goes on in another directory, as it was."""
+        if self.backup is None:
+            return
+        path, known = self.backup
+        self.wire.close()
+        self.daemon.kill()
+        self.moves += 1
+        self.daemon = Daemon(self.folder / f"d{self.moves}", CONFIG, env=self.clock.env)
+        command = [sys.executable, "-m", "memoryd", "--data", self.daemon.data, "--restore", path]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        self.known = copy.deepcopy(known)
+        self.begin()
+
+    # --- asked ----------------------------------------------------------------------------------------------------
+
+    def asked(self, method: str, params: dict[str, Any]) -> Any:
+        """Raises Conflicted where the request does not fit what is there."""
+        try:
+            return self.wire.call(method, params)
+        except RpcError as error:
+            if error.code in ("conflict", "not_found"):
+                self.told.append(f"  {method}: {error}")
+                raise Conflicted(str(error)) from error
+            raise
+
+    @contextmanager
+    def unless_archived(self, one: Memory) -> Iterator[None]:
+        """A night may have archived it, and then the request does not fit."""
+        try:
+            yield
+        except RpcError as error:
+            if error.code not in ("conflict", "not_found") or not self.faded(one):
+                raise
+
+    def renamed(self, one: Memory, word: str) -> None:
+        del self.known.memories[one.word]
+        self.known.former.add(one.word)
+        self.told.append(f"  {one.word} becomes {word}")
+        one.word, one.since = word, time.monotonic()
+        self.known.memories[word] = one
+
+    def finds(self, word: str, **more: Any) -> str | None:
+        """The key of the result that has it."""
+        found = self.wire.call("recall.search", {"query": word, "k": 20, **more})
+        for result in found["results"]:
+            if word in result["text"] and result["kind"] not in ("daily", "summary", "hot", "log"):
+                return str(result["key"])
+        return next((str(one["also"]) for one in found["results"] if word in one["text"] and one.get("also")), None)
+
+    # --- what must be true ----------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        faults = [*self.faults()]
+        assert not faults, "\n".join(["", *faults, "", *self.told[-400:]])
+
+    def faults(self) -> Iterator[str]:
+        """What is not as it must be, in words."""
+        every = self.bytes()
+        for word, one in self.known.memories.items():
+            if one.state == "purged":
+                places = sorted(name for name, content in every.items() if word.encode() in content)
+                if places:
+                    yield f"{one.kind} {word} was purged and is in {places}"
+                if self.finds(word):
+                    yield f"{one.kind} {word} was purged and is found"
+            elif one.state != "overwritten":
+                if not any(word.encode() in content for content in every.values()):
+                    yield f"{one.kind} {word} ({one.state}) is in no file"
+                yield from self.fault_of(one)
+        for session, words in self.known.sessions.items():
+            yield from self.fault_of_session(session, words)
+        for method in ("system.verify", "audit.verify"):
+            for problem in self.wire.call(method)["problems"]:
+                if "clock is" not in problem["what"] and "removed by hand" not in problem["what"]:
+                    yield f"{method}: {problem}"
+
+    def fault_of(self, one: Memory) -> Iterator[str]:
+        key, word = one.key, one.word
+        if one.kind == "item":
+            assert one.place is not None
+            with suppress(RpcError):
+                if word in str(self.wire.call("items.get", {"namespace": one.place[0], "key": one.place[1]})["value"]):
+                    return
+            yield f"item {word} is not at its place"
+            return
+        found = self.finds(word)
+        if one.state == "removed":
+            if found and one.kind != "message":  # what was made of it before stays
+                yield f"{one.kind} {word} was removed and is found as {found}"
+            return
+        try:
+            text = self.wire.call("recall.get", {"key": key})["text"]
+        except RpcError as error:
+            yield f"{one.kind} {word} ({one.state}): {key}: {error}"
+            return
+        if word not in text:
+            yield f"{one.kind} {word} ({one.state}): {key} has {text!r}"
+        if one.state == "released":
+            return
+        if one.state in ("superseded", "archived"):
+            if found and one.state == "archived":
+                yield f"{one.kind} {word} is archived and is found as {found}"
+            elif found:
+                yield f"{one.kind} {word} is superseded and is found as {found}"
+        elif not found and not self.faded(one):
+            yield f"{one.kind} {word} is not found; {key} has it"
+        elif found and found != key and one.kind not in ("document", "message"):
+            yield f"{one.kind} {word} is found as {found}, not as {key}"
+
+    def faded(self, one: Memory) -> bool:
+        """A night has archived it."""
+        if one.kind == "fact":
+            return bool(self.wire.call("facts.get", {"id": one.key})["archived"])
+        if one.kind in ("note", "document"):
+            return any(
+                each["key"] == one.key
+                for each in self.wire.call("notes.list", {"archived": True, "limit": 500})["notes"]
+            )
+        if one.kind == "context":
+            listed = self.wire.call("contexts.list", {"archived": True, "limit": 500})["contexts"]
+            return any(each["id"] == one.key for each in listed)
+        return False
+
+    def fault_of_session(self, session: str, words: list[str]) -> Iterator[str]:
+        read: list[str] = []
+        after: dict[str, str] = {}
+        with self.daemon.connect() as wire:
+            try:
+                while True:
+                    page = wire.call("sessions.read", {"session_id": session, "limit": 50, **after})
+                    read += [each["content"] for each in page["messages"]]
+                    if not page.get("next"):
+                        break
+                    after = {"after": page["next"]}
+            except RpcError as error:
+                if words:
+                    yield f"{session}: {error}"
+                return
+        if len(read) != len(words) or any(word not in text for word, text in zip(words, read, strict=False)):
+            yield f"{session} reads {read}, not {words}"
+
+    def bytes(self) -> dict[str, bytes]:
+        """Every file below the directory by its name, what is packed unpacked; names count, too."""
+        found: dict[str, bytes] = {}
+        for path in self.daemon.data.rglob("*"):
+            name = str(path.relative_to(self.daemon.data))
+            content = b""
+            if path.is_file():
+                with suppress(FileNotFoundError):
+                    content = path.read_bytes()
+                if name.endswith(".zst"):
+                    content = (
+                        zstandard.ZstdDecompressor().stream_reader(io.BytesIO(content), read_across_frames=True).read()
+                    )
+                if ".tar" in name:
+                    with tarfile.open(fileobj=io.BytesIO(content)) as opened:
+                        content = b"".join(opened.extractfile(one).read() for one in opened if one.isfile())  # type: ignore[union-attr]
+            found[name] = name.encode() + b"\n" + content
+        return found
+
+
+class Conflicted(Exception):
+    """The request does not fit what is there."""
