@@ -220,6 +220,8 @@ class Matter:
     def add_text(self, text: str, place: str = "") -> None:
         """That text may not come back; one that others say, too, and that does not name the matter, not there."""
         folded = folded_text(text)
+        if not folded:
+            return
         if is_common(folded) and not self.names(text):
             if place:
                 self._know_by(folded)

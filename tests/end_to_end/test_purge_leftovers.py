@@ -126,3 +126,12 @@ def test_a_fact_whose_line_was_deleted_from_memory_md_leaves_alone(daemon: Daemo
         wire.call("facts.purge", {"id": second})
         clear(daemon)
         assert [wire.call("facts.get", {"id": one})["object"] for one in (first, third)] == ["8080", "9090"]
+
+
+def test_of_two_matters_the_tombstones_have_nothing_in_common(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        for subject, object_ in (("Mara", "kiln"), ("Tom", WORD)):
+            wire.call("facts.add", {"subject": subject, "predicate": "owns", "object": object_})
+        run_action(wire, "consolidate")
+        buried = [wire.call("facts.purge", {"query": word})["tombstones"] for word in ("kiln", WORD)]
+    assert not set(buried[0]["texts"]) & set(buried[1]["texts"])
