@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
@@ -17,6 +18,7 @@ from memoryd.recall.pacing import COMMIT_DOCUMENTS
 from memoryd.types import Change
 from tests.recall.helpers import document, found, open_index
 from tests.support.everywhere import places
+from tests.support.wait import until
 
 
 class NotingWriter(DirectWriter):
@@ -73,6 +75,29 @@ def test_what_shares_no_segment_with_what_was_purged_is_not_written_again(
     assert sorted(writer.written) == ["b0", "b1", "b2", "b3"]
     assert places(tmp_path, "Zorbelwick") == []
     assert len(found(index, "cats", limit=20)) == 12
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_files_that_a_loss_of_power_brought_back_go_at_the_next_start(
+    index: Index, tmp_path: Path, is_listed: bool
+) -> None:
+    folder, before = tmp_path / "index", tmp_path / "before"
+    shutil.copytree(folder, before)
+    purge(index, "Zorbelwick", "b9")
+    index.close()
+    back = {path.name for path in before.iterdir()} - {path.name for path in folder.iterdir()}
+    for name in back | ({".managed.json"} if is_listed else set()):
+        shutil.copy(before / name, folder)
+    shutil.rmtree(before)
+    assert places(tmp_path, "Zorbelwick") != []
+    again = open_index(folder)
+    try:
+        until(lambda: places(tmp_path, "Zorbelwick") == [])
+        assert len(found(again, "cats", limit=20)) == 12
+        bring(again, {"d1": "d keeps cats"})
+        assert len(found(again, "cats", limit=20)) == 13
+    finally:
+        again.close()
 
 
 def test_what_it_said_before_leaves_the_files_too(index: Index, writer: NotingWriter, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from memoryd.recall.lexical.layout import (
     tag_of,
 )
 from memoryd.recall.lexical.locks import META, WRITER
-from memoryd.recall.lexical.merging import MERGED
+from memoryd.recall.lexical.merging import MERGED, remove_unlisted
 from memoryd.recall.lexical.sound import make_ready, require_sound
 from memoryd.recall.lexical.unpacked import UnpackedDocuments
 from memoryd.recall.lexical.writing import Commit, IndexWriter
@@ -396,6 +396,12 @@ class Disk:
         finally:
             destroy(scratch)
         return True
+
+    def remove_unlisted(self) -> None:
+        """Remove what is of no segment, as far as that can be done now; nobody writes."""
+        with suppress(OSError, ValueError, IndexDamaged):
+            require_sound(str(self.directory))
+            remove_unlisted(self.directory)
 
     def commit_id(self) -> str:
         """Tells what is committed from every other commit, here or in another directory's files."""

@@ -348,6 +348,8 @@ class Ingest:
 
     def _run(self) -> None:
         retry = 0.0
+        with self._disk_lock:
+            self.disk.remove_unlisted()
         while not self._closing:
             self._ingest()
             wait = self._until_commit()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,12 +24,13 @@ from memoryd.recall.pacing import WRITER_SECONDS
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.beneath import ident
-from memoryd.storage.files import OsFiles
+from memoryd.storage.files import OsFiles, sync_directory
 from memoryd.storage.regular import read_whole
 
 MERGED = ".merged"
 """How the name of that directory ends."""
 _LIST, _FILES = "meta.json", ".managed.json"
+_OF_A_SEGMENT = re.compile(r"[0-9a-f]{32}\.")
 _SEGMENTS = 8
 """So many small ones tantivy merges."""
 _WRITER_BYTES = 15_000_000
@@ -44,6 +46,25 @@ def merge(directory: Path, ids: Collection[str]) -> None:
     # The indexer of a daemon that was killed may still be at it when the next one begins to write.
     with held(str(directory), WRITER, WRITER_SECONDS):
         _replace(directory, ids)
+
+
+def remove_unlisted(directory: Path) -> None:
+    """Remove what is of no segment: a loss of power brings files back that had been removed, and what was purged with
+    them; tantivy would leave them until the next commit, or for ever. Raises OSError.
+    """
+    if not _unlisted(directory):
+        return
+    # The indexer of a daemon that was killed may still be writing new ones.
+    with held(str(directory), WRITER, WRITER_SECONDS):
+        for name in _unlisted(directory):
+            beneath.unlink(str(directory / name))
+        sync_directory(OsFiles(), str(directory))
+
+
+def _unlisted(directory: Path) -> list[str]:
+    names = beneath.names(str(directory))  # first, since what is new is listed later
+    listed = {*_files_of(directory, _read(directory, _LIST)["segments"])}
+    return [name for name in names if _OF_A_SEGMENT.match(name) and name not in listed]
 
 
 def _replace(directory: Path, ids: Collection[str]) -> None:
