@@ -158,6 +158,8 @@ class HashIndex:
         positions = np.arange(len(asked))
         if (counts == 1).all():
             found = rows[first]
+        elif not counts.any():
+            positions, found = positions[:0], rows[:0]
         else:
             ends = counts.cumsum()
             positions = positions.repeat(counts)

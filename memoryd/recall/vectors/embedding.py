@@ -146,7 +146,9 @@ class Embedding:
                 self._removed.difference_update(put)
             self._changed.notify_all()
         for one in self._stores(store):
-            one.remove([*(key for key in gone if key not in put), *one.outdated(put)])
+            left = [*(key for key in gone if key not in put), *(one.outdated(put) if put else ())]
+            if left:  # most changes are new memories
+                one.remove(left)
 
     def _stores(self, store: VectorStore | None) -> Iterator[VectorStore]:
         """This one, if it is open, and that of the former model."""
