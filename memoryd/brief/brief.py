@@ -67,7 +67,7 @@ _MOST_AHEAD = 400
 """Sessions that are read ahead, of all of these."""
 _NEWEST = 2_000
 """Sessions among which they are."""
-_WORK_SECONDS = 0.01
+_WORK_SECONDS = 0.005
 """Of reading ahead, between two rests."""
 _MOST_READ = 400
 """Letters of a line: more than are shown, and as many as patterns can search whatever stands there."""
