@@ -23,6 +23,7 @@ from memoryd.brief.heard import Heard
 from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
 from memoryd.brief.lines import FIXED, Line
+from memoryd.brief.nearness import Vector, key_of
 from memoryd.brief.pairs import repaired
 from memoryd.brief.spoken import Spoken
 from memoryd.brief.standing import get_to_know, in_force
@@ -56,9 +57,9 @@ _MOST_KEPT = 4
 """Of these, for the next start."""
 _MOST_LINES = 400
 """Lines of one kind of source that are compared with each other, the newest."""
-_MOST_SAID = 500
+_MOST_SAID = 600
 """Lines of conversations, those of the newest sessions."""
-_MOST_SESSIONS_BACK, _MOST_BACK = 200, 400
+_MOST_SESSIONS_BACK, _MOST_BACK = 200, 480
 """Sessions before these, and their lines, that are not told: what they end is not told either, by whatever memory."""
 _CONTEXT_LINES = 20
 _MOST_PROJECTS = 6
@@ -131,7 +132,7 @@ class Brief:
         if found is None:
             self._heard.changed = True
             try:
-                found = in_force(lines, pause)
+                found = in_force(lines, pause, self._vectors(lines))
             except _Stopping:
                 raise
             except Exception as error:  # one line must not take the whole brief along
@@ -142,6 +143,13 @@ class Brief:
             while len(self._judged) > _MOST_JUDGED:
                 self._judged.popitem(last=False)
         return found
+
+    def _vectors(self, lines: Iterable[Line]) -> Mapping[str, Vector]:
+        """Of the messages that told these, the newest first, and of memories."""
+        texts: dict[str, str] = {}
+        for line in sorted(lines, key=lambda line: line.at, reverse=True):
+            texts[key_of(line)] = line.whole or texts.get(key_of(line), line.text)
+        return self._services.semantic.beginnings(texts)
 
     def _judged_alone(self, lines: Iterable[Line], error: Exception) -> list[Line]:
         """Those that do not fail by themselves; raises `error` when none does."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,9 +18,11 @@ from numpy.typing import NDArray
 from memoryd.brief.ending import content_of, signs_among, signs_of
 from memoryd.brief.lines import Line, Message
 from memoryd.brief.looks import ASKS_ONLY, COMMON, Looks, Pair, beginnings
+from memoryd.brief.nearness import Vector
+from memoryd.brief.wordings import OF_ONESELF
 from memoryd.weights import Weights
 
-VERSION = 3
+VERSION = 4
 """Of the signs and features."""
 _MOST_MET = 12
 """Lines that one message is held against, those that share its rarest words."""
@@ -45,9 +47,6 @@ _UNMET = -3.0
 """The odds of a line that nothing later speaks of."""
 _FEWEST_MESSAGES = 12
 """Where fewer were said only rules end something: what trees tell was learned from whole projects."""
-_NEVER = ("context", "user")
-"""What is told by another, and who the user is, is not ended by what somebody says beside it; nor is what was said
-first of all, by which people introduce themselves."""
 
 
 def messages_of(lines: Iterable[Line]) -> list[Message]:
@@ -92,10 +91,19 @@ def meeting(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tupl
 
 
 def may_be_over(lines: Sequence[Line]) -> list[int]:
-    """The numbers of those that may be over by what is merely said."""
+    """The numbers of those that may be over by what is merely said.
+
+    What is told by another, and who the user is, is not ended by what somebody says beside it; nor is what was said
+    first of all, by which people introduce themselves.
+    """
     introduced = next((line.source for line in lines if line.source), "")
     of_these = (at for at, line in enumerate(lines) if not line.source or line.source != introduced)
-    return [at for at in of_these if lines[at].part not in _NEVER]
+    return [at for at in of_these if lines[at].part != "context" and (lines[at].part != "user" or _is_said(lines[at]))]
+
+
+def _is_said(line: Line) -> bool:
+    """Whether it only stands in a conversation, and does not tell who somebody is."""
+    return line.key == line.source and OF_ONESELF.search(line.text) is None
 
 
 class End(NamedTuple):
@@ -122,15 +130,20 @@ class End(NamedTuple):
         return self.is_met and self.odds < _UNLIKELY
 
 
-def ends_of(lines: Sequence[Line], messages: Iterable[Message], pause: Callable[[], object] = int) -> dict[int, End]:
+def ends_of(
+    lines: Sequence[Line],
+    messages: Iterable[Message],
+    vectors: Mapping[str, Vector],
+    pause: Callable[[], object] = int,
+) -> dict[int, End]:
     """By the number of each line of which a later message speaks, or of what was said beside it; both in order of time.
 
-    `pause` is called after some milliseconds each.
+    `vectors`: of what was said, by key, as far as they are known; `pause` is called after some milliseconds each.
     """
     said = list(messages)
     if len(said) < _FEWEST_MESSAGES:
         return {}
-    looks = Looks(lines, said).of(pairs_of(lines, said, pause), may_be_over(lines))
+    looks = Looks(lines, said, vectors).of(pairs_of(lines, said, pause), may_be_over(lines))
     pause()
     looks = {at: look for at, look in looks.items() if look.message >= 0}
     told = odds([look.features for look in looks.values()])

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
+from memoryd.brief import nearness
 from memoryd.brief.ending import content_of, first_met, kinds_of
 from memoryd.brief.filled import promises, task_in, trouble_in, wanted_in
 from memoryd.brief.lines import Line, Message
+from memoryd.brief.nearness import Nearness, Vector
 from memoryd.brief.pairs import drops_topic, tells_change, tells_choice, tells_closed, tells_problem, values_of
 from memoryd.brief.wanting import MENDED
 from memoryd.brief.wordings import OF_ONESELF
@@ -38,6 +40,18 @@ _BESIDE = 200
 """Letters of a message beside a line that may tell what that is about."""
 _LITTLE = 6
 """A line with fewer words leaves it to what was said before."""
+_PARTS = ("user", "open", "decisions", "rules")
+_DAY = 86_400_000_000
+"""Microseconds."""
+FOR_NOW = lazy_pattern(
+    r"(?i)\b(?:until|till|for now|for the moment|at the moment|right now|at present|currently|meanwhile|in the meantime"
+    r"|for (?:a|two|three|four|five|six|\d+) (?:days?|weeks?|months?)|(?:this|next) (?:week|month)|today|tonight"
+    r"|tomorrow|temporar\w+|while (?:\w+ )?(?:is|are)|vorerst|erst ?mal|fürs erste|zurzeit|zur zeit|derzeit|momentan"
+    r"|im moment|gerade|solange|so lange|einstweilen|vorübergehend|vorläufig"
+    r"|bis (?:\w+ )?(?:\w*tag|mittwoch|ende|anfang|mitte|\d)|(?:noch |für )?(?:ein|zwei|drei|vier|\d+) (?:tage?|wochen?"
+    r"|monate?)|(?:diese|nächste) woche|heute|morgen)\b"
+)
+"""It may hold only for a while."""
 ASKS_ONLY = lazy_pattern(r"[^.!?\n]*\?\s*")
 """A message that only asks ends nothing."""
 FEATURES = (
@@ -46,7 +60,8 @@ FEATURES = (
     "sessions since line", "age", "place", "agent", "worth", "words", "numbers", "names", "settles", "asks", "number",
     "plan", "rule", "task", "choice", "state", "date", "open", "end", "change", "chosen", "problem", "wanted",
     "unknown", "trouble", "to do", "promised", "of oneself", "about", "about again", "most about again",
-    "about in report", "about in change", "named by person",
+    "about in report", "about in change", "named by person", "user", "part open", "decided", "ruled", "days", "for now",
+    *nearness.FEATURES,
 )  # fmt: skip
 """Of each line, in this order."""
 
@@ -60,7 +75,7 @@ class Pair(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The message that looks most like its end, by number, -1 where no later one speaks of it, and its `FEATURES`."""
+    """The message that looks most like its end, by number, -1 where no later one may speak of it; its `FEATURES`."""
 
     message: int
     features: tuple[float, ...]
@@ -77,8 +92,10 @@ def beginnings(text: str) -> frozenset[str]:
 class Looks:
     """What all messages of a project show of its lines, both in the order of time."""
 
-    def __init__(self, lines: Sequence[Line], messages: Sequence[Message]) -> None:
+    def __init__(self, lines: Sequence[Line], messages: Sequence[Message], vectors: Mapping[str, Vector]) -> None:
+        """`vectors`: of messages and memories, by key, as far as they are known."""
         self._lines, self._messages = lines, messages
+        self._nearness = Nearness(lines, messages, vectors, (_asks_only, _reports, _changes))
         counts = Counter(word for message in messages for word in beginnings(message.text))
         self._unsaid = math.log(len(messages) + _SMOOTHING)
         self._worth = {word: self._unsaid - math.log(1 + count) for word, count in counts.items()}
@@ -107,7 +124,10 @@ class Looks:
             features = self._features(number, met, named[number])
             more = self._about_features(number, about[number], again, named[number])
             is_again = most >= 0 and again[most] >= _SPOKEN_OF * more[0]
-            found[number] = Look(met[0].message if met else most if is_again else -1, (*features, *more), bool(met))
+            near, nearest = self._nearness.of(number)
+            features = (*features, *more, *self._kept_features(self._lines[number]), *near)
+            ending = met[0].message if met else most if is_again else nearest
+            found[number] = Look(ending, features, bool(met))
         return found
 
     def _beside(self, line: Line) -> tuple[Message | None, Message | None]:
@@ -193,6 +213,12 @@ class Looks:
         )
         return whole, most / whole, most, in_report, in_change, max(by_person, default=0.0)
 
+    def _kept_features(self, line: Line) -> tuple[float, ...]:
+        """As what it stands in a brief, and whether it was said for a while, and how long ago."""
+        parts = (float(line.part == part) for part in _PARTS)
+        days = (self._messages[-1].at - line.at) / _DAY if self._messages else 0.0
+        return (*parts, days, float(FOR_NOW.search(line.text) is not None))
+
     @staticmethod
     def _is_by_person(message: Message, session: str) -> bool:
         """Whether somebody told it in another session."""
@@ -239,6 +265,10 @@ def _text_features(text: str) -> tuple[float, ...]:
         float(promises(text)),
         float(OF_ONESELF.search(text) is not None),
     )
+
+
+def _asks_only(text: str) -> bool:
+    return ASKS_ONLY.fullmatch(text) is not None
 
 
 @lru_cache(maxsize=_KEPT)

@@ -20,6 +20,7 @@ from memoryd.brief.former import Former, Past
 from memoryd.brief.given_up import back_to, given_up_in
 from memoryd.brief.lines import Line, Message
 from memoryd.brief.moves import leaving, slots_of
+from memoryd.brief.nearness import Vector
 from memoryd.brief.pairs import (
     SAME,
     adds_nothing,
@@ -84,16 +85,18 @@ _NEWEST = 2
 """Sessions of which it is told what did not work, what was finished and what agents said."""
 
 
-def in_force(lines: Iterable[Line], pause: Callable[[], object] = int) -> list[Line]:
+def in_force(
+    lines: Iterable[Line], pause: Callable[[], object] = int, vectors: Mapping[str, Vector] | None = None
+) -> list[Line]:
     """Each statement once, without what later lines overrule and what is done; the oldest first.
 
-    It takes up to a second; `pause` is called now and then.
+    It takes up to a second; `pause` is called now and then. `vectors`: of what was said and of memories, by key.
     """
     lines = [_as_known(line) for line in lines]
     kept, which = each_once(lines)
     ruled = _apply_rules(kept, pause)
     messages = messages_of(lines)
-    ends = ends_of(kept, messages, pause)
+    ends = ends_of(kept, messages, vectors or {}, pause)
     filled = filled_in(kept, messages)
     over = {at: end.message for at, end in ends.items() if end.is_certain and not kept[at].is_fixed}
     possible = {at for at, end in ends.items() if end.is_possible}

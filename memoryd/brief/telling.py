@@ -176,6 +176,8 @@ def lines_of(
             if done := confirmed(asked, message.content):
                 first, *others = found or [_bare(key, message)]
                 found = [replace(first, heard=done), *others]
+            elif not found and _may_report(message.content):
+                found = [_bare(key, message)]
             if found:
                 lines += [replace(found[0], whole=message.content[:MOST_JUDGED]), *found[1:]]
             asked = _asked_at_last(message.content)
@@ -267,6 +269,12 @@ def _is_general(text: str) -> bool:
     return _GENERIC.match(text) is not None or _SPECIFIC.search(text) is None or advises(text)
 
 
+def _may_report(content: str) -> bool:
+    """Whether an agent's message of which no brief tells anything may be the end of something: `Removed the term`."""
+    said = sentences(content[:MOST_LETTERS])
+    return any(words_of(one) and not is_question(one) and _GENERIC.match(one) is None for one in said)
+
+
 def _told_before(line: Line, day: date) -> str:
     """The sentence before it, where only that tells who or what is meant."""
     is_told = line.text.startswith(line.heard)
@@ -281,7 +289,7 @@ def _beginnings(content: str) -> str:
 
 
 def _bare(key: str, message: Message) -> Line:
-    """A line without words, which no brief shows, of a message that only ends what was said before it."""
+    """A line without words, which no brief shows, of a message that may only end what was said before it."""
     return Line("said", "", key, message.at, ASKED, message.at, message.role, message.session_id, source=key)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from memoryd.recall.models.model import BUNDLED_MODEL
 from tests.bench.extraction import BLIND, HERE
 from tests.bench.place import place
 from tests.bench.report import Row
@@ -46,7 +48,7 @@ def projects(path: Path) -> list[Project]:
 
 def brief_of(folder: Path, project: Project, budget_tokens: int = BUDGET) -> dict[str, Any]:
     """What a new session gets after the project's sessions, and the night behind the last of them."""
-    daemon = Daemon(folder).start()
+    daemon = Daemon(folder, _as_installed()).start()
     try:
         with daemon.connect() as wire:
             now = datetime.now(UTC)
@@ -66,6 +68,13 @@ def brief_of(folder: Path, project: Project, budget_tokens: int = BUDGET) -> dic
             return found
     finally:
         daemon.kill()
+
+
+def _as_installed() -> str:
+    """The bundled model judges what is past, too, where setup made it."""
+    if not Path(sys.prefix, "share/memoryd/models", BUNDLED_MODEL).is_dir():
+        return ""
+    return f'[memory_oracle]\nembedding_model = "{BUNDLED_MODEL}"\n'
 
 
 def held(text: str, things: list[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

@@ -27,9 +27,10 @@ class Tree(NamedTuple):
 def boosted(values: Floats, truth: Floats, counted: Floats) -> list[Tree]:
     """Trees whose leaves add up to the log odds of truth; `counted`: how often each row is. The first is the start."""
     chance = np.random.default_rng(0)
-    tests = [(at, edge) for at in range(values.shape[1]) for edge in _edges(values[:, at])]
-    of = np.array([at for at, _ in tests])
-    hold: NDArray[np.bool_] = np.array([values[:, at] >= edge for at, edge in tests])
+    edges = [_edges(column) for column in values.T]
+    # A value is at or above so many of its feature's edges.
+    above = np.stack([np.searchsorted(each, column, "right") for each, column in zip(edges, values.T, strict=True)], 1)
+    count = np.array([len(each) for each in edges])
     looked_at = math.ceil(_OF_FEATURES * values.shape[1])
     start = float(np.log((counted * truth).sum() / (counted * (1 - truth)).sum()))
     odds = np.full(len(truth), start)
@@ -37,15 +38,17 @@ def boosted(values: Floats, truth: Floats, counted: Floats) -> list[Tree]:
     for _ in range(_TREES):
         expected = 1 / (1 + np.exp(-odds))
         slope, curve = counted * (truth - expected), counted * expected * (1 - expected)
-        rows = chance.random(len(truth)) < _OF_ROWS
-        mine = np.flatnonzero(np.isin(of, chance.permutation(values.shape[1])[:looked_at]))
+        rows = np.flatnonzero(chance.random(len(truth)) < _OF_ROWS)
+        mine = np.sort(chance.permutation(values.shape[1])[:looked_at])
         leaf = np.zeros(len(truth), dtype=np.int64)
         chosen = []
         for level in range(_DEPTH):
-            gain = _gain(hold[mine][:, rows], leaf[rows], 2**level, slope[rows], curve[rows])
-            best = int(mine[int(gain.argmax())])
-            chosen.append(tests[best])
-            leaf = 2 * leaf + hold[best]
+            gain = _gain(above[rows][:, mine], leaf[rows], 2**level, slope[rows], curve[rows])
+            gain[np.arange(gain.shape[1]) >= count[mine][:, None]] = -1.0
+            which, edge = np.unravel_index(int(gain.argmax()), gain.shape)
+            feature = int(mine[which])
+            chosen.append((feature, float(edges[feature][edge])))
+            leaf = 2 * leaf + (above[:, feature] > edge)
         up, across = (np.bincount(leaf[rows], one[rows], 2**_DEPTH) for one in (slope, curve))
         leaves = _RATE * up / (across + _RIDGE)
         odds = odds + leaves[leaf]
@@ -73,13 +76,13 @@ def _edges(column: Floats) -> Floats:
     return np.array([float(f"{edge:.4g}") for edge in found])
 
 
-def _gain(hold: NDArray[np.bool_], leaf: NDArray[np.int64], count: int, slope: Floats, curve: Floats) -> Floats:
-    """How much each test would tell more in all of these leaves."""
-    gain = np.zeros(len(hold))
-    for number in range(count):
-        here = leaf == number
-        up, across = slope[here], curve[here]
-        up_there, across_there = hold[:, here] @ up, hold[:, here] @ across
-        gain += up_there**2 / (across_there + _RIDGE)
-        gain += (up.sum() - up_there) ** 2 / (across.sum() - across_there + _RIDGE)
-    return gain
+def _gain(above: NDArray[np.int64], leaf: NDArray[np.int64], leaves: int, slope: Floats, curve: Floats) -> Floats:
+    """How much each edge of each feature would tell more in all of these leaves: (features, edges)."""
+    features = above.shape[1]
+    shape = (leaves, features, _EDGES + 1)
+    at = ((leaf[:, None] * features + np.arange(features)) * shape[2] + above).ravel()
+    up, across = (np.bincount(at, np.repeat(one, features), math.prod(shape)).reshape(shape) for one in (slope, curve))
+    # Of each leaf all, and what stands below each edge.
+    (up, below), (across, across_below) = ((one.sum(2, keepdims=True), one.cumsum(2)) for one in (up, across))
+    gain = (up - below) ** 2 / (across - across_below + _RIDGE) + below**2 / (across_below + _RIDGE)
+    return np.asarray(gain.sum(0))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,10 +15,13 @@ from msgspec.structs import replace
 from memoryd.brief import ended
 from memoryd.brief.lines import Line
 from memoryd.brief.looks import FEATURES
+from memoryd.brief.nearness import key_of
 from memoryd.brief.standing import in_force
 from memoryd.brief.telling import lines_of
 from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message
+from memoryd.recall.models.encoder import Encoder
+from memoryd.recall.models.model import BUNDLED_MODEL, read_model
 from memoryd.times import DAY
 from tests.brief.boosting import Tree, boosted, judged_by
 from tests.brief.said import line
@@ -123,6 +128,26 @@ def test_what_is_told_in_the_midst_of_a_project_ends_in_any_words(former: str, l
     assert any(former in line.text for line in in_force(told(project))) is stands
 
 
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("the starting gun jams, somebody has to see to it", "new firing pin, and she bangs like in the old days"),
+        ("we have to print the sailing instructions", "200 booklets are back from the copy shop"),
+    ],
+)
+def test_what_shares_no_word_ends_what_it_means(former: str, later: str) -> None:
+    model = Path(sys.prefix, "share/memoryd/models", BUNDLED_MODEL)
+    if not model.is_dir():
+        pytest.skip("setup made no model")
+    encoder = Encoder(read_model(BUNDLED_MODEL, model))
+    first, second, third, *others = REGATTA
+    lines = told([first, [*second, ("user", former)], [*third, ("user", later)], *others])
+    texts = {key_of(line): line.whole or line.text for line in reversed(lines)}
+    vectors = {key: encoder.encode_tokens(encoder.token_ids(text)) for key, text in texts.items()}
+    known, judged = ([one.text for one in in_force(lines, vectors=of)] for of in ({}, vectors))
+    assert former in known and former not in judged
+
+
 def test_nothing_that_introduces_somebody_is_over_by_what_is_merely_said() -> None:
     lines = told(REGATTA)
     first = lines[0].source
@@ -130,6 +155,13 @@ def test_nothing_that_introduces_somebody_is_over_by_what_is_merely_said() -> No
     among = [lines[0], made, *lines[2:]]
     over = ended.may_be_over(among)
     assert over and all(among[number].source != first for number in over)
+
+
+def test_what_a_conversation_tells_of_the_user_may_be_over_but_not_who_that_is() -> None:
+    said = ["Ada here.", "Ms Aydin is ill for two weeks, so I want no visits", "I'm Bo, I build boats", "I like tea"]
+    lines = [replace(line(text, place, "user"), source=f"sessions/s.jsonl:{place}") for place, text in enumerate(said)]
+    lines[3] = replace(lines[3], key="memory/preferences.md:tea")
+    assert ended.may_be_over(lines) == [1]
 
 
 def test_a_rule_that_is_said_back_stays() -> None:
@@ -178,7 +210,7 @@ MEANWHILE = (
 @pytest.mark.parametrize(("who", "stands"), [("assistant", False), ("user", True)])
 def test_what_may_be_an_end_is_enough_for_what_an_agent_said_long_ago(who: str, stands: bool) -> None:
     crane = "The crane lifts 40 tons at 12 metres."
-    said = ("I am Ada, we run the harbour.", crane, *MEANWHILE, "The crane needs grease before summer.")
+    said = ("I am Ada, we run the harbour.", crane, *MEANWHILE, "The crane is at the shipyard for repair.")
     lines = [replace(line(text, n, session=str(n // 3)), whole=text) for n, text in enumerate(said)]
     lines[1] = replace(lines[1], who=who)
     assert (crane in [one.text for one in in_force(lines)]) == stands

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, date
 from pathlib import Path
 from types import SimpleNamespace
@@ -47,6 +47,7 @@ class Briefing:
         self.kept = root / KEPT_PATH
         self.meanwhile: list[Callable[[], object]] = []
         self.reported: list[Problem] = []
+        self.meant: Mapping[str, str] = {}
         self.on_report: Callable[[], object] = int
         self.tell: Callable[..., Told] = tell_sections
         services = SimpleNamespace(
@@ -55,12 +56,17 @@ class Briefing:
             settings=SimpleNamespace(zone=UTC),
             kinds=Kinds(),
             clock=self.talk.clock,
+            semantic=SimpleNamespace(beginnings=self._beginnings),
             report=self._report,
             replace_file=lambda relpath, data, durable: (root / relpath).write_bytes(data),
         )
         self.brief = Brief(cast(Any, services), self.talk.store, self._tell)
         self.talk.start("s")
         self.talk.append("s", [said("We decided to paint the hall green."), said(f"We decided to give {WORD} a van.")])
+
+    def _beginnings(self, texts: Mapping[str, str]) -> dict[str, Any]:
+        self.meant = texts
+        return {}
 
     def _report(self, _of: str, *problems: Problem) -> None:
         self.on_report()
@@ -95,6 +101,14 @@ def briefing(tmp_path: Path) -> Iterator[Briefing]:
     briefing = Briefing(tmp_path)
     yield briefing
     briefing.talk.stop()
+
+
+def test_it_is_judged_by_what_each_message_means_the_newest_first(briefing: Briefing) -> None:
+    briefing.talk.append("s", [replace(said("The hall is done. Bo paid for it."), at=2)])
+    briefing.make()
+    newest, *others = briefing.meant.items()
+    assert newest == (f"{briefing.talk.path()}:3", "The hall is done. Bo paid for it.")
+    assert len(others) == 2
 
 
 def test_what_was_kept_before_a_purge_goes_with_it(briefing: Briefing) -> None:

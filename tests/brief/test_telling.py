@@ -205,9 +205,24 @@ def test_what_is_still_open_by_its_label_is_an_open_item() -> None:
 )
 def test_advice_that_would_be_the_same_for_everybody_is_not_told(text: str, is_told: bool) -> None:
     [lines] = heard(("assistant", text))
-    assert bool(lines) == is_told
+    assert any(line.text for line in lines) == is_told
     [lines] = heard(("user", text))
     assert lines
+
+
+@pytest.mark.parametrize(
+    ("text", "is_judged_by"),
+    [
+        ("Removed the term and its setting.", True),
+        ("The credits screen is in.", True),
+        ("Noted.", False),
+        ("Which columns?", False),
+        ("Ok, great. Which columns?", False),
+    ],
+)
+def test_what_an_agent_reports_judges_other_lines_though_it_is_not_told(text: str, is_judged_by: bool) -> None:
+    [lines] = heard(("assistant", text))
+    assert [(line.text, line.whole) for line in lines] == [("", text)] * is_judged_by
 
 
 def test_a_text_that_an_agent_wrote_for_somebody_is_not_told() -> None:

@@ -94,6 +94,18 @@ def test_rows_that_come_and_go_meanwhile_make_no_others() -> None:
         changing.join()
 
 
+def test_a_memory_begins_with_its_first_passage(tmp_path):
+    store = opened(tmp_path)
+    assert store.beginnings(["long"]) == {}
+    store.add([entry("long", 5, passages=3), entry("other", 6), entry("gone", 7)])
+    store.remove(["gone"])
+    found = store.beginnings(["gone", "other", "absent", "long"])
+    assert list(found) == ["other", "long"]
+    assert [float(found[key] @ unit(seed, count)[0]) for key, seed, count in (("long", 5, 3), ("other", 6, 1))] == [
+        pytest.approx(1.0, abs=0.01)
+    ] * 2
+
+
 def test_a_removed_memory_is_gone_at_once_and_after_a_restart(tmp_path):
     store = opened(tmp_path)
     store.add([entry("a", 1), entry("b", 2)])

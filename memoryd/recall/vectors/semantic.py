@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from string import punctuation
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,6 +25,9 @@ from memoryd.text.stopwords import ENGLISH_STOP_WORDS
 from memoryd.types import Change, Document, Problem
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from memoryd.recall.models.encoder import Encoder
     from memoryd.recall.models.token_reader import Kind, TokenReader
     from memoryd.recall.models.token_vectors import WordVectors
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
     from memoryd.storage.files import Files
 
 _QUERIES_CACHED = 256
+_MOST_MADE = 48
+"""Vectors that are made while somebody waits: some 150 ms."""
 _DIRECTORY = "embeddings"
 
 Log = Callable[[str], None]
@@ -410,6 +416,19 @@ class Semantic:
 
         self._opened.wait(seconds)
         return None if self._reads is None else TokenReader(self._reads, kind)
+
+    def beginnings(self, texts: Mapping[str, str]) -> dict[str, NDArray[np.float32]]:
+        """The vectors of how these documents begin, by key; of the first few that have none yet they are made.
+
+        Empty without the bundled model: what judges by them was fitted with it.
+        """
+        ready, encoder = self._ready, self._reads
+        if ready is None or encoder is None or ready.name != BUNDLED_MODEL:
+            return {}
+        found = ready.store.beginnings(list(texts))
+        missing = islice((key for key in texts if key not in found), _MOST_MADE)
+        made = {key: encoder.encode_tokens(encoder.passages(texts[key])[0]) for key in missing if texts[key]}
+        return found | made
 
     # --- status ------------------------------------------------------------------------------------------------
 

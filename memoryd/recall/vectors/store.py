@@ -208,6 +208,15 @@ class VectorStore:
         alive = segment.column("alive", rows)
         return (positions, rows) if alive.all() else (positions[alive], rows[alive])
 
+    def beginnings(self, keys: Sequence[str]) -> dict[str, Vector]:
+        """The vector of the first passage of each document that has one."""
+        segment = self._segment
+        positions, rows = self._alive_rows(segment, keys)
+        first = segment.column("passage", rows) == 0
+        found = _vectors(segment.records(rows[first]))
+        self._have_read(len(rows) * segment.body[0].itemsize)
+        return {keys[at]: vector for at, vector in zip(positions[first].tolist(), found, strict=True)}
+
     def tokens(self, rows: Rows) -> NDArray[np.uint16]:
         """The distinct word tokens of those rows, padded with 0: (rows, TOKENS)."""
         return self._segment.field("tokens", rows)
