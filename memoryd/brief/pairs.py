@@ -29,6 +29,7 @@ from memoryd.brief.wordings import (
     EVERY,
     INSTEAD,
     MEASURES,
+    OF_ONESELF,
     OFFERS,
     OLD,
     PROBLEM,
@@ -52,6 +53,8 @@ _OF_ONE_MESSAGE = 0.5
 """The same where both come of one message, of the longer one's."""
 _USER = "user"
 """So begins what was noted of the user."""
+_NAMING = frozenset(("heisst", "heiss", "call", "name"))
+"""Stems that tell that a name is one."""
 _KEPT = 4_096
 """Texts of which it is kept what they tell."""
 _TOPIC = lazy_pattern(r"(?:^|(?<=[.!?]) )([^\W\d_][\w+#-]*): ")
@@ -115,9 +118,18 @@ def is_made_of(one: str, other: str) -> bool:
 
 
 def adds_nothing(fact: str, told: str) -> bool:
-    """Whether what was noted of the user has no word that the sentence of the same message lacks."""
+    """Whether what was noted of the user has no word that the sentence of the same message lacks.
+
+    That a name is one, the sentence may tell otherwise: `user heißt Toni`, of `Servus, ich bin der Toni`.
+    """
     words = words_of(fact)
-    return _USER in words and len(words - {_USER}) >= FEWEST_SHARED and words - {_USER} <= words_of(told)
+    own, said = words - {_USER}, words_of(told)
+    if _USER not in words or not own:
+        return False
+    if len(own) >= FEWEST_SHARED and own <= said:
+        return True
+    named = own - _NAMING
+    return bool(named) and named <= said and OF_ONESELF.search(told) is not None
 
 
 @lru_cache(maxsize=_KEPT)

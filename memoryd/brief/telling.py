@@ -15,6 +15,7 @@ from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
 from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
 from memoryd.brief.wordings import (
     ASKS_OPINION,
+    INTRODUCES,
     OF_ONESELF,
     OPEN_LABEL,
     PLEASANTRY,
@@ -203,7 +204,8 @@ def _section_of(text: str, who: str | None, sections: Mapping[str, str]) -> str 
     for told in (text,) if back is None else (text, back.told):
         section = sections.get(fold(f"{who}: {told}" if who else told).strip(".! "))
         if section is not None:
-            return section
+            # `Ich bin Jule und mache die Praxisleitung` is nothing to do.
+            return None if section == "action_items" and INTRODUCES.match(text) else section
     return None
 
 

@@ -263,6 +263,11 @@ OF_ONESELF = lazy_pattern(
     r"|meine? (?:name|rolle|zeitzone|team|arbeitszeiten))\b"
 )
 """It tells who the speaker is, and not only how they feel now."""
+INTRODUCES = lazy_pattern(
+    r"(?i)\W*(?:(?:hi|hey|hello|hallo|moin|servus|guten (?:tag|morgen)),? )?(?:I['’]m|I am|my name is|ich bin|ich heiße|mein name ist)"
+    r" (?:die |der )?(?-i:[A-ZÄÖÜ])(?!.*\b(?:will|going to|by|until|tomorrow|werde|muss|soll|bis|morgen|noch)\b)(?!.*['’]ll\b)(?!.*\d)"
+)
+"""It begins with who the speaker is, and tells no task behind that."""
 PLEASANTRY = lazy_pattern(
     r"(?i)\W*(?:nice (?:work|one|job)|(?:well|nicely) done|good (?:work|job|morning|evening|night|bye)|bye(?: bye)?|cheers|have a (?:nice|good) \w+|see you(?: \w+)?|that['’]s (?:all|it)(?: for (?:today|now|the day))?"
     r"|gute (?:arbeit|nacht)|guten (?:morgen|abend|tag)|schönen? (?:abend|tag|feierabend|wochenende)(?: noch)?|bis (?:morgen|dann|später|bald)|tschüss?|feierabend|das (?:war['’]?s|ist alles)(?: für heute)?)"

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from memoryd.brief.lines import FIXED, Line
-from memoryd.brief.pairs import overrules_line, repaired
+from memoryd.brief.pairs import adds_nothing, overrules_line, repaired
 from memoryd.brief.standing import in_force
 from tests.brief.said import NOW, by_session, line, standing
 
@@ -338,3 +338,16 @@ def test_who_the_user_is_stands_once_in_the_words_that_tell_more(noted: str, sen
     said = replace(line(sentence, 1, "user"), source="sessions/s.jsonl:1")
     fact = replace(said, text=noted, key="fact-1", rank=1)
     assert [one.text for one in in_force([fact, said])] == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("fact", "told", "is_one"),
+    [
+        ("user heißt Henrike", "Ich heiße Henrike.", True),
+        ("user is called Bo", "Hi, I'm Bo.", True),
+        ("user is called Bo", "Hi, I'm Ann.", False),
+        ("user is called Bo", "Bo comes at five.", False),
+    ],
+)
+def test_a_name_is_told_once(fact: str, told: str, is_one: bool) -> None:
+    assert adds_nothing(fact, told) is is_one

@@ -281,3 +281,18 @@ def test_an_answer_ends_its_question(reply: str, stands: bool) -> None:
     lines = [one for told in heard(("user", asked), ("assistant", reply)) for one in told]
     assert (asked in [one.text for one in in_force(lines)]) is stands
     assert asked in [one.text for one in in_force(replace(one, rank=FIXED) for one in lines)]
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("Ich bin Jule und mache die Praxisleitung bei Dr. Sommerfeld.", "user"),
+        ("Ich heiße Marlene und schreibe die Doktorarbeit.", "user"),
+        ("Ich bin Jule und mache bis Freitag die Abrechnung fertig.", "open"),
+        ("Hi, I'm Tom, I will send the plan on Friday.", "open"),
+    ],
+)
+def test_who_somebody_is_and_does_is_nothing_to_do(text: str, part: str) -> None:
+    message = Message(session_id="s", role="user", content=text, at=NOW, received=NOW)
+    [told] = lines_of([("k:1", message)], tell_sections, UTC)[0]
+    assert told.part == part
