@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from memoryd.storage.files import OsFiles
+from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.recent_copies import RecentCopies
 from memoryd.storage.recent_lines import RecentLines
 
 
-def recent_lines(root: Path) -> RecentLines:
+def recent_lines(root: Path, files: Files | None = None) -> RecentLines:
     """With an audit that writes at once."""
-    found = RecentLines(RecentCopies(OsFiles(), str(root), lambda: None), lambda: found.settle_deleted(found.deleted()))
+    copies = RecentCopies(files or OsFiles(), str(root), lambda: None)
+    found = RecentLines(copies, lambda: found.settle_deleted(found.deleted()))
     found.load()
     return found

@@ -78,7 +78,7 @@ class Rig:
             events,
             self.feeding,
             lambda now: now,
-            recent_lines(self.root),
+            recent_lines(self.root, self.files),
             self.being_written,
         )
         self.facts.load(self.clock.now(), self.index.states)

@@ -9,6 +9,7 @@ import pytest
 
 from memoryd.kinds.facts import line_copies
 from memoryd.storage.recent_copies import RECENT_PATH
+from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig, line
 from tests.kinds.facts.test_lost_lines import correct
 
@@ -176,3 +177,31 @@ def test_a_loss_of_power_behind_a_start_brings_back_nothing_archived(rig: Rig) -
         copies.write_bytes(data[:end])
         killed(rig)
         assert rig.active() == {other: "b is 2"}
+
+
+@pytest.mark.parametrize("keep", [0.0, 0.4, 0.6, 0.8, 1.0])
+def test_a_loss_of_power_brings_back_no_fact_that_left_however_much_of_the_copies_it_leaves(
+    tmp_path: Path, keep: float
+) -> None:
+    root = tmp_path / "data"
+    root.mkdir()
+    files = FaultyFiles(str(root))
+    rig = Rig(root, files)
+    first, second = rig.add("a", "1"), rig.add("b", "2")
+    rig.archive(first)
+    rig.rewrite()
+    rig.journal.close()
+    after = tmp_path / "after"
+    files.power_loss(str(after), keep)
+    again = Rig(after)
+    assert (set(again.active()), again.archived()) == ({second}, {first})
+    again.journal.close()
+
+
+def test_what_is_purged_counts_no_more_as_archived_at_once(rig: Rig) -> None:
+    fact_id, other = rig.add("a", "1"), rig.add("b", "2")
+    for each in (fact_id, other):
+        rig.archive(each)
+    rig.restore(fact_id)
+    rig.purge(fact_id)
+    assert rig.store.archived_count == len(rig.archived()) == 1

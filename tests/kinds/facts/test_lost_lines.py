@@ -560,6 +560,16 @@ class TestVanished:
         rig.check()
         assert (set(rig.active()), rig.archived()) == ({second}, {first})
 
+    def test_a_line_that_says_the_same_is_written_back_as_it_stood(self, rig: Rig) -> None:
+        first, second = rig.add("a", "1"), rig.add("b", "2")
+        rig.edit(lambda lines: [*lines, line("hand-1", "A", "1")])
+        rig.absorb()
+        assert len(rig.raw_lines()) == 3
+        rig.path.write_text("")
+        rig.absorb()
+        rig.check()
+        assert [key for key, _ in rig.on_disk()] == [first, second, "hand-1"]
+
     def test_late_lines_wait_for_its_editor(self, rig: Rig) -> None:
         first = rig.add("a", "1")
         text = rig.path.read_text()
