@@ -44,13 +44,14 @@ class Nearness:
         near = np.array(mine) @ np.array(theirs).T if mine and theirs else np.zeros(shape)
         self._near: NDArray[np.float32] = np.asarray(near, np.float32)
         self._lines, self._at = lines, np.array([messages[number].at for number in self._said])
-        self._line_at = np.array([lines[number].at for number in self._number])
         self._session = np.array([messages[number].session for number in self._said])
         asks, reports, changes = (np.array([tells(messages[at].text) for at in self._said], bool) for tells in wanted)
         by_agent = np.array([messages[at].by_agent for at in self._said], bool)
         self._tells = ~asks
         self._among = np.array((self._tells, reports, changes, ~by_agent, by_agent))
-        self._before = before = [self._near[self._line_at < at, number] for number, at in enumerate(self._at)]
+        earlier = np.searchsorted([lines[number].at for number in self._number], self._at)
+        by_message = np.ascontiguousarray(self._near.T)
+        self._before = before = [near[:count] for near, count in zip(by_message, earlier.tolist(), strict=True)]
         """Of each message, how near the lines before it come; the nearest, and what is usual."""
         self._nearest_line = np.array([near.max(initial=-1.0) for near in before])
         self._usual = np.array([np.median(near) if len(near) else 0.0 for near in before])
