@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from memoryd.origin import split_comment
@@ -19,9 +19,21 @@ _MARKS = re.compile(
 _WORD = re.compile(r"\w+")
 SHORTEST = 2
 """A text no longer than this is said everywhere."""
-_FEW_WORDS, _FEW_LETTERS = 4, 24
-_UNSPACED, _FEW_SIGNS = "\u2e80", 8
-"""Where scripts without spaces begin; so few of their signs say as little as so few words."""
+_UNSPACED = "\u2e80"
+"""Where scripts without spaces begin."""
+
+
+class Few(NamedTuple):
+    """What has fewer words and letters, or signs of a script without spaces, others say of something else, too."""
+
+    words: int
+    letters: int
+    signs: int
+
+
+FEW = Few(4, 24, 8)
+FEW_UNNAMED = Few(12, 80, 24)
+"""Of what does not name the matter itself: its heading does, or the session or key of a message or an item."""
 _ITEMS, _SESSIONS, _CONTEXTS = "items/", "sessions/", "contexts/"
 _REALM = re.compile(r"@[0-9a-f]{8}$")
 
@@ -32,12 +44,12 @@ def folded_text(text: str) -> str:
     return fold(_BULLET.sub("", _MARKS.sub(" ", "\n".join(lines)), count=1))
 
 
-def is_common(folded: str) -> bool:
+def is_common(folded: str, few: Few = FEW) -> bool:
     """Whether a text is so short that others say the same of something else."""
-    if len(folded) >= _FEW_LETTERS:
+    if len(folded) >= few.letters:
         return False
     signs = sum(one >= _UNSPACED for one in folded)
-    return signs < _FEW_SIGNS if signs else len(_WORD.findall(folded)) < _FEW_WORDS
+    return signs < few.signs if signs else len(_WORD.findall(folded)) < few.words
 
 
 def digest_of_text(text: str, salt: bytes) -> str:
@@ -54,7 +66,7 @@ def digests_of_text(text: str, place: str, salt: bytes) -> list[str]:
     """By which a text is known that stands in that place."""
     folded = folded_text(text)
     found = [_digest("text", folded, salt)] if len(folded) > SHORTEST else []
-    is_there = place and is_common(folded) and (folded or place.startswith(_ITEMS))
+    is_there = place and is_common(folded, FEW_UNNAMED) and (folded or place.startswith(_ITEMS))
     return [*found, _digest("at", f"{fold(place)}\0{folded}", salt)] if is_there else found
 
 

@@ -11,7 +11,9 @@ import msgspec
 
 from memoryd.origin import read_source
 from memoryd.purge.digests import (
+    FEW,
     SHORTEST,
+    Few,
     digest_of_fact,
     digest_of_sentence,
     digest_of_text,
@@ -217,12 +219,12 @@ class Matter:
             self._know_by(f"{fold(subject)} {fold(verb)} {fold(obj)}")
             self.texts.add(digest_of_text(f"{subject} {verb} {obj}", self._salt))
 
-    def add_text(self, text: str, place: str = "") -> None:
+    def add_text(self, text: str, place: str = "", few: Few = FEW) -> None:
         """That text may not come back; one that others say, too, and that does not name the matter, not there."""
         folded = folded_text(text)
         if not folded:
             return
-        if is_common(folded) and not self.names(text):
+        if is_common(folded, few) and not self.names(text):
             if place:
                 self._know_by(folded)
                 self.texts.add(digest_of_text_at(text, place, self._salt))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from memoryd.origin import split_comment
-from memoryd.purge.digests import place_of_line, place_of_past
+from memoryd.purge.digests import FEW, FEW_UNNAMED, Few, place_of_line, place_of_past
 from memoryd.purge.fields import FIELDS, GIVEN, is_own_element, is_own_value
 from memoryd.purge.matter import Matter
 from memoryd.text.markdown import split_lines, split_markdown
@@ -45,6 +45,8 @@ class Found(NamedTuple):
     """Where a copy of it stands (`digests.py`)."""
     named: bool
     """It has the words of the matter; else it was made of what has them, or is a copy of it."""
+    few: Few = FEW
+    """How short a text is that counts in its place only, unless it names the matter."""
 
 
 class _HistoryHead(msgspec.Struct):
@@ -105,7 +107,8 @@ def _found_in_line(relpath: str, key: str, raw: bytes, matter: Matter) -> Found 
     )
     if not is_of_it or matter.is_later(_stated(value)):
         return None
-    return Found(key, own, sources, text, triple, place, named)
+    few = FEW_UNNAMED if named and relpath.startswith(("sessions/", "items/")) else FEW
+    return Found(key, own, sources, text, triple, place, named, few)
 
 
 def _stated(value: dict[str, Any]) -> int:
@@ -221,6 +224,8 @@ class _Block(NamedTuple):
     key: str
     text: str
     """What the memory says, as the index has it."""
+    whole: str = ""
+    """Of a section, that and its heading: another heading makes another memory of the same text."""
     stays: bool = False
     """Whether its key is written down there, and so never passes to another."""
 
@@ -237,10 +242,13 @@ def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) 
         sources = () if origin is None else origin.sources
         named = matter.names(f"{matter.name_of_entry(block.key)}\n{_TAG.sub(' ', said)}")
         is_known = matter.has_key(block.key) if block.stays else matter.has_entry(block.key)
-        is_copy = matter.has_text(block.text, relpath) or matter.has_text(head)
+        is_copy = any(matter.has_text(one, relpath) for one in {block.text, block.whole or block.text, head})
         is_of_it = named or is_known or is_copy or matter.is_made_of(sources)
         if is_of_it and not matter.is_stated_anew(block.text):
-            found.append(Found(block.key, None, sources, block.text, None, relpath, named))
+            few = FEW_UNNAMED if block.whole else FEW
+            found.append(Found(block.key, None, sources, block.text, None, relpath, named, few))
+            if block.whole:
+                found.append(Found(block.key, None, sources, block.whole, None, relpath, named))
             if head != block.text and matter.names(head):
                 found.append(Found(block.key, None, (), head, None, relpath, named))
             gone |= set(range(block.first, block.last + 1))
@@ -272,7 +280,8 @@ def _blocks(relpath: str, text: str, lines: list[str]) -> Iterator[_Block]:
             yield _Block(number, number, f"{relpath}:{stub['slug']}", stub["slug"], stays=True)
             first = number + 1
         if first == section.line:
-            yield _Block(first, section.end_line, f"{relpath}:{section.slug or first}", section.text)
+            whole = "\n".join(lines[first - 1 : section.end_line]) if section.kind == "section" else ""
+            yield _Block(first, section.end_line, f"{relpath}:{section.slug or first}", section.text, whole)
         elif first <= section.end_line:
             yield _Block(first, section.end_line, f"{relpath}:{first}", "\n".join(lines[first - 1 : section.end_line]))
 
@@ -284,7 +293,7 @@ def _archived_blocks(lines: list[str]) -> Iterator[_Block]:
         mark = _ARCHIVED.match(lines[at])
         last = at + 1 if mark is None else min(len(lines), at + 1 + int(mark["lines"]))
         key = lines[at] if mark is None else mark["key"]
-        yield _Block(at + 1, last, key, "\n".join(lines[at:last]), mark is not None)
+        yield _Block(at + 1, last, key, "\n".join(lines[at:last]), stays=mark is not None)
         at = last
 
 

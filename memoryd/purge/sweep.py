@@ -207,7 +207,7 @@ def _grow(matter: Matter, one: Found, made_of: list[list[str]]) -> None:
     if one.triple is not None:
         matter.add_fact(*one.triple)
     else:
-        matter.add_text(one.text, one.place)
+        matter.add_text(one.text, one.place, one.few)
     if one.named and 0 < len(one.sources) <= _MOST_SOURCES:
         made_of.append(sources_in(one.sources))
 

@@ -135,3 +135,22 @@ def test_of_two_matters_the_tombstones_have_nothing_in_common(daemon: Daemon) ->
         run_action(wire, "consolidate")
         buried = [wire.call("facts.purge", {"query": word})["tombstones"] for word in ("kiln", WORD)]
     assert not set(buried[0]["texts"]) & set(buried[1]["texts"])
+
+
+def test_what_says_the_same_under_another_name_stays(daemon: Daemon) -> None:
+    same, item = "It is kept in the cellar.", {"namespace": ["who"], "value": "prefers a letter to a call"}
+    with daemon.connect() as wire, daemon.connect() as other:
+        for connection, name in ((wire, WORD), (other, "Mara")):
+            (daemon.data / "memory" / f"about-{name}.md").write_text(f"# About {name}\n\n{same}\n")
+            connection.call("sessions.start", {"session_id": f"with {name}"})
+            said = [{"role": "user", "content": same}]
+            connection.call("sessions.append", {"session_id": f"with {name}", "messages": said})
+            connection.call("items.put", {**item, "key": name})
+            until(
+                lambda name=name: wire.call("recall.search", {"query": f"About {name}", "kinds": ["note"]})["results"]
+            )
+        assert "left" not in wire.call("facts.purge", {"query": WORD})
+        clear(daemon)
+        assert (daemon.data / "memory" / "about-Mara.md").read_text() == f"# About Mara\n\n{same}\n"
+        assert other.call("sessions.read", {"session_id": "with Mara"})["messages"][0]["content"] == same
+        assert other.call("items.get", {"namespace": ["who"], "key": "Mara"})["value"] == item["value"]
