@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tarfile
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -47,10 +48,11 @@ SENTENCES = (
     "Never restart {} on a Friday.", "Yesterday {} was moved to the second rack, and it is quiet there.",
 )  # fmt: skip
 STEPS = {
-    "state": 10, "update": 4, "write": 8, "say": 12, "save": 5, "put": 4, "document": 2,
-    "archive": 3, "bring_back": 3, "edit": 2, "pop": 2, "delete_item": 1, "move_project": 1,
-    "reword_by_hand": 4, "delete_by_hand": 3, "add_by_hand": 2,
-    "purge": 3, "night": 4, "job": 3, "kill": 2, "restart": 1, "lose_index": 1, "back_up": 1, "restore_backup": 1,
+    "state": 10, "update": 4, "write": 8, "say": 12, "save": 5, "put": 4, "document": 2, "archive": 3,
+    "bring_back": 3, "edit": 2, "pop": 2, "delete_item": 1, "move_project": 1, "reword_by_hand": 4,
+    "delete_by_hand": 3, "add_by_hand": 2, "hide_line": 2, "type_line": 1, "pin": 2, "clear": 0.3,
+    "import_again": 1, "purge": 3, "night": 4, "job": 3, "kill": 2, "restart": 1, "lose_index": 1, "back_up": 1,
+    "restore_backup": 1,
 }  # fmt: skip
 """How often each happens, in parts."""
 
@@ -71,6 +73,9 @@ class Memory:
     place: tuple[list[str], str] | None = None
     """Namespace and key of an item."""
     subject: str = ""
+    """Of a value that the next one takes the place of."""
+    about: str = ""
+    """The subject of another fact."""
     since: float = field(default_factory=time.monotonic)
     """When it was changed last, of the machine's clock."""
 
@@ -101,6 +106,8 @@ class Life:
         self.known = Known()
         self.backup: tuple[Path, Known] | None = None
         self.moves = 0
+        self.buried: list[tuple[str, dict[str, Any]]] = []
+        """What was purged, with the tombstones of each receipt."""
         self.told: list[str] = []
         """What happened, for whoever looks for a fault."""
         self.daemon = Daemon(folder / "d0", CONFIG, env=self.clock.env).start()
@@ -139,11 +146,9 @@ class Life:
 
     def state(self) -> None:
         word, project = self.word(), self.numbers.choice((None, *PROJECTS))
-        made = self.wire.call("facts.add", {
-            "subject": f"thing {self.numbers.randint(1, 9)}", "predicate": "mentions", "object": word,
-            **({"project": project} if project else {}),
-        })  # fmt: skip
-        self.remember(Memory("fact", made["id"], word, project))
+        fact = {"subject": f"thing {self.numbers.randint(1, 9)}", "predicate": "mentions", "object": word}
+        made = self.wire.call("facts.add", fact | ({"project": project} if project else {}))
+        self.remember(Memory("fact", made["id"], word, project, about=fact["subject"]))
 
     def update(self) -> None:
         """A value that takes the place of the one before."""
@@ -230,6 +235,21 @@ class Life:
                 one.key = made.get("key", one.key)
             self.renamed(one, word)
 
+    def pin(self) -> None:
+        if (one := self.pick("live", "note")) is not None:
+            verb = self.numbers.choice(("pin", "unpin", "promote", "demote"))
+            with self.unless_archived(one):
+                self.wire.call(f"notes.{verb}", {"key": one.key})
+
+    def clear(self) -> None:
+        if sessions := [name for name, words in self.known.sessions.items() if words]:
+            session = self.numbers.choice(sessions)
+            with self.daemon.connect() as wire:
+                wire.call("sessions.clear", {"session_id": session})
+            for word in self.known.sessions[session]:
+                self.ended(self.known.memories[word], "removed")
+            self.known.sessions[session] = []
+
     def pop(self) -> None:
         sessions = [name for name, words in self.known.sessions.items() if words]
         if not sessions:
@@ -315,6 +335,21 @@ class Life:
         other.write_text(text)
         other.replace(path)
 
+    def hide_line(self) -> None:
+        """A fact's line is taken out of MEMORY.md; the fact stays."""
+        memory = self.daemon.data / "MEMORY.md"
+        one = self.pick("live", "fact")
+        if one is not None and memory.exists() and (found := self.line_of(one.word, "MEMORY.md")) is not None:
+            self.replace(memory, found[1], "")
+
+    def type_line(self) -> None:
+        """A person's own words stand in MEMORY.md."""
+        memory, word = self.daemon.data / "MEMORY.md", self.word()
+        if memory.exists():
+            self.replace(memory, None, f"\n## Mine {word}\n\nIt is mine.\n")
+            until(lambda: word in memory.read_text())
+            self.remember(Memory("typed", "MEMORY.md", word))
+
     # --- matters that are removed ---------------------------------------------------------------------------------
 
     def purge(self) -> None:
@@ -327,11 +362,21 @@ class Life:
             params = {"id": one.key}
         with suppress(Conflicted):
             receipt = self.asked("facts.purge", params)
+            self.buried.append((one.word, receipt["tombstones"]))
             self.told.append(f"  {params} {receipt}")
         if one.session is not None and one.word in self.known.sessions[one.session]:
             self.known.sessions[one.session].remove(one.word)
         self.ended(one, "purged")
         self.released(one)
+
+    def import_again(self) -> None:
+        """What was purged is not to come back by an import."""
+        if (one := self.pick("purged", "fact")) is not None:
+            fact = {"subject": one.subject or one.about, "predicate": "port" if one.subject else "mentions"}
+            self.wire.call(
+                "facts.import_many",
+                {"facts": [{**fact, "object": one.word, "id": f"fact-{uuid.uuid4()}", "source": "import"}]},
+            )
 
     def released(self, gone: Memory) -> None:
         """What it had overtaken may hold again."""
@@ -398,6 +443,21 @@ class Life:
         assert done.returncode == 0, done.stderr
         self.known = copy.deepcopy(known)
         self.begin()
+        if self.numbers.random() < 0.6:
+            self.bury_again()
+
+    def bury_again(self) -> None:
+        """What was purged since the backup was made goes again."""
+        if self.buried:
+            self.told.append("  buried again")
+            self.wire.call("facts.purge", {"tombstones": [stones for _, stones in self.buried]})
+        for word, _ in self.buried:
+            one = self.known.memories.get(word)
+            if one is not None and one.state != "purged":
+                if one.session is not None and word in self.known.sessions[one.session]:
+                    self.known.sessions[one.session].remove(word)
+                self.ended(one, "purged")
+                self.released(one)
 
     # --- asked ----------------------------------------------------------------------------------------------------
 
@@ -463,37 +523,40 @@ class Life:
                     yield f"{method}: {problem}"
 
     def fault_of(self, one: Memory) -> Iterator[str]:
-        key, word = one.key, one.word
-        if one.kind == "item":
-            assert one.place is not None
-            with suppress(RpcError):
-                if word in str(self.wire.call("items.get", {"namespace": one.place[0], "key": one.place[1]})["value"]):
-                    return
-            yield f"item {word} is not at its place"
+        key, word, kind = one.key, one.word, f"{one.kind} {one.word} ({one.state})"
+        if one.kind in ("typed", "item"):
+            if not self.stands(one):
+                yield f"{kind} is not at its place"
             return
         found = self.finds(word)
         if one.state == "removed":
             if found and one.kind != "message":  # what was made of it before stays
-                yield f"{one.kind} {word} was removed and is found as {found}"
+                yield f"{kind} is found as {found}"
             return
         try:
             text = self.wire.call("recall.get", {"key": key})["text"]
         except RpcError as error:
-            yield f"{one.kind} {word} ({one.state}): {key}: {error}"
+            yield f"{kind}: {key}: {error}"
             return
         if word not in text:
-            yield f"{one.kind} {word} ({one.state}): {key} has {text!r}"
-        if one.state == "released":
-            return
+            yield f"{kind}: {key} has {text!r}"
         if one.state in ("superseded", "archived"):
-            if found and one.state == "archived":
-                yield f"{one.kind} {word} is archived and is found as {found}"
-            elif found:
-                yield f"{one.kind} {word} is superseded and is found as {found}"
-        elif not found and not self.faded(one):
-            yield f"{one.kind} {word} is not found; {key} has it"
-        elif found and found != key and one.kind not in ("document", "message"):
-            yield f"{one.kind} {word} is found as {found}, not as {key}"
+            if found:
+                yield f"{kind} is found as {found}"
+        elif one.state == "live" and not found and not self.faded(one):
+            yield f"{kind} is not found; {key} has it"
+        elif one.state == "live" and found not in (None, key) and one.kind not in ("document", "message"):
+            yield f"{kind} is found as {found}, not as {key}"
+
+    def stands(self, one: Memory) -> bool:
+        """Whether it is where it was put."""
+        if one.place is None:
+            return one.word in (self.daemon.data / one.key).read_text()
+        with suppress(RpcError):
+            return one.word in str(
+                self.wire.call("items.get", {"namespace": one.place[0], "key": one.place[1]})["value"]
+            )
+        return False
 
     def faded(self, one: Memory) -> bool:
         """A night has archived it."""
