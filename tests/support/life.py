@@ -373,10 +373,8 @@ class Life:
         """What was purged is not to come back by an import."""
         if (one := self.pick("purged", "fact")) is not None:
             fact = {"subject": one.subject or one.about, "predicate": "port" if one.subject else "mentions"}
-            self.wire.call(
-                "facts.import_many",
-                {"facts": [{**fact, "object": one.word, "id": f"fact-{uuid.uuid4()}", "source": "import"}]},
-            )
+            fact |= {"object": one.word, "id": f"fact-{uuid.uuid4()}", "source": "import", "created": "2026-02-01"}
+            self.wire.call("facts.import_many", {"facts": [fact]})
 
     def released(self, gone: Memory) -> None:
         """What it had overtaken may hold again."""
@@ -517,10 +515,31 @@ class Life:
                 yield from self.fault_of(one)
         for session, words in self.known.sessions.items():
             yield from self.fault_of_session(session, words)
+        told = self.told_to_visitors()
+        yield from (f"a group is told {one.word}" for one in self.private() if one.word in told)
         for method in ("system.verify", "audit.verify"):
             for problem in self.wire.call(method)["problems"]:
                 if "clock is" not in problem["what"] and "removed by hand" not in problem["what"]:
                     yield f"{method}: {problem}"
+
+    def private(self) -> list[Memory]:
+        return [one for one in self.known.memories.values() if one.audience == "private"]
+
+    def told_to_visitors(self) -> str:
+        """Whatever a session of a group is told, asked for anything."""
+        sample = self.private()
+        self.numbers.shuffle(sample)
+        asked: list[tuple[str, dict[str, Any]]] = [
+            ("facts.find", {"limit": 500}), ("facts.entities", {}), ("notes.list", {"limit": 500}), ("jobs.list", {}),
+            ("notes.list", {"archived": True, "limit": 500}), ("sessions.list", {}), ("sessions.brief", {}),
+            ("summaries.assemble", {}), ("summaries.inspect", {"content": True}), ("system.health", {}),
+            ("recall.grep", {"pattern": "q[a-z]+x", "limit": 1000}), ("audit.list", {"limit": 500}),
+            *(("recall.search", {"query": f"tell {one.word}", "k": 50}) for one in sample[:5]),
+        ]  # fmt: skip
+        with self.daemon.connect() as wire:
+            group = {"session_id": "visitors", "audience": "group", "project": "harbour", "record": False}
+            wire.call("sessions.start", group)
+            return "\n".join(str(wire.call(method, params)) for method, params in asked)
 
     def fault_of(self, one: Memory) -> Iterator[str]:
         key, word, kind = one.key, one.word, f"{one.kind} {one.word} ({one.state})"
