@@ -64,11 +64,13 @@ def restore(
     """
     files = files or OsFiles()
     read = _read_to_restore(archive, tombstones)
-    _require_empty(directory)
+    if not beneath.exists(os.path.join(directory, COMING)):  # else it was empty when an earlier restore began
+        _require_empty(directory)
     with DirectoryLock(directory):
         if finish(files, directory) is not None:
             raise Conflict(f"an earlier restore into {directory} had been interrupted and is finished now")
-        _require_empty(directory)
+        _require_empty(directory, (*_KEPT, COMING))
+        give(directory, owner)  # a daemon may start after an interruption
         with staging(files, directory) as new:
             done = _unpacked(read, new, files)
             give(directory, owner)
@@ -247,15 +249,13 @@ def _graves(data: bytes) -> list[Tombstones]:
     return found
 
 
-def _require_empty(directory: str) -> None:
+def _require_empty(directory: str, kept: Iterable[str] = _KEPT) -> None:
     try:
         there = set(beneath.names(directory))
-        if COMING in there:
-            return  # as it was when an earlier restore began
         own = set(beneath.names(os.path.join(directory, OWN))) - set(STAYS)
     except OSError as error:
         raise Conflict(f"{directory} cannot be looked at: {error.strerror}") from error
-    if there - set(_KEPT) or own:
+    if there - set(kept) or own:
         raise Conflict(
             f"{directory} is not empty; restore into a new directory, and move it into place when it is good"
         )

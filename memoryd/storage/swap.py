@@ -20,7 +20,7 @@ from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import UNREADABLE
 
 COMING = ".memoryd.coming"
-_NEW, _ORDER = f"{COMING}/data", f"{COMING}/order.json"
+_NEW, _ASIDE, _READY, _ORDER = (f"{COMING}/{name}" for name in ("data", "aside", "order.ready", "order.json"))
 _OWN = ".memoryd"
 STAYS = ("lock", "data-id")
 """In our own directory: who holds the data directory, and what `memoryctl setup-data` wrote into an empty one."""
@@ -40,6 +40,8 @@ def staging(files: Files, root: str) -> Iterator[str]:
     coming, new = os.path.join(root, COMING), os.path.join(root, _NEW)
     beneath.remove_tree(coming)
     make_directories(files, new)
+    for one in (coming, new):
+        _give(files, root, one)
     try:
         yield new
     finally:
@@ -51,8 +53,17 @@ def swap(files: Files, root: str, leaving: Iterable[str] = (), aside: str = "") 
     """Put what is in `staging` in the place of these names, which are kept in the new directory `aside`."""
     coming = list(_expanded(os.path.join(root, _NEW), sorted(beneath.names(os.path.join(root, _NEW)))))
     order = Order(leaving=list(_expanded(root, sorted(leaving))), aside=aside, coming=coming)
+    own, ready = os.path.join(root, _ASIDE, _OWN), os.path.join(root, _READY)
+    if order.leaving:
+        make_directories(files, os.path.dirname(own))
+        files.mkdir(own, 0o700)
+        for one in (os.path.dirname(own), own):
+            _give(files, root, one)
+    replace_file(files, ready, [msgspec.json.encode(order)], mode=0o600)
+    _give(files, root, ready)
     files.sync_all()
-    replace_file(files, os.path.join(root, _ORDER), [msgspec.json.encode(order)], mode=0o600)
+    files.rename(ready, os.path.join(root, _ORDER))
+    sync_directory(files, os.path.join(root, COMING))
     finish(files, root)
 
 
@@ -61,25 +72,49 @@ def finish(files: Files, root: str) -> Order | None:
     coming, new = os.path.join(root, COMING), os.path.join(root, _NEW)
     if not beneath.is_directory(coming):
         return None
-    try:
-        order = msgspec.json.decode(read_whole(os.path.join(root, _ORDER), LARGEST_STATE)[0], type=Order)
-    except FileNotFoundError:
+    if not beneath.exists(os.path.join(root, _ORDER)):
         beneath.remove_tree(coming)
         return None
-    except UNREADABLE:  # it is none of ours
+    order = _read_order(root)
+    if order is None:
         return None
     if order.leaving:
         aside = os.path.join(root, order.aside)
-        make_directories(files, aside)
-        with suppress(FileExistsError):
-            files.mkdir(os.path.join(aside, _OWN), 0o700)
-        sync_directory(files, aside)
+        if not beneath.exists(aside):
+            files.rename(os.path.join(root, _ASIDE), aside)
+            sync_directory(files, root)
         # What is aside has left; of that name there may be what came.
         _move(files, root, aside, [name for name in order.leaving if not beneath.exists(os.path.join(aside, name))])
     _move(files, new, root, order.coming)
     remove_file(files, os.path.join(root, _ORDER))
     beneath.remove_tree(coming)
     return order
+
+
+def _read_order(root: str) -> Order | None:
+    """None if it is none of ours: members of the group may write into the data directory, and we may be root."""
+    path = os.path.join(root, _ORDER)
+    if beneath.stat(path).st_uid not in (0, os.geteuid(), beneath.stat(root).st_uid):
+        return None
+    try:
+        order = msgspec.json.decode(read_whole(path, LARGEST_STATE)[0], type=Order)
+    except UNREADABLE:
+        return None
+    names = [*order.leaving, *order.coming, order.aside]
+    leads_out = any(name.startswith("/") or ".." in name.split("/") for name in names)
+    return None if leads_out or (order.leaving and not order.aside) else order
+
+
+def _give(files: Files, root: str, path: str) -> None:
+    """To the owner of the data directory: what root began the daemon may have to finish."""
+    if os.geteuid() != 0:
+        return
+    status, kind = beneath.stat(root), os.O_DIRECTORY if beneath.is_directory(path) else 0
+    fd = files.open(path, os.O_RDONLY | kind)
+    try:
+        files.chown(fd, status.st_uid, status.st_gid)
+    finally:
+        files.close(fd)
 
 
 def _expanded(directory: str, names: Iterable[str]) -> Iterator[str]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -98,6 +101,14 @@ def downgraded(folder: Path) -> Iterator[tuple[bool, Tree]]:
     raise AssertionError("it does not end")
 
 
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """Which other users may enter; those of pytest only its own may."""
+    with TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        yield Path(folder)
+
+
 def test_a_restore_is_done_or_was_never_begun(tmp_path: Path) -> None:
     nothing = {".memoryd/version": f"{VERSION}\n"}
     found = list(restored(tmp_path))
@@ -163,6 +174,96 @@ def test_what_a_killed_one_left_is_no_way_into_a_memory(tmp_path: Path) -> None:
     with pytest.raises(Conflict, match="not empty"):
         restore(str(archive), str(data))
     assert started(data) == NEW
+
+
+@pytest.mark.parametrize(
+    "order", ["", '{"leaving": [], "aside": ""}', '{"leaving": ["../a"], "aside": "x", "coming": []}']
+)
+def test_an_order_that_is_none_is_no_way_into_it_either(tmp_path: Path, order: str) -> None:
+    archive, data = tmp_path / "one.tar.zst", tmp_path / "data"
+    archived(tmp_path / "old", archive, OLD)
+    write(data, {**NEW, f"{COMING}/order.json": order, f"{COMING}/data/MEMORY.md": "# half\n"})
+    with pytest.raises(Conflict, match="not empty"):
+        restore(str(archive), str(data))
+    assert {name: (data / name).read_text() for name in NEW} == NEW
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"leaving": ["MEMORY.md"], "aside": "{outside}", "coming": []},
+        {"leaving": ["MEMORY.md"], "aside": "../outside", "coming": []},
+        {"leaving": ["MEMORY.md"], "aside": "", "coming": []},
+        {"leaving": ["{outside}/theirs"], "aside": ".format-1", "coming": []},
+        {"leaving": [], "aside": "", "coming": ["{outside}/theirs"]},
+    ],
+)
+def test_an_order_leads_nowhere_else(tmp_path: Path, order: dict[str, object]) -> None:
+    """Members of the group may write one, and root may be who finishes it."""
+    outside, data = tmp_path / "outside", tmp_path / "data"
+    write(outside, {"theirs": "theirs"})
+    write(data, {**NEW, f"{COMING}/data/MEMORY.md": "# theirs\n"})
+    (data / COMING / "order.json").write_text(json.dumps(order).replace("{outside}", str(outside)))
+    DataDirectory(str(data), OsFiles()).prepare()
+    assert {name: (data / name).read_text() for name in NEW} == NEW
+    assert [path.name for path in outside.iterdir()] == ["theirs"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_an_order_that_another_user_wrote_is_none(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    write(data, {**NEW, f"{COMING}/data/MEMORY.md": "# theirs\n"})
+    order = data / COMING / "order.json"
+    order.write_text('{"leaving": [".memoryd/hot.json"], "aside": ".format-1", "coming": ["MEMORY.md"]}')
+    os.chown(order, 54321, 54321)
+    DataDirectory(str(data), OsFiles()).prepare()
+    assert {name: (data / name).read_text() for name in NEW} == NEW
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+@pytest.mark.parametrize("is_downgrade", [False, True], ids=["restore", "downgrade"])
+def test_what_root_began_the_owner_of_the_directory_can_finish(open_folder: Path, is_downgrade: bool) -> None:
+    mine, archive = 54321, open_folder / "one.tar.zst"
+    archived(open_folder / "old", archive, OLD)
+    for at in range(500):
+        data = open_folder / str(at) / "data"
+        write(data, {**NEW, "backups/.keep": ""} if is_downgrade else {})
+        data.mkdir(parents=True, exist_ok=True)
+        if is_downgrade:
+            shutil.copy(archive, data / "backups" / "pre-upgrade-of-format-1-20260515.tar.zst")
+        for path in (data, *data.rglob("*")):
+            os.chown(path, mine, mine)
+        files = FaultyFiles(str(data.parent))
+        files.crash_at(at)
+        with suppress(Crashed):
+            if is_downgrade:
+                downgrade(str(data), ManualClock(), files)
+            else:
+                restore(str(archive), str(data), (), (mine, mine), files)
+        assert can_start(data, mine), at
+        if (data / "MEMORY.md").exists():
+            whole = (OLD, NEW) if is_downgrade else (OLD,)
+            there = {name: (data / name).read_text() for name in (*OLD, *NEW) if (data / name).exists()}
+            assert there in [
+                {**one, ".memoryd/data-id": NEW[".memoryd/data-id"]} if is_downgrade else one for one in whole
+            ]
+        if not files.crashed:
+            return
+    raise AssertionError("it does not end")
+
+
+def can_start(data: Path, user: int) -> bool:
+    """Whether a daemon of that user can; it holds nothing that this process holds."""
+    child = os.fork()
+    if not child:
+        try:
+            os.setegid(user)
+            os.seteuid(user)
+            DataDirectory(str(data), OsFiles()).prepare()
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    return os.waitpid(child, 0)[1] == 0
 
 
 def test_what_was_the_daemons_alone_stays_so_in_what_is_set_aside(tmp_path: Path) -> None:
