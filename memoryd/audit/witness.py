@@ -26,6 +26,7 @@ SEAL_PATH = ".memoryd/audit-secret"
 TOPIC = "audit"
 _VERIFIED = f"{TOPIC}:verify"
 _MOST = 20
+_SECRET_BYTES = 32
 """Problems of a verification that are remembered."""
 
 
@@ -50,6 +51,7 @@ class Witness:
 
     def __init__(self, files: Files, root: str, gid: int, board: ProblemBoard) -> None:
         self._files = files
+        self._root = root
         self._path = os.path.join(root, WITNESS_PATH)
         self._secret_path = os.path.join(root, SEAL_PATH)
         self._gid = gid
@@ -66,28 +68,32 @@ class Witness:
             self._seen = _Seen()
         except (*UNREADABLE, OSError) as error:
             self._seen = _Seen()
-            self._set_aside(error)
+            self._set_aside(WITNESS_PATH, f"{error}; nobody can tell whether the end of the audit was taken away")
         self._load_secret()
         self._tell()
 
     def _load_secret(self) -> None:
         try:
-            self._secret = bytes.fromhex(read_whole(self._secret_path, LARGEST)[0].decode())
-        except (*UNREADABLE, OSError):
-            self._secret = bytes.fromhex(self._seen.secret)
-            if self._secret:
-                with suppress(OSError, MemorydError):  # the older place still has it
-                    self._keep_secret()
+            self._secret = _secret_in(read_whole(self._secret_path, LARGEST)[0])
+            return
+        except FileNotFoundError:
+            pass
+        except (ValueError, OSError) as error:
+            self._set_aside(SEAL_PATH, f"{error}; what a purge took out of lines of the audit cannot be verified")
+        with suppress(ValueError):
+            self._secret = _secret_in(self._seen.secret.encode())
+            with suppress(OSError, MemorydError):  # the older place still has it
+                self._keep_secret(self._secret)
 
-    def _set_aside(self, error: Exception) -> None:
-        broken = aside_name(self._path)
+    def _set_aside(self, relpath: str, why: str) -> None:
+        path = os.path.join(self._root, relpath)
+        broken = aside_name(path)
         action = f"look at {broken} and remove it"
         try:
-            self._files.rename(self._path, broken)
+            self._files.rename(path, broken)
         except OSError:
             action = "move it away"
-        what = f"not read: {error}; nobody can tell whether the end of the audit was taken away"
-        self.report(Problem(path=WITNESS_PATH, what=what, action=action))
+        self.report(Problem(path=relpath, what=f"not read: {why}", action=action))
 
     @property
     def head(self) -> Head:
@@ -108,12 +114,13 @@ class Witness:
         """The same, made and durable if there is none. Raises OSError and MemorydError."""
         with self._lock:
             if not self._secret:
-                self._secret = secrets.token_bytes(32)
-                self._keep_secret()
+                made = secrets.token_bytes(_SECRET_BYTES)
+                self._keep_secret(made)
+                self._secret = made
         return self._secret
 
-    def _keep_secret(self) -> None:
-        data = self._secret.hex().encode() + b"\n"
+    def _keep_secret(self, secret: bytes) -> None:
+        data = secret.hex().encode() + b"\n"
         replace_file(self._files, self._secret_path, (data,), mode=0o600, gid=self._gid)
 
     def saw(self, head: Head, texts: int) -> None:
@@ -148,3 +155,11 @@ class Witness:
     def _write(self, seen: _Seen) -> None:
         replace_file(self._files, self._path, (msgspec.json.encode(seen) + b"\n",), mode=0o600, gid=self._gid)
         self._seen = seen
+
+
+def _secret_in(data: bytes) -> bytes:
+    """Raises ValueError when it is none."""
+    secret = bytes.fromhex(data.decode())
+    if len(secret) != _SECRET_BYTES:
+        raise ValueError(f"it has {len(secret)} bytes, not {_SECRET_BYTES}")
+    return secret

@@ -13,6 +13,7 @@ import msgspec
 import zstandard
 
 from memoryd.audit.line import unnamed
+from memoryd.audit.witness import SEAL_PATH
 from memoryd.background import Progress
 from memoryd.purge.files import BLOCK, lines_in, may_hold, path_of_keys, pieces, scrub
 from memoryd.purge.matter import Matter, Plan
@@ -158,10 +159,10 @@ def clear_backup(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
     path = os.path.join(params["root"], params["path"])
     wanted = _wanted(os.path.dirname(path), Matter(msgspec.convert(params["plan"], Plan)))
     secret = bytes.fromhex(params["secret"])
-    changed = 0
+    changed, has_audit, has_secret = 0, False, False
 
     def rewritten() -> Iterator[bytes]:
-        nonlocal changed
+        nonlocal changed, has_audit, has_secret
         with open(path, "rb", opener=regular) as file:
             for member, content in _members(file, os.path.dirname(path)):
                 say("backup", changed, changed)
@@ -170,9 +171,15 @@ def clear_backup(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
                     size = left.seek(0, os.SEEK_END)
                     is_name = _is_name_only(member, size < BLOCK and not _read(left).strip(), wanted.matter)
                     changed += bool(found) or is_name
+                    has_audit |= member.name.startswith(AUDIT)
+                    has_secret |= member.name == SEAL_PATH
                     is_dropped = is_name or (found and member.name.startswith("history/"))
                     if not is_dropped and member.name not in (MANIFEST, *DERIVED):
                         yield from _tarred(member, left, size)
+        if has_audit and not has_secret:
+            told, seal = secret.hex().encode() + b"\n", tarfile.TarInfo(SEAL_PATH)
+            seal.mode = 0o600
+            yield from _tarred(seal, io.BytesIO(told), len(told))
         yield _END
 
     replace_file(OsFiles(), path, _packed(rewritten()), gid=params["gid"])

@@ -111,6 +111,43 @@ def test_the_audit_of_a_restored_backup_is_whole_after_a_purge(
         restored.kill()
 
 
+def test_so_is_that_of_a_backup_from_before_the_purge(daemon: Daemon, daemon_folder: Path) -> None:
+    backup = daemon.data / "backups" / "mine.tar.zst"
+    with daemon.connect() as wire:
+        wire.call("notes.write", {"layer": WORD.lower(), "text": f"{WORD} is tired"})
+        until(lambda: WORD.lower() in (daemon.data / "audit.jsonl").read_text())
+        wire.call("system.backup", {"path": str(backup)})
+        wire.call("facts.purge", {"query": WORD})
+    daemon.kill()
+    restored = Daemon(daemon_folder / "restored", CONFIG)
+    restore(str(backup), str(restored.data))
+    try:
+        with restored.start().connect() as wire:
+            assert '"redacted"' in (restored.data / "audit.jsonl").read_text()
+            assert wire.call("audit.verify")["problems"] == []
+            assert (restored.data / SEAL_PATH).stat().st_mode & 0o077 == 0
+    finally:
+        restored.kill()
+
+
+@pytest.mark.parametrize("junk", [b"no hex", b"", b"\0" * 65])
+def test_a_secret_that_was_spoilt_is_set_aside(daemon: Daemon, junk: bytes) -> None:
+    with daemon.connect() as wire:
+        wire.call("notes.write", {"layer": WORD.lower(), "text": f"{WORD} is tired"})
+        wire.call("facts.purge", {"query": WORD})
+    daemon.stop()
+    secret = daemon.data / SEAL_PATH
+    good = secret.read_bytes()
+    secret.write_bytes(junk)
+    with daemon.start().connect() as wire:
+        assert SEAL_PATH in [one["path"] for one in wire.call("system.health")["problems"]]
+    daemon.stop()
+    assert not secret.exists()
+    secret.write_bytes(good)
+    with daemon.start().connect() as wire:
+        assert wire.call("audit.verify")["problems"] == []
+
+
 def test_a_fact_whose_line_was_deleted_from_memory_md_leaves_alone(daemon: Daemon) -> None:
     memory = daemon.data / "MEMORY.md"
     with daemon.connect() as wire:
