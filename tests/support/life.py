@@ -272,7 +272,7 @@ class Life:
             self.asked("projects.move", {"from": old, "to": new})
         for one in self.known.memories.values():
             if one.project == old and one.state in ("live", "superseded"):
-                one.project = new
+                one.project, one.since = new, time.monotonic()
 
     # --- a person at the files ------------------------------------------------------------------------------------
 
