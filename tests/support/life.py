@@ -47,6 +47,12 @@ SENTENCES = (
     "Please renew {} before the end of the month.", "Der Vertrag mit {} wurde verlängert.", "{} is on the shelf.",
     "Never restart {} on a Friday.", "Yesterday {} was moved to the second rack, and it is quiet there.",
 )  # fmt: skip
+PLAIN = (
+    "It is kept in the cellar.",
+    "Yes, please go ahead and do that now.",
+    "Run the tests again and tell me the result.",
+)
+"""What is said again and again, and names nothing."""
 STEPS = {
     "state": 10, "update": 4, "write": 8, "say": 12, "save": 5, "put": 4, "document": 2, "archive": 3,
     "bring_back": 3, "edit": 2, "pop": 2, "delete_item": 1, "move_project": 1, "reword_by_hand": 4,
@@ -170,20 +176,25 @@ class Life:
     def say(self) -> None:
         """Some messages of a new or an older session."""
         session = f"talk-{self.numbers.randint(1, 1 + len(self.known.sessions) * 2)}"
-        words = [self.word() for _ in range(self.numbers.randint(1, 6))]
+        words = [
+            self.word() if self.numbers.random() < 0.8 else self.numbers.choice(PLAIN)
+            for _ in range(self.numbers.randint(1, 6))
+        ]
         with self.daemon.connect() as wire:
             if session not in self.known.sessions:
                 wire.call("sessions.start", {"session_id": session, "agent": self.numbers.choice(("ada", "bob"))})
                 self.known.sessions[session] = []
             messages = [
-                {"role": self.numbers.choice(("user", "assistant")), "content": self.sentence(word)} for word in words
+                {"role": self.numbers.choice(("user", "assistant")), "content": said}
+                for said in (word if word in PLAIN else self.sentence(word) for word in words)
             ]
             keys = wire.call("sessions.append", {"session_id": session, "messages": messages})["keys"]
             if self.numbers.random() < 0.3:
                 wire.call("sessions.end", {"session_id": session})
         for word, key in zip(words, keys, strict=True):
             self.known.sessions[session].append(word)
-            self.remember(Memory("message", key, word, audience="private", session=session))
+            if word not in PLAIN:
+                self.remember(Memory("message", key, word, audience="private", session=session))
 
     def save(self) -> None:
         word, project = self.word(), self.numbers.choice(PROJECTS)
@@ -247,7 +258,8 @@ class Life:
             with self.daemon.connect() as wire:
                 wire.call("sessions.clear", {"session_id": session})
             for word in self.known.sessions[session]:
-                self.ended(self.known.memories[word], "removed")
+                if word not in PLAIN:
+                    self.ended(self.known.memories[word], "removed")
             self.known.sessions[session] = []
 
     def pop(self) -> None:
@@ -259,7 +271,8 @@ class Life:
             popped = wire.call("sessions.pop", {"session_id": session})["message"]
         word = self.known.sessions[session].pop()
         assert word in popped["content"], f"{session}: popped {popped}, not {word}"
-        self.ended(self.known.memories[word], "removed")
+        if word not in PLAIN:
+            self.ended(self.known.memories[word], "removed")
 
     def delete_item(self) -> None:
         if (one := self.pick("live", "item")) is not None and one.place is not None:
