@@ -14,7 +14,7 @@ from memoryd.composition import Composition
 from memoryd.config import Config, ConfigError, Flags, load_config
 from memoryd.errors import Busy, Conflict, InvalidParams, MemorydError, NotFound, Unsupported
 from memoryd.maintenance.backups import BEFORE_UPGRADE
-from memoryd.maintenance.paths import BACKUPS
+from memoryd.maintenance.paths import BACKUPS, EMBEDDINGS, INDEX_PATH
 from memoryd.maintenance.restore import Restored, give, restore, unpack, written_names
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.logging import configure_logging
@@ -152,6 +152,9 @@ def downgrade(data: str, clock: Clock, files: Files | None = None) -> str:
                 # Backups stay where they are, and so does what an earlier downgrade set aside.
                 leaving = [one for one in written_names(data) if one not in (COMING, BACKUPS)]
                 swap(files, data, [one for one in leaving if not one.startswith(".format-")], aside)
+        # Made anew of the files; and no purge could take a text out of them.
+        for derived in (INDEX_PATH, EMBEDDINGS):
+            beneath.remove_tree(os.path.join(data, aside, derived))
     return (
         f"{before}{of}; start the older memoryd now. What was there is in {os.path.join(data, aside)}: what was "
         "remembered since the upgrade is only there."

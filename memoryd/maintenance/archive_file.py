@@ -19,6 +19,7 @@ import msgspec
 import zstandard
 
 from memoryd import __version__
+from memoryd.maintenance.paths import BACKUPS, EMBEDDINGS
 from memoryd.purge.backup_sweep import MANIFEST
 from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary
@@ -30,7 +31,7 @@ from memoryd.storage.regular import NotRegular, SecondName, regular
 BACKUP_TASK = f"{__name__}:backup"
 Say = Callable[[str, int, int], None]
 
-_LEFT_OUT = ("backups", "embeddings")
+_LEFT_OUT = (BACKUPS, EMBEDDINGS)
 _OWN_DIRECTORY = ".memoryd/notes"
 """What is known of notes, and since when."""
 _OWN = (

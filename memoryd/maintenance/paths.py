@@ -5,6 +5,7 @@ from __future__ import annotations
 WORK = ".memoryd/run"
 """Temporaries between the daemon and its children; may be removed when nothing runs."""
 INDEX_PATH = ".memoryd/index"
+EMBEDDINGS = "embeddings"
 RUNS = ".memoryd/maintenance.json"
 """When each action ran last, and what runs now: an interrupted run is done again."""
 HEALTH = "health.json"

@@ -18,6 +18,7 @@ from memoryd.maintenance.restore import restore
 from memoryd.process.arguments import Exit
 from memoryd.storage.directory import VERSION
 from tests.support.daemon import Daemon
+from tests.support.everywhere import places
 from tests.support.wait import until
 from tests.support.wire import RpcError
 
@@ -217,6 +218,11 @@ def test_a_directory_goes_back_to_its_format_of_before_an_upgrade(daemon: Daemon
     assert str(aside) in told
     assert b"a new lamp" in (aside / "knowledge-graph/facts.jsonl").read_bytes()
     assert {name: data for name, data in contents(daemon.data).items() if not name.startswith(".format-")} == before
+    daemon.start()
+    with daemon.connect() as wire:  # what is kept beside is of the directory, too
+        wire.call("facts.purge", {"query": "lamp"})
+        assert places(daemon.data, "lamp") == []
+    assert daemon.stop() == 0
     (daemon.data / "none").mkdir()
     assert "nothing to go back to" in ctl("downgrade", "--data", daemon.data / "none", code=66).stderr
     assert "no directory" in ctl("downgrade", "--data", "/nonexistent", code=66).stderr
