@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.maintenance.restore import restore
 from memoryd.process.arguments import Exit
 from memoryd.storage.directory import VERSION
@@ -218,6 +219,7 @@ def test_a_directory_goes_back_to_its_format_of_before_an_upgrade(daemon: Daemon
     assert str(aside) in told
     assert b"a new lamp" in (aside / "knowledge-graph/facts.jsonl").read_bytes()
     assert {name: data for name, data in contents(daemon.data).items() if not name.startswith(".format-")} == before
+    assert not (aside / INDEX_PATH).exists()  # a purge does not reach what is packed in it
     daemon.start()
     with daemon.connect() as wire:  # what is kept beside is of the directory, too
         wire.call("facts.purge", {"query": "lamp"})
