@@ -51,6 +51,8 @@ def test_what_is_put_outlives_a_kill_and_is_told_from_what_replaced_it(daemon: D
     assert (item["value"], item["updated"]) == ({**value, "b": 1}, second["updated"])
     assert item["created"] == first["updated"]
     assert client.items.delete(namespace=["app", "u/1"], key="k")["status"] == "deleted"
+    with pytest.raises(Conflict, match="changed since"):
+        put(client, ["app", "u/1"], "k", 4, if_updated=second["updated"])
     for end in (daemon.kill, daemon.stop):
         end()
         daemon.start()

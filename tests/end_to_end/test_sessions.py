@@ -121,7 +121,9 @@ def test_what_is_taken_out_stays_in_the_file_and_is_read_no_more(daemon: Daemon,
     assert again != key
     say(client, "s", "and the ferryman is called Carl")
     say(client, "s", "who said so?")
+    assert client.sessions.list()["sessions"][0]["messages"] == 3
     assert client.sessions.pop(session_id="s")["message"]["content"] == "who said so?"
+    assert client.sessions.list()["sessions"][0]["messages"] == 2
     for end in (daemon.kill, daemon.stop):
         end()
         daemon.start()

@@ -66,7 +66,7 @@ class Comparison:
         """Of the content."""
         self.seen: set[str] = set()
         self.problems: list[Problem] = []
-        self._path, self._leaving = file.path, frozenset(file.leaving)
+        self._path, self._leaving = file.path, file.leaving.copy()
         self._by_hash = {context.line_hash: context for context in known}
 
     def take(self, number: int, raw: bytes) -> None:
@@ -82,13 +82,18 @@ class Comparison:
             self.is_torn = True
             return
         line = decode_or_report(self._path, number, raw, self.problems)
-        if line is not None and line.id in self._leaving:
+        if line is not None and self._is_leaving(line.id or "", raw):
             return
         if line is not None:
             self.changed.append(ChangedLine(len(self.order), number, raw, line, line.id in self.seen))
             if line.id:
                 self.seen.add(line.id)
         self.order.append(raw)
+
+    def _is_leaving(self, context_id: str, raw: bytes) -> bool:
+        """Whether the line is of a context that is archived; one that was restored since has another line."""
+        line_hash = self._leaving.get(context_id)
+        return line_hash is not None and (context_id not in self.known or line_hash == hash(raw))
 
     @property
     def lacks(self) -> bool:

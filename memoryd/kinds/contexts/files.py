@@ -211,7 +211,7 @@ class ContextFiles:
             _catch_up(context, accesses.get(context.id))
             archived = store.archive.place(context.id)
             if archived is not None and (context.last_accessed or 0) < archived.at:
-                file.leaving.add(context.id)
+                file.leaving[context.id] = context.line_hash
                 store.dirty.add(relpath)
                 continue
             file.order.append(context)
@@ -399,16 +399,13 @@ class ContextFiles:
         order, version, now = self._run(lambda batch: (list(file.order), file.version, batch.now))
         if 0 <= now - file.edited < WRITTEN_IN_PLACE and not self._stopping:
             return False
-        leaving = set(file.leaving)
         gone = self.store.contexts
         kept = [line for line in order if isinstance(line, bytes) or gone.get(line.id) is line]
         rendered = [line if isinstance(line, bytes) else render(line, line.tier) for line in kept]
         rewrite = Rewrite(self._files, self._path(file.path), gid=self._gid)
         try:
             rewrite.write(raw + b"\n" for raw in rendered)
-            done = self._run(
-                lambda batch: self._finish(file, rewrite, (order, kept, rendered), version, leaving, batch)
-            )
+            done = self._run(lambda batch: self._finish(file, rewrite, (order, kept, rendered), version, batch))
             if done:
                 rewrite.sync_name()  # here, since all writes would wait for it on the writer
             return done
@@ -421,7 +418,6 @@ class ContextFiles:
         rewrite: Rewrite,
         lines: tuple[list[Line], list[Line], list[bytes]],
         version: int,
-        leaving: set[str],
         _batch: Batch,
     ) -> bool:
         path = self._path(file.path)
@@ -429,8 +425,6 @@ class ContextFiles:
             return False
         order, kept, rendered = lines
         later = file.order[len(order) :]
-        if any(isinstance(line, Context) and not line.durable for line in later):
-            return False
         last = b"".join((line if isinstance(line, bytes) else line.raw) + b"\n" for line in later)
         if not beneath.exists(path):
             seen = replace_file(self._files, path, (*(raw + b"\n" for raw in rendered), last), gid=self._gid)
@@ -444,7 +438,7 @@ class ContextFiles:
             if isinstance(line, Context):
                 line.keep(raw)
         file.order = [*kept, *later]
-        file.leaving -= leaving
+        file.leaving.clear()  # whatever left since has changed the version
         file.owed.clear()
         file.log.adopt(seen, synced=True)
         self.store.open_logs.used(file.log)

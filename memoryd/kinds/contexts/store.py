@@ -80,8 +80,8 @@ class ContextFile(msgspec.Struct):
     """When an edit of it was taken in last."""
     emptied: set[str] = msgspec.field(default_factory=set)
     """Ids that stood in it before somebody emptied it and we wrote into it."""
-    leaving: set[str] = msgspec.field(default_factory=set)
-    """Ids that are archived already, and whose lines have yet to leave the file."""
+    leaving: dict[str, int] = msgspec.field(default_factory=dict)
+    """Lines that have yet to leave the file, since they are archived already: their hashes, by id."""
     owed: set[str] = msgspec.field(default_factory=set)
     """Ids that were put back, and whose lines have yet to be written: nobody can have deleted these."""
     archiving: dict[str, Actor] = msgspec.field(default_factory=dict)
@@ -381,12 +381,12 @@ class ContextStore:
         file.archiving[context.id] = actor()
         self.forget(context)
         if line_stands:
-            file.leaving.add(context.id)
+            file.leaving[context.id] = context.line_hash
             file.version += 1
 
         def abort() -> None:
             self.know(context)
-            file.leaving.discard(context.id)
+            file.leaving.pop(context.id, None)
             file.archiving.pop(context.id, None)
 
         batch.on_abort(abort)

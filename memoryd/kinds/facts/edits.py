@@ -350,9 +350,9 @@ class HandEdits:
             file.foreign.retain(seen.reading.hashes)
             file.retain(seen.reading.hashes)
         for index, raw in difference.added.items():
-            if seen.reading.hashes[index] in file.duplicates or seen.reading.hashes[index] in file.filled:
+            if seen.reading.hashes[index] in file.filled:
                 file.foreign.keep_always(raw)
-            else:
+            elif seen.reading.hashes[index] not in file.duplicates:
                 file.foreign.keep(raw, difference.owners[index])
 
     def _correct_again(self, plan: Plan, again: list[tuple[int, bytes]]) -> None:

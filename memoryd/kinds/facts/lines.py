@@ -52,7 +52,7 @@ class Lines(msgspec.Struct):
 
 
 class ForeignLines:
-    """The bytes of lines that memory alone could not write again: malformed, repeated, or with keys of their own."""
+    """The bytes of lines that memory alone could not write again: malformed, or with keys of their own."""
 
     def __init__(self, limit: int = KEPT_BYTES) -> None:
         self._limit = limit

@@ -289,7 +289,6 @@ class FactsLoader:
         assert ordinal is not None
         self.loaded.others_count = True
         self._file.duplicates[hash(raw)] = raw
-        self._file.foreign.keep_always(raw)
         self.loaded.problems.append(duplicate(number, fact_id))
         return ordinal
 

@@ -104,8 +104,8 @@ class VanishedFile:
         leaving = {ordinal: fact_id for fact_id, ordinal in self._store.removed.items()}
         for index in range(len(file.lines) - file.staged_lines):
             code, owner = file.lines.hashes[index], file.lines.owners[index]
-            raw = file.foreign.get(code)
-            if raw is None and code not in file.duplicates:
+            raw = file.duplicates.get(code, file.foreign.get(code))
+            if raw is None:
                 raw = self._line_of(owner, leaving)
             if raw is not None:
                 yield raw, owner

@@ -109,3 +109,79 @@ def test_what_was_typed_right_before_the_end_is_filled_in(rig: Rig) -> None:
     rig.files.absorb("contexts/p.jsonl", None)
     rig.files.stop()
     assert all("id" in line for line in rig.lines())
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_what_is_saved_while_the_file_is_written_anew_is_known_as_one_of_its_lines(rig: Rig, turn: int) -> None:
+    rig.save("ours")
+    rig.load()
+    rig.clock.advance(60)
+    rig.meanwhile = [None] * turn + [lambda: rig.save("saved meanwhile")]
+    rig.flush()
+    rig.meanwhile.clear()
+    for _ in range(2):
+        rig.load(2)
+        rig.flush()
+        assert [line["content"] for line in rig.lines()] == ["ours", "saved meanwhile"]
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_what_is_pruned_while_the_file_is_written_anew_leaves_it(rig: Rig, turn: int) -> None:
+    old = rig.save("old")
+    rig.clock.advance(31 * 24 * 3600)
+    rig.save("new")
+    rig.load()
+    rig.clock.advance(60)
+    rig.meanwhile = [None] * turn + [lambda: rig.prune([old])]
+    rig.flush()
+    assert [line["content"] for line in rig.lines()] == ["new"]
+    rig.crash()
+    assert [one["content"] for one in rig.load(9)] == ["new"]
+
+
+def test_an_access_that_the_line_does_not_show_yet_outlives_an_edit_beside_it(rig: Rig) -> None:
+    rig.save("ours")
+    rig.load()
+    rig.clock.advance(60)
+    rig.flush()
+    rig.load()
+    type_in(rig)
+    rig.files.absorb("contexts/p.jsonl", None)
+    assert {one["content"]: one["access_count"] for one in rig.load(2)} == {"ours": 3, "typed by hand": 1}
+
+
+@pytest.mark.parametrize("is_written", [False, True])
+def test_what_was_pruned_and_restored_can_be_edited(rig: Rig, is_written: bool) -> None:
+    ours = rig.save("ours")
+    rig.clock.advance(31 * 24 * 3600)
+    rig.prune([ours])
+    if is_written:
+        rig.flush()
+    rig.writer.run(lambda batch: rig.store.restore(ours, batch))
+    if is_written:
+        rig.flush()
+    rig.clock.advance(60)
+    *earlier, last = rig.file().read_text().splitlines(keepends=True)
+    rig.edit("".join([*earlier, last.replace("ours", "reworded")]))
+    rig.flush()
+    assert [(line["id"], line["content"]) for line in rig.lines()] == [(ours, "reworded")]
+
+
+def test_an_archived_line_that_a_person_copies_back_is_active_again(rig: Rig) -> None:
+    ours = rig.save("ours")
+    rig.clock.advance(31 * 24 * 3600)
+    rig.prune([ours])
+    rig.flush()
+    rig.edit(rig.file("archive/p.jsonl").read_text())
+    assert [one["content"] for one in rig.load(9)] == ["ours"]
+
+
+def test_a_file_whose_contexts_were_all_pruned_may_be_removed(rig: Rig) -> None:
+    ours = rig.save("ours")
+    rig.clock.advance(31 * 24 * 3600)
+    rig.prune([ours])
+    rig.flush()
+    rig.file().unlink()
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.look_again(9)
+    assert rig.board.all() == []

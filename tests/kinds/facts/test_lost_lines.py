@@ -385,7 +385,8 @@ class TestVanished:
 
     @pytest.mark.parametrize("how", ["removed", "emptied", "blank", "renamed away"])
     def test_it_is_written_back_as_it_was_and_reported(self, rig: Rig, how: str) -> None:
-        rig.path.write_text("# a comment\n" + line("f1", "a", "1", mood="good") + "\n\n{broken\n")
+        again = line("f2", " A ", "1")
+        rig.path.write_text("# a comment\n" + line("f1", "a", "1", mood="good") + f"\n\n{{broken\n{again}\n")
         rig.absorb()
         rig.add("b", "2")
         gone = rig.add("c", "3")
