@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from memoryd.kinds.contexts.files import ACCESS_LOG, LOG_BYTES
+from memoryd.kinds.contexts.store import everything
+from memoryd.origin import SHARED
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.contexts.test_files import Rig
+from tests.support.refusing import refused
 
 HAND = json.dumps({"content": "typed by hand"}) + "\n"
 
@@ -185,3 +188,24 @@ def test_a_file_whose_contexts_were_all_pruned_may_be_removed(rig: Rig) -> None:
     rig.files.absorb("contexts/p.jsonl", None)
     rig.look_again(9)
     assert rig.board.all() == []
+
+
+def test_what_is_refused_changes_nothing(rig: Rig) -> None:
+    ours, old = rig.save("ours"), rig.save("old")
+    rig.clock.advance(31 * 24 * 3600)
+    rig.prune([old])
+    rig.flush()
+    archive = rig.file("archive/p.jsonl").read_text()
+    before = rig.file().read_text()
+    store = rig.store
+    refused(rig.writer, lambda batch: store.save("p", {"content": "new"}, SHARED, batch))
+    refused(rig.writer, lambda batch: store.load("p", 9, 8 << 20, everything, batch))
+    refused(rig.writer, lambda batch: store.prune([ours], batch))
+    refused(rig.writer, lambda batch: store.restore(old, batch))
+    rig.clock.advance(60)
+    store.mark_dirty("contexts/p.jsonl")
+    rig.flush()
+    assert (rig.file().read_text(), rig.file("archive/p.jsonl").read_text()) == (before, archive)
+    assert [(one["id"], one["access_count"]) for one in rig.load(9)] == [(ours, 1)]
+    assert rig.writer.run(lambda batch: store.restore(old, batch))["status"] == "restored"
+    assert sorted(rig.index.documents) == sorted([ours, old])

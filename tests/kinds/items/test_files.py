@@ -12,7 +12,7 @@ from typing import cast
 import pytest
 
 from memoryd.kinds.items.files import ItemFiles
-from memoryd.kinds.items.item import Address
+from memoryd.kinds.items.item import Address, Item
 from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.services import OwnWrites, Services
@@ -24,8 +24,10 @@ from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from tests.support.fake_index import FakeIndex
 from tests.support.recent import recent_lines
+from tests.support.refusing import refused
 
 PATH = "items/a.jsonl"
+TYPED = '{"namespace": ["a"], "key": "typed", "value": 1}\n'
 
 
 class Rig:
@@ -35,7 +37,7 @@ class Rig:
         for name in ("items", ".memoryd"):
             (root / name).mkdir()
         self.file = root / PATH
-        self.clock, self.board = ManualClock(), ProblemBoard(print)
+        self.clock, self.board, self.index = ManualClock(), ProblemBoard(print), FakeIndex()
         self.writer = GroupWriter(self.clock)
         self.writer.start()
         self.meanwhile: list[Callable[[], object] | None] = []
@@ -47,7 +49,7 @@ class Rig:
             files=OsFiles(),
             data=SimpleNamespace(gid=None),
             own_writes=OwnWrites(),
-            index=FakeIndex(),
+            index=self.index,
             flusher=SimpleNamespace(ask=lambda name: None),
             recent=recent_lines(root),
             being_written=self.being_written,
@@ -64,10 +66,25 @@ class Rig:
             happens()
         return self.writer.run_alone(operation)
 
-    def put(self, key: str, ttl_seconds: float | None = None) -> None:
-        address = Address(("a",), key, "")
+    def put(self, key: str, ttl_seconds: float | None = None, value: str | None = None) -> None:
+        self.writer.run(self.putting(key, ttl_seconds, value))
+
+    def putting(
+        self, key: str, ttl_seconds: float | None = None, value: str | None = None
+    ) -> Callable[[Batch], object]:
+        address, said = Address(("a",), key, ""), key if value is None else value
         fields = {"origin": SHARED, "ttl_seconds": ttl_seconds, "index": True}
-        self.writer.run(lambda batch: self.files.store.put(address, key, None, fields, batch))
+        return lambda batch: self.files.store.put(address, said, None, fields, batch)
+
+    def item(self, key: str) -> Item:
+        return self.files.store.file(PATH).items[Address(("a",), key, "")]
+
+    def edit(self, text: str) -> None:
+        """As an editor saves: a new file in the old one's place; then the watcher's call."""
+        new = self.file.with_name(".new")
+        new.write_text(text)
+        new.rename(self.file)
+        self.files.absorb(PATH)
 
     def keys(self) -> list[str]:
         return sorted(at.key for at in self.files.store.file(PATH).items)
@@ -176,8 +193,74 @@ def test_what_was_over_when_it_was_saved_over_is_not_put_back(rig: Rig) -> None:
     rig.put("short", ttl_seconds=5)
     rig.put("long", ttl_seconds=500)
     rig.clock.advance(10)
-    new = rig.file.with_name(".new")
-    new.write_text(stale + '{"namespace": ["a"], "key": "typed", "value": 1}\n')
-    new.rename(rig.file)
-    rig.files.absorb(PATH)
+    rig.edit(stale + TYPED)
     assert rig.keys() == ["b", "long", "typed"]
+
+
+def test_what_is_refused_changes_nothing(rig: Rig) -> None:
+    rig.put("b")
+    text, store = rig.file.read_text(), rig.files.store
+    refused(rig.writer, rig.putting("c"))
+    refused(rig.writer, rig.putting("b", value="another"))
+    refused(rig.writer, lambda batch: store.delete(rig.item("b"), batch))
+    assert (rig.keys(), rig.item("b").value, rig.file.read_text()) == (["b"], "b", text)
+    assert [one.text for one in rig.index.documents.values()] == ["b"]
+
+
+def test_what_is_deleted_leaves_the_index(rig: Rig) -> None:
+    rig.put("b")
+    rig.writer.run(lambda batch: rig.files.store.delete(rig.item("b"), batch))
+    assert rig.index.documents == {}
+
+
+def test_what_was_put_anew_meanwhile_is_not_deleted(rig: Rig) -> None:
+    rig.put("b")
+    over = [rig.item("b")]
+    rig.put("b", value="anew")
+    rig.writer.run(lambda batch: rig.files.store.delete_all(over, batch))
+    assert rig.item("b").value == "anew"
+
+
+def test_what_replaced_an_item_long_known_is_not_saved_over(rig: Rig) -> None:
+    rig.put("b")
+    stale = rig.file.read_text()
+    rig.clock.advance(3600)
+    rig.put("b", value="anew")
+    rig.edit(stale + TYPED)
+    assert (rig.keys(), rig.item("b").value) == (["b", "typed"], "anew")
+
+
+def test_an_old_version_without_a_line_that_a_person_deletes_loses_nothing(rig: Rig) -> None:
+    rig.put("b")
+    rig.put("c")
+    rig.clock.advance(3600)
+    first, second = rig.file.read_text().splitlines(keepends=True)
+    rig.put("d")
+    rig.edit(second)
+    assert rig.keys() == ["c", "d"]
+    assert first not in rig.file.read_text()
+
+
+def test_a_line_that_is_deleted_behind_an_edit_of_the_order_stays_deleted(rig: Rig) -> None:
+    for key in ("b", "c", "d"):
+        rig.put(key)
+    first, second, third = rig.file.read_text().splitlines(keepends=True)
+    rig.edit(third + second + first)
+    rig.edit(third + first)
+    assert rig.keys() == ["b", "d"]
+
+
+def test_a_put_waits_for_an_editor_that_writes_in_pieces(rig: Rig) -> None:
+    rig.put("b")
+    outcomes = list[object]()
+    with rig.file.open("ab", buffering=0) as editor:
+        editor.write(TYPED.encode()[:20])
+        rig.files.absorb(PATH)
+        rig.writer.submit(rig.putting("c"), lambda _item, error: outcomes.append(error))
+        rig.writer.run(lambda _batch: None)
+        assert outcomes == []
+        editor.write(TYPED.encode()[20:])
+    for _ in range(2):
+        rig.look_again()
+    rig.writer.run(lambda _batch: None)
+    assert (outcomes, rig.keys(), rig.board.all()) == ([None], ["b", "c", "typed"], [])

@@ -14,6 +14,7 @@ from memoryd.kinds.sessions import reading
 from memoryd.kinds.sessions.place import Place
 from memoryd.kinds.sessions.standing import Standing
 from memoryd.storage.batch import Batch
+from tests.support.refusing import refused
 from tests.support.sessions import SessionRig
 
 OTHER = "sessions/0-copy.jsonl"
@@ -206,3 +207,41 @@ def test_copies_count_where_parts_end(rig: SessionRig) -> None:
     rig.edit(OTHER, rig.lines(rig.path())[0] + rig.lines(rig.path())[1])
     assert [len(one.messages) for one in rig.store.look_at_all("s").parts(3)] == [1, 2, 3]
     assert [len(one.messages) for one in rig.store.look_at_all("s").parts(1)] == [1] * 6
+
+
+def named(message_id: str, at: int) -> Message:
+    return Message(session_id="s", role="user", content=message_id, at=at, received=at, id=message_id)
+
+
+def test_what_is_refused_is_neither_said_nor_taken_out(rig: SessionRig) -> None:
+    rig.append("s", [named("a", 1), named("b", 2)])
+    refused(rig.writer, lambda batch: rig.store.append("s", [named("c", 3)], batch))
+    refused(rig.writer, lambda batch: rig.store.take_out_last("s", rig.store.look_at_last("s"), batch))
+    assert (heard(rig), rig.store.sessions["s"].messages) == (["a", "b"], 2)
+    assert [rig.append("s", [named(one, 3)])["appended"] for one in ("b", "c")] == [0, 1]
+    assert (heard(rig), rig.store.sessions["s"].messages) == (["a", "b", "c"], 3)
+    path = rig.path()
+    assert sorted(rig.index.documents) == [f"{path}:{line}" for line in (1, 2, 3)]
+    rig.restart()
+    assert (heard(rig), rig.store.sessions["s"].messages) == (["a", "b", "c"], 3)
+
+
+def test_the_first_message_that_is_refused_leaves_no_file(rig: SessionRig) -> None:
+    refused(rig.writer, lambda batch: rig.store.append("s", [named("a", 1)], batch))
+    assert [*(rig.root / "sessions").iterdir()] == []
+    assert rig.append("s", [named("a", 1)])["appended"] == 1
+    assert (heard(rig), [*rig.index.documents]) == (["a"], [f"{rig.path()}:1"])
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_what_was_taken_out_may_be_said_again_and_is_counted_as_it_stands(rig: SessionRig, is_read: bool) -> None:
+    rig.append("s", [named("a", 1), named("b", 2)])
+    rig.restart()
+    if is_read:
+        rig.store.read_ids("s")
+    assert pop(rig, rig.store.look_at_last("s")) == "b"
+    assert rig.store.sessions["s"].messages == 1
+    assert rig.append("s", [named("b", 3)])["appended"] == 1
+    for _ in range(2):
+        assert (heard(rig), rig.store.sessions["s"].messages) == (["a", "b"], 2)
+        rig.restart()
