@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.purge.backup_sweep import clear_backup
+from memoryd.purge.digests import FEW_UNNAMED
 from memoryd.purge.files import scrubbed
 from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.scrub import Found, scrub_json, scrub_lines, scrub_markdown
@@ -231,6 +232,31 @@ def test_a_large_file_in_a_backup_is_cleared_and_small_ones_around_it_stay(tmp_p
     assert left == {"memory/a.md": b"- ducks\n", "sessions/b.jsonl": line * 200 + b"\n" + line * 200, "z.md": b"z"}
     assert [one.name for one in path.parent.iterdir()] == ["b.tar.zst"]
     assert seen(tmp_path, plan)["backups"] == []
+
+
+def test_what_only_its_heading_names_counts_elsewhere_when_it_is_long() -> None:
+    short, long = (
+        "It is kept in the cellar.",
+        "It is kept in the cellar behind the old boiler, with its lid on. " * 2,
+    )
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["zebra"]))
+    for text in (short, long):
+        matter.add_text(text, "memory/a.md", FEW_UNNAMED)
+        assert matter.has_text(text, "memory/a.md")
+    assert [matter.has_text(text, "memory/b.md") for text in (short, long)] == [False, True]
+
+
+@pytest.mark.parametrize("phrases", [["zebra"], ["zebra", "cellar"]], ids=["its heading names it", "both together do"])
+def test_a_section_counts_elsewhere_with_its_heading(phrases: list[str]) -> None:
+    found: list[Found] = []
+    matter = Matter(Plan(at=1, salt=SALT, phrases=phrases))
+    scrub_markdown("memory/a.md", "# Of the zebra\n\nIt is kept in the cellar.\n", matter, found)
+    for one in found:
+        matter.add_text(one.text, one.place, one.few)
+    without_name = Matter(Plan(at=1, salt=SALT, texts=sorted(matter.texts)))
+    copy, other = (f"# Of the {name}\n\nIt is kept in the cellar.\n" for name in ("zebra", "horse"))
+    assert scrub_markdown("memory/b.md", copy, without_name, []) != copy
+    assert scrub_markdown("memory/b.md", other, without_name, []) == other
 
 
 def test_a_name_that_passes_to_the_next_entry_tells_nothing_of_it() -> None:

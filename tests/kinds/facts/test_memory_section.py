@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,18 @@ def test_a_line_that_leaves_is_not_typed_while_the_file_still_has_it(section: Se
     assert not section.facts.is_ours("- Ada likes tea")
     section.facts.found(both)
     assert section.facts.lines(10) == ["- Bob likes rum", "- Ada likes tea"]
+
+
+def test_what_left_is_known_on_when_another_line_is_deleted_and_forgotten_when_it_comes_back(section: Section) -> None:
+    tea, _ = section.add("Ada", "tea"), section.add("Bob", "rum")
+    section.facts.found(section.facts.lines(10))
+    section.rig.archive(tea)
+    section.facts.lines(10)
+    section.facts.found(["- Ada likes tea"])
+    assert section.facts.is_ours("- Ada likes tea") and not section.facts.is_ours("- Bob likes rum")
+    section.add("Ada", "tea")
+    assert section.facts.lines(10) == ["- Ada likes tea"]
+    assert json.loads(section.kept[-1])["left"] == []
 
 
 def test_a_preview_changes_nothing(section: Section) -> None:
