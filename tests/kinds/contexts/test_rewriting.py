@@ -209,3 +209,26 @@ def test_what_is_refused_changes_nothing(rig: Rig) -> None:
     assert [(one["id"], one["access_count"]) for one in rig.load(9)] == [(ours, 1)]
     assert rig.writer.run(lambda batch: store.restore(old, batch))["status"] == "restored"
     assert sorted(rig.index.documents) == sorted([ours, old])
+
+
+def test_what_was_saved_right_before_a_crash_is_not_lost_to_an_older_version(rig: Rig) -> None:
+    rig.save("first")
+    stale = rig.file().read_text()
+    rig.save("second")
+    rig.crash()
+    rig.edit(stale + HAND)
+    rig.flush()
+    assert contents(rig) == {"first", "second", "typed by hand"}
+    assert {one["content"] for one in rig.load(9)} == contents(rig)
+
+
+def test_an_old_line_beside_the_restored_one_is_gone_behind_a_crash(rig: Rig) -> None:
+    ours = rig.save("ours")
+    rig.clock.advance(31 * 24 * 3600)
+    rig.prune([ours])
+    rig.writer.run(lambda batch: rig.store.restore(ours, batch))
+    assert len(rig.lines()) == 2
+    rig.crash()
+    rig.flush()
+    assert [(line["id"], line["access_count"]) for line in rig.lines()] == [(ours, 1)]
+    assert rig.board.all() == []
