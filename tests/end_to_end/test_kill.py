@@ -177,3 +177,18 @@ def daemon_config() -> str:
 
 def test_kill_9_loses_nothing_acknowledged(daemon: Daemon) -> None:
     assert sum(one_round(daemon, seed) for seed in range(ROUNDS)) > 0
+
+
+@pytest.mark.parametrize("steps", ["edit archive", "edit archive restore archive", "edit archive restore edit archive"])
+def test_a_fact_that_was_edited_and_archived_is_not_as_it_was_before(daemon: Daemon, steps: str) -> None:
+    with daemon.connect() as wire:
+        fact = wire.call("facts.add", {"subject": "crane", "predicate": "is", "object": "old"})["id"]
+        for number, step in enumerate(steps.split()):
+            wire.call(f"facts.{step}", {"id": fact} | ({"object": f"new {number}"} if step == "edit" else {}))
+        expected = wire.call("facts.get", {"id": fact})["object"]
+    daemon.kill()
+    daemon.start()
+    with daemon.connect() as wire:
+        found = wire.call("facts.get", {"id": fact})
+        assert (found["object"], found["archived"]) == (expected, True)
+        assert wire.call("facts.find", {"subject": "crane"})["facts"] == []

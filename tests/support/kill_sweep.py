@@ -120,14 +120,16 @@ class Client(ABC):
 
 
 class Facts(Client):
-    """Adds, archives and restores facts."""
+    """Adds, corrects, archives and restores facts."""
 
     def step(self, wire: Wire) -> None:
-        verb = self.numbers.choice(["add", "add", "archive", "restore"])
+        verb = self.numbers.choice(["add", "add", "edit", "archive", "restore"])
         key = self.pick("archived" if verb == "restore" else "live")
+        text = " ".join(self.token() for _ in range(self.numbers.randint(1, 20)))
         if verb == "add" or key is None:
-            text = " ".join(self.token() for _ in range(self.numbers.randint(1, 20)))
             self.add(text, lambda: wire.call("facts.add", self._triple(text))["id"])
+        elif verb == "edit":
+            self.change(key, ("live", text), lambda: wire.call("facts.edit", {"id": key, "object": text}))
         else:
             state = self.known[key]
             assert state is not None

@@ -233,7 +233,7 @@ class FactsLoader:
             store.chains.unlink(fact.id)  # what had superseded it was purged since
         fact = self._marked(fact)
         key = key_of(fact)
-        if fact.id in self._removed and not self._says_something_else(fact.id, key):
+        if fact.id in self._removed and not self._says_something_else(fact, key):
             # Its line was on the way out when the daemon stopped; the next rewrite leaves it out.
             self._leaving.add(key)
             ordinal = store.removed.get(fact.id)
@@ -272,13 +272,16 @@ class FactsLoader:
         store.set_line_activation(ordinal, FULL if line.activation is None else line.activation)
         return ordinal
 
-    def _says_something_else(self, fact_id: str, key: Folded) -> bool:
+    def _says_something_else(self, fact: Fact, key: Folded) -> bool:
         """Whether a person gave the line of an archived fact another text before it left: that is theirs, and stays.
 
-        What was purged leaves with all its lines.
+        What was purged leaves with all its lines, and so does the line from before an edit.
         """
-        archived = self._store.archive.get(fact_id)
-        if archived is None or fact_id in self._purged or key_of(archived[0]) == key:
+        archived = self._store.archive.get(fact.id)
+        if archived is None or fact.id in self._purged or key_of(archived[0]) == key:
+            return False
+        edited = archived[0].validity.edited
+        if edited is not None and (fact.validity.edited or 0) < edited:
             return False
         self.loaded.others_count = True
         return True
