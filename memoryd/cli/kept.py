@@ -63,7 +63,8 @@ def base_for(backups: Sequence[Backup], at: datetime) -> Backup | None:
 
 def to_remove(backups: Sequence[Backup], keep: Keep) -> list[Backup]:
     """Those that no day, week or month keeps, and that are the base of none that is kept; never the newest."""
-    newest_first = sorted(backups, key=lambda one: one.at, reverse=True)
+    # Of two of one second, the one that was made after the other is the newer.
+    newest_first = sorted(backups, key=lambda one: (one.at, one.base is not None), reverse=True)
     kept = set(newest_first[:1])
     periods: tuple[tuple[int, Callable[[datetime], object]], ...] = (
         (keep.days, lambda at: at.date()),

@@ -69,3 +69,11 @@ def test_what_is_kept_can_be_restored(days: int, kept_days: int, weeks: int, mon
     kept = [one for one in backups if one not in removed]
     assert backups[-1] in kept
     assert {one.base for one in kept} - {None} <= {one.at for one in kept}
+
+
+def test_of_two_backups_of_one_second_the_later_is_kept() -> None:
+    at = datetime(2026, 5, 15, 12, tzinfo=UTC)
+    whole = Backup(name_of(at, None), at, None)
+    later = Backup(name_of(at, whole), at, at)
+    for order in ([whole, later], [later, whole]):
+        assert to_remove(order, Keep(7, 0, 0)) == []

@@ -114,10 +114,14 @@ class Machine:
             make_writer=lambda _indexer: DirectWriter(),
         )
         self.services = self.composition.services
-        self.composition.load()
-        self.services.writer.start()
-        for kind in self.services.kinds:
-            kind.begin()
+        try:
+            self.composition.load()
+            self.services.writer.start()
+            for kind in self.services.kinds:
+                kind.begin()
+        except BaseException:
+            self.abandon()
+            raise
         self._registry = Registry()
         self.composition.register(self._registry, cast(Any, NoProcess()))
         self._routes: dict[str, Route] = {}
