@@ -22,12 +22,12 @@ from memoryd.types import UNREADABLE, Problem
 
 WITNESS_PATH = ".memoryd/audit.json"
 SEAL_PATH = ".memoryd/audit-secret"
-"""What seals the lines whose keys a purge took out; made when it is first needed. Backups have both."""
+"""The secret that seals the lines whose keys a purge took out. Backups have it, since they have such lines."""
 TOPIC = "audit"
 _VERIFIED = f"{TOPIC}:verify"
 _MOST = 20
-_SECRET_BYTES = 32
 """Problems of a verification that are remembered."""
+_SECRET_BYTES = 32
 
 
 class _Seen(msgspec.Struct):
@@ -53,7 +53,7 @@ class Witness:
         self._files = files
         self._root = root
         self._path = os.path.join(root, WITNESS_PATH)
-        self._secret_path = os.path.join(root, SEAL_PATH)
+        self._seal_path = os.path.join(root, SEAL_PATH)
         self._gid = gid
         self._board = board
         self._lock = threading.Lock()
@@ -74,7 +74,7 @@ class Witness:
 
     def _load_secret(self) -> None:
         try:
-            self._secret = _secret_in(read_whole(self._secret_path, LARGEST)[0])
+            self._secret = _secret_in(read_whole(self._seal_path, LARGEST)[0])
             return
         except FileNotFoundError:
             pass
@@ -121,7 +121,7 @@ class Witness:
 
     def _keep_secret(self, secret: bytes) -> None:
         data = secret.hex().encode() + b"\n"
-        replace_file(self._files, self._secret_path, (data,), mode=0o600, gid=self._gid)
+        replace_file(self._files, self._seal_path, (data,), mode=0o600, gid=self._gid)
 
     def saw(self, head: Head, texts: int) -> None:
         """The chain came so far, and so many texts are kept. Raises OSError and MemorydError."""

@@ -242,7 +242,7 @@ def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) 
         sources = () if origin is None else origin.sources
         named = matter.names(f"{matter.name_of_entry(block.key)}\n{_TAG.sub(' ', said)}")
         is_known = matter.has_key(block.key) if block.stays else matter.has_entry(block.key)
-        is_copy = any(matter.has_text(one, relpath) for one in {block.text, block.whole or block.text, head})
+        is_copy = any(matter.has_text(one, relpath) for one in (block.text, block.whole, head))
         is_of_it = named or is_known or is_copy or matter.is_made_of(sources)
         if is_of_it and not matter.is_stated_anew(block.text):
             few = FEW_UNNAMED if block.whole else FEW

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import tarfile
+import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -290,3 +292,16 @@ def test_of_a_damaged_archive_that_was_set_aside_what_can_be_read_is_cleared(tmp
     text = zstandard.ZstdDecompressor().stream_reader(io.BytesIO(path.read_bytes()), read_across_frames=True).read()
     assert text.startswith(b'\n{"content":"the kiln"}\n')
     assert seen(tmp_path, plan)["files"] == []
+
+
+def test_what_is_stated_while_a_child_looks_stays(tmp_path: Path) -> None:
+    at = datetime(2026, 5, 15, 12, tzinfo=UTC)
+    line = {"content": "a zebra", "received": (at + timedelta(seconds=3)).isoformat()}
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "a.jsonl").write_text(json.dumps(line) + "\n")
+    microseconds = int(at.timestamp() * 1e6)
+    plan = msgspec.to_builtins(Plan(at=microseconds, salt=SALT, phrases=["zebra"]))
+    order = {"root": str(tmp_path), "plan": plan, "looked": {}, "restated": [], "now": microseconds}
+    for seconds_ago, files in ((0, ["memory/a.jsonl"]), (60, [])):
+        begun = {**order, "monotonic": time.monotonic() - seconds_ago}
+        assert look(begun, lambda stage, done, total: None)["files"] == files
