@@ -125,12 +125,13 @@ class Composition:
         self.reading = reading
         self.services = services = open_services(config, clock, files, deliver, tell, make_writer, reading)
         self._settings_id = f"{hash64(repr(config.memory_oracle)):016x}"
-        kinds, self._sessions, self._brief = make_kinds(services, more)
-        for kind in kinds:
-            self._add(kind)
+        with services.given_up_on_failure():
+            kinds, self._sessions, self._brief = make_kinds(services, more)
+            for kind in kinds:
+                self._add(kind)
+            services.data.clear((HEALTH,))
         delay, read_ahead = lambda: BRIEF_SECONDS, self._brief.read_ahead
         services.flusher.add(WriteBehind(BRIEF, read_ahead, delay, BRIEF_PATIENCE, queue=BRIEF, is_awaited=False))
-        services.data.clear((HEALTH,))
         services.report("aside", *set_aside, *services.data.set_aside)
         self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
         self.purger = Purger(services, self._brief.forget)
@@ -160,7 +161,10 @@ class Composition:
 
     def load(self) -> None:
         """Read everything from the disk, the model and the vectors on a thread meanwhile; nothing else runs yet."""
-        services, now = self.services, self.services.clock.now()
+        with self.services.given_up_on_failure():
+            self._load(self.services, self.services.clock.now())
+
+    def _load(self, services: Services, now: int) -> None:
         if self.reading is not None:
             what = f"nothing can be written, so writes are refused and nothing is recorded: {self.reading.why}"
             action = "do what it says; memoryd goes on by itself"

@@ -6,8 +6,8 @@ import functools
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -260,6 +260,17 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
         report = repair_tail(self.files, self.path(relpath), now)
         if report is not None:
             self.board.add("tails", report.problem)
+
+    @contextmanager
+    def given_up_on_failure(self) -> Iterator[None]:
+        """What cannot be made or loaded keeps no thread and no file: the daemon tries again while a disk is full."""
+        try:
+            yield
+        except BaseException:
+            self.index.close(0.0)
+            self.indexer.stop()
+            self.data.close()
+            raise
 
     def report(self, topic: str, *problems: Problem) -> None:
         """These are the topic's problems now."""

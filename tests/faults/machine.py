@@ -114,8 +114,8 @@ class Machine:
             make_writer=lambda _indexer: DirectWriter(),
         )
         self.services = self.composition.services
+        self.composition.load()
         try:
-            self.composition.load()
             self.services.writer.start()
             for kind in self.services.kinds:
                 kind.begin()
