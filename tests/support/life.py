@@ -6,23 +6,18 @@ Every memory has a word of its own, so that what must be true of it can be asked
 from __future__ import annotations
 
 import copy
-import io
-import random
 import shutil
 import subprocess
 import sys
-import tarfile
 import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import zstandard
-
 from tests.support.daemon import ROOT, Daemon
+from tests.support.life_judge import Judge, Known, Memory
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import RpcError
@@ -63,59 +58,17 @@ STEPS = {
 """How often each happens, in parts."""
 
 
-@dataclass
-class Memory:
-    """What must be true of one memory."""
-
-    kind: str
-    key: str
-    word: str
-    project: str | None = None
-    audience: str = "shared"
-    state: str = "live"
-    """live, archived, superseded, released (of which nobody knows whether it holds again), removed (its text is kept
-    somewhere), overwritten, purged."""
-    session: str | None = None
-    place: tuple[list[str], str] | None = None
-    """Namespace and key of an item."""
-    subject: str = ""
-    """Of a value that the next one takes the place of."""
-    about: str = ""
-    """The subject of another fact."""
-    since: float = field(default_factory=time.monotonic)
-    """When it was changed last, of the machine's clock."""
-
-    @property
-    def is_settled(self) -> bool:
-        """An editor may have read it as it is."""
-        return time.monotonic() - self.since > 4
-
-
-@dataclass
-class Known:
-    """All memories by their word, and what is open."""
-
-    memories: dict[str, Memory] = field(default_factory=dict)
-    former: set[str] = field(default_factory=set)
-    """Words that a memory had before it was reworded."""
-    sessions: dict[str, list[str]] = field(default_factory=dict)
-    """By session, the words of its messages in order."""
-
-
-class Life:
+class Life(Judge):
     """One memory from its first day; `step` lives on, `check` asks everything."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        self.numbers = random.Random(seed)
+        super().__init__(seed)
         self.folder = folder
         self.clock = WallClock(folder)
-        self.known = Known()
         self.backup: tuple[Path, Known] | None = None
         self.moves = 0
         self.buried: list[tuple[str, dict[str, Any]]] = []
         """What was purged, with the tombstones of each receipt."""
-        self.told: list[str] = []
-        """What happened, for whoever looks for a fault."""
         self.daemon = Daemon(folder / "d0", CONFIG, env=self.clock.env).start()
         self.wire = self.daemon.connect()
 
@@ -493,153 +446,9 @@ class Life:
 
     def renamed(self, one: Memory, word: str) -> None:
         del self.known.memories[one.word]
-        self.known.former.add(one.word)
         self.told.append(f"  {one.word} becomes {word}")
         one.word, one.since = word, time.monotonic()
         self.known.memories[word] = one
-
-    def finds(self, word: str, **more: Any) -> str | None:
-        """The key of the result that has it."""
-        found = self.wire.call("recall.search", {"query": word, "k": 20, **more})
-        for result in found["results"]:
-            if word in result["text"] and result["kind"] not in ("daily", "summary", "hot", "log"):
-                return str(result["key"])
-        return next((str(one["also"]) for one in found["results"] if word in one["text"] and one.get("also")), None)
-
-    # --- what must be true ----------------------------------------------------------------------------------------
-
-    def check(self) -> None:
-        faults = [*self.faults()]
-        assert not faults, "\n".join(["", *faults, "", *self.told[-400:]])
-
-    def faults(self) -> Iterator[str]:
-        """What is not as it must be, in words."""
-        every = self.bytes()
-        for word, one in self.known.memories.items():
-            if one.state == "purged":
-                places = sorted(name for name, content in every.items() if word.encode() in content)
-                if places:
-                    yield f"{one.kind} {word} was purged and is in {places}"
-                if self.finds(word):
-                    yield f"{one.kind} {word} was purged and is found"
-            elif one.state != "overwritten":
-                if not any(word.encode() in content for content in every.values()):
-                    yield f"{one.kind} {word} ({one.state}) is in no file"
-                yield from self.fault_of(one)
-        for session, words in self.known.sessions.items():
-            yield from self.fault_of_session(session, words)
-        told = self.told_to_visitors()
-        yield from (f"a group is told {one.word}" for one in self.private() if one.word in told)
-        for method in ("system.verify", "audit.verify"):
-            for problem in self.wire.call(method)["problems"]:
-                if "clock is" not in problem["what"] and "removed by hand" not in problem["what"]:
-                    yield f"{method}: {problem}"
-
-    def private(self) -> list[Memory]:
-        return [one for one in self.known.memories.values() if one.audience == "private"]
-
-    def told_to_visitors(self) -> str:
-        """Whatever a session of a group is told, asked for anything."""
-        sample = self.private()
-        self.numbers.shuffle(sample)
-        asked: list[tuple[str, dict[str, Any]]] = [
-            ("facts.find", {"limit": 500}), ("facts.entities", {}), ("notes.list", {"limit": 500}), ("jobs.list", {}),
-            ("notes.list", {"archived": True, "limit": 500}), ("sessions.list", {}), ("sessions.brief", {}),
-            ("summaries.assemble", {}), ("summaries.inspect", {"content": True}), ("system.health", {}),
-            ("recall.grep", {"pattern": "q[a-z]+x", "limit": 1000}), ("audit.list", {"limit": 500}),
-            *(("recall.search", {"query": f"tell {one.word}", "k": 50}) for one in sample[:5]),
-        ]  # fmt: skip
-        with self.daemon.connect() as wire:
-            group = {"session_id": "visitors", "audience": "group", "project": "harbour", "record": False}
-            wire.call("sessions.start", group)
-            return "\n".join(str(wire.call(method, params)) for method, params in asked)
-
-    def fault_of(self, one: Memory) -> Iterator[str]:
-        key, word, kind = one.key, one.word, f"{one.kind} {one.word} ({one.state})"
-        if one.kind in ("typed", "item"):
-            if not self.stands(one):
-                yield f"{kind} is not at its place"
-            return
-        found = self.finds(word)
-        if one.state == "removed":
-            if found and one.kind != "message":  # what was made of it before stays
-                yield f"{kind} is found as {found}"
-            return
-        try:
-            text = self.wire.call("recall.get", {"key": key})["text"]
-        except RpcError as error:
-            yield f"{kind}: {key}: {error}"
-            return
-        if word not in text:
-            yield f"{kind}: {key} has {text!r}"
-        if one.state in ("superseded", "archived"):
-            if found:
-                yield f"{kind} is found as {found}"
-        elif one.state == "live" and not found and not self.faded(one):
-            yield f"{kind} is not found; {key} has it"
-        elif one.state == "live" and found not in (None, key) and one.kind not in ("document", "message"):
-            yield f"{kind} is found as {found}, not as {key}"
-
-    def stands(self, one: Memory) -> bool:
-        """Whether it is where it was put."""
-        if one.place is None:
-            return one.word in (self.daemon.data / one.key).read_text()
-        with suppress(RpcError):
-            return one.word in str(
-                self.wire.call("items.get", {"namespace": one.place[0], "key": one.place[1]})["value"]
-            )
-        return False
-
-    def faded(self, one: Memory) -> bool:
-        """A night has archived it."""
-        if one.kind == "fact":
-            return bool(self.wire.call("facts.get", {"id": one.key})["archived"])
-        if one.kind in ("note", "document"):
-            return any(
-                each["key"] == one.key
-                for each in self.wire.call("notes.list", {"archived": True, "limit": 500})["notes"]
-            )
-        if one.kind == "context":
-            listed = self.wire.call("contexts.list", {"archived": True, "limit": 500})["contexts"]
-            return any(each["id"] == one.key for each in listed)
-        return False
-
-    def fault_of_session(self, session: str, words: list[str]) -> Iterator[str]:
-        read: list[str] = []
-        after: dict[str, str] = {}
-        with self.daemon.connect() as wire:
-            try:
-                while True:
-                    page = wire.call("sessions.read", {"session_id": session, "limit": 50, **after})
-                    read += [each["content"] for each in page["messages"]]
-                    if not page.get("next"):
-                        break
-                    after = {"after": page["next"]}
-            except RpcError as error:
-                if words:
-                    yield f"{session}: {error}"
-                return
-        if len(read) != len(words) or any(word not in text for word, text in zip(words, read, strict=False)):
-            yield f"{session} reads {read}, not {words}"
-
-    def bytes(self) -> dict[str, bytes]:
-        """Every file below the directory by its name, what is packed unpacked; names count, too."""
-        found: dict[str, bytes] = {}
-        for path in self.daemon.data.rglob("*"):
-            name = str(path.relative_to(self.daemon.data))
-            content = b""
-            if path.is_file():
-                with suppress(FileNotFoundError):
-                    content = path.read_bytes()
-                if name.endswith(".zst"):
-                    content = (
-                        zstandard.ZstdDecompressor().stream_reader(io.BytesIO(content), read_across_frames=True).read()
-                    )
-                if ".tar" in name:
-                    with tarfile.open(fileobj=io.BytesIO(content)) as opened:
-                        content = b"".join(opened.extractfile(one).read() for one in opened if one.isfile())  # type: ignore[union-attr]
-            found[name] = name.encode() + b"\n" + content
-        return found
 
 
 class Conflicted(Exception):
