@@ -228,6 +228,32 @@ def test_a_summary_of_which_nothing_is_left_is_not_found(daemon: Daemon, clock: 
         still_there(wire, planted, 0)
 
 
+@pytest.mark.parametrize("running", [True, False])
+def test_what_a_person_wrote_into_a_summary_outlives_a_purge(daemon: Daemon, clock: WallClock, running: bool) -> None:
+    with daemon.connect() as wire:
+        plant(wire, "Zorbelwick", 0)
+        mature(daemon, wire, clock)
+        (key,) = until(lambda: found_summaries(wire))
+    summary = daemon.data / key
+    if not running:
+        daemon.stop()
+    own = "- The fuse box was replaced in March.\n- Zorbelwick paid for it."
+    summary.write_text(summary.read_text() + own + "\n")
+    if not running:
+        daemon.start()
+    with daemon.connect() as wire:
+        until(lambda: wire.call("recall.search", {"query": "fuse box", "kinds": ["summary"]})["results"])
+        wire.call("facts.purge", {"query": "Zorbelwick"})
+        clear(daemon, "Zorbelwick")
+        assert "- The fuse box was replaced in March.\n" in summary.read_text()
+        assert "thermostat" in summary.read_text()
+        (found,) = wire.call("recall.search", {"query": "fuse box", "kinds": ["summary"]})["results"]
+        assert found["key"] == key
+        # Nor does an agent's or the built-in's next version take it away.
+        run_action(wire, "compress")
+        assert wire.call("jobs.claim", {"kinds": ["leaf"]}) is None
+
+
 def test_what_was_purged_does_not_come_back(daemon: Daemon, clock: WallClock, daemon_folder: Path) -> None:
     kept = {}
     with daemon.connect() as wire:

@@ -20,7 +20,18 @@ from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
 from memoryd.kinds.summaries.floor import refusal as refusal_of
-from memoryd.kinds.summaries.node import PURGED, Maker, Node, Scope, marks_of, marks_text, node_id, path_of, span
+from memoryd.kinds.summaries.node import (
+    PURGED,
+    Maker,
+    Node,
+    Scope,
+    marks_of,
+    marks_of_lines,
+    marks_text,
+    node_id,
+    path_of,
+    span,
+)
 from memoryd.kinds.summaries.prompt import Message as Turn
 from memoryd.kinds.summaries.prompt import Said, assembled, bounded, leaf_messages, merge_messages
 from memoryd.kinds.summaries.scan import sources_of
@@ -408,13 +419,21 @@ class Compression:
         """Make again each summary of a purged message, or that tells of it, and what was made of those (rule 6)."""
         remade = set[str]()
         for level in LEVELS:
-            for node in list(self.store.tree.levels[level].values()):
+            for identity in list(self.store.tree.levels[level]):
                 with self.store.lock:
-                    again = self._without(node, matter) if level == "L1" else self._merged_again(node, remade, matter)
+                    again = self._made_again(identity, remade, matter)
+                    if again is not None and self.store.look(again.path):
+                        again = self._made_again(identity, remade, matter)
                     if again is not None:
                         self.store.put(again)
-                        remade.add(node.id)
-                        matter.remade.add(node.path)
+                        remade.add(identity)
+                        matter.remade.add(again.path)
+
+    def _made_again(self, identity: str, remade: set[str], matter: Purged) -> Node | None:
+        node = self.store.tree.get(identity)
+        if node is None:
+            return None
+        return self._without(node, matter) if node.level == "L1" else self._merged_again(node, remade, matter)
 
     def _without(self, leaf: Node, matter: Purged) -> Node | None:
         """The leaf of the messages that stay; None when all do, and it says nothing else of the matter."""
@@ -439,13 +458,20 @@ class Compression:
         versions = tuple(one.version for one in parts)
         return self._again(node, matter, summarise(lines, node.tokens), source_versions=versions)
 
-    def _again(self, node: Node, matter: Purged, text: str, **fields: Any) -> Node:
+    def _again(self, node: Node, matter: Purged, text: str, **fields: Any) -> Node | None:
         fields["session_ids"] = tuple(UNNAMED if matter.names(one) else one for one in node.session_ids)
         if node.project is not None and matter.names(node.project):
             fields["project"] = None
-        return msgspec.structs.replace(
-            node, text=text, version=node.version + 1, by="builtin", written=self._now(), job_id="", **fields
-        )
+        # What a person wrote of other matters was made of nothing, and stays.
+        own = [one for one in node.written_by_hand() if not (matter.names(one) or matter.has_text(one, node.path))]
+        fields["made"] = marks_of_lines(text)
+        if own:
+            text = "\n".join([*([] if text == PURGED else [text]), *own])
+        by: Maker = "hand" if own else "builtin"
+        again = msgspec.structs.replace(node, text=text, by=by, **fields)
+        if again == node:
+            return None
+        return msgspec.structs.replace(again, version=node.version + 1, written=self._now(), job_id="")
 
     def read_on(self) -> bool:
         """Read a piece of the backlog, and bring some files of moved summaries up to date; whether that is all."""

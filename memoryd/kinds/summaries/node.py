@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from datetime import tzinfo
@@ -60,6 +61,18 @@ class Node(msgspec.Struct, frozen=True, kw_only=True):
     project: str | None = None
     messages: str = ""
     """Of an L1: the marks of its messages in their order, 12 hexadecimal digits each, wherever they stand now."""
+    made: str = ""
+    """The marks of the lines that were made; a person wrote every other line of the text."""
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether a person has changed it since it was made."""
+        return self.by != "hand" and self.made != marks_of_lines(self.text)
+
+    def written_by_hand(self) -> list[str]:
+        """The lines that a person wrote."""
+        made = set(self.made.split())
+        return [line for line in lines_of(self.text) if _mark(line) not in made]
 
     def may_be_made_again(self, *, stale: bool) -> bool:
         """Whether an agent is asked to do it better (rule 21); what a person wrote stays."""
@@ -109,6 +122,20 @@ def marks_of(text: str) -> list[int]:
     return [int(one, 16) for one in text.split()]
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a summary, without empty ones."""
+    return [line.strip() for line in text.split("\n") if line.strip()]
+
+
+def marks_of_lines(text: str) -> str:
+    """What tells these lines from those that a person writes."""
+    return " ".join(map(_mark, lines_of(text)))
+
+
+def _mark(line: str) -> str:
+    return hashlib.sha256(line.encode()).hexdigest()[:6]  # as many bits of it as a message's mark has
+
+
 def level_of(node_id: str) -> Level:
     """The level that an id names."""
     return next(level for level in LEVELS if node_id.startswith(level))
@@ -148,6 +175,7 @@ class _Head(msgspec.Struct, kw_only=True, omit_defaults=True):
     by: Maker = "hand"
     job_id: str = ""
     messages: str = ""
+    made: str | None = None
 
 
 def encode(node: Node) -> bytes:
@@ -170,6 +198,7 @@ def encode(node: Node) -> bytes:
         by=node.by,
         job_id=node.job_id,
         messages=node.messages,
+        made=node.made,
     )
     # A `>` in a name must not end the comment.
     shown = msgspec.json.format(msgspec.json.encode(head), indent=1).decode().replace(">", "\\u003e")
@@ -187,9 +216,13 @@ def decode(data: bytes, identity: str) -> Node:
     except UNREADABLE as error:
         raise ValueError(f"the comment with the metadata cannot be read: {error}") from None
     check_sources(identity, head.sources)
+    text = text[match.end() :].strip()
+    made = head.made
+    if made is None:  # an older file, which does not tell
+        made = "" if head.by == "hand" else marks_of_lines(text)
     return Node(
         id=identity,
-        text=text[match.end() :].strip(),
+        text=text,
         version=max(1, head.version),
         sources=head.sources,
         source_versions=head.source_versions,
@@ -205,6 +238,7 @@ def decode(data: bytes, identity: str) -> Node:
         audience=head.audience,
         project=head.project,
         messages=head.messages if _MARKS.fullmatch(head.messages) else "",
+        made=made,
     )
 
 

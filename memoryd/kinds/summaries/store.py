@@ -26,6 +26,7 @@ from memoryd.kinds.summaries.node import (
     document,
     encode,
     id_of,
+    marks_of_lines,
     path_of,
 )
 from memoryd.kinds.summaries.tree import Tree
@@ -160,7 +161,7 @@ class SummaryStore:
         assert identity is not None
         try:
             data, stat = read_whole(self._path(path))
-            node = decode(data, identity)
+            node = _as_edited(decode(data, identity))
         except (FileNotFoundError, NotRegular):
             return None
         except (ValueError, OSError) as error:
@@ -204,6 +205,8 @@ class SummaryStore:
     def put(self, node: Node) -> None:
         """Make a summary, or a new version of one, durable; then it is known. Holds `lock`."""
         with self.lock:
+            if node.by != "hand":
+                node = msgspec.structs.replace(node, made=marks_of_lines(node.text))
             node = self._take_in(node)
             self._keep(node.path, self._write(node))
             self._know(node)
@@ -222,11 +225,13 @@ class SummaryStore:
             node = msgspec.structs.replace(node, version=max(node.version, after.version + 1))
         return node
 
-    def look(self, relpath: str) -> None:
-        """See now what a person has saved in a summary's file. Holds `lock`."""
+    def look(self, relpath: str) -> bool:
+        """See now what a person has saved in a summary's file; whether they have. Holds `lock`."""
         with self.lock:
-            if current_identity(self._files, self._path(relpath)) != self._stamps.get(relpath, ABSENT):
+            is_changed = current_identity(self._files, self._path(relpath)) != self._stamps.get(relpath, ABSENT)
+            if is_changed:
                 self.absorb(relpath, None)
+            return is_changed
 
     def _write(self, node: Node) -> bytes:
         data = encode(node)
@@ -237,7 +242,7 @@ class SummaryStore:
     def bring(self, identity: str, content: str) -> str:
         """A summary of an export: `added`, `known`, or `taken` by another of that name. Raises ValueError."""
         with self.lock:
-            there, node = self.tree.get(identity), decode(content.encode(), identity)
+            there, node = self.tree.get(identity), _as_edited(decode(content.encode(), identity))
             if not node.text:
                 raise ValueError("it has no text")
             if there is not None and there.text:
@@ -356,8 +361,12 @@ class SummaryStore:
             if node is None:
                 return
             self.leaf_changes += node.level == "L1" and (before is None or _place(before) != _place(node))
-            if before is not None and node.text != before.text and node.version <= before.version:
-                self.put(msgspec.structs.replace(node, version=before.version + 1, by="hand"))
+            if (
+                before is not None
+                and node.text != before.text
+                and (node.by == "hand" or node.version <= before.version)
+            ):
+                self.put(msgspec.structs.replace(node, version=max(node.version, before.version + 1), by="hand"))
                 return
             self._sink.apply(self._change(node))
             self.write_index()
@@ -399,6 +408,11 @@ def _lost_node(entry: _Entry) -> Node:
         audience=entry.audience,
         project=entry.project,
     )
+
+
+def _as_edited(node: Node) -> Node:
+    """A person may have changed it while nobody looked: what stands above it is stale then."""
+    return msgspec.structs.replace(node, version=node.version + 1, by="hand") if node.is_edited else node
 
 
 def _place(leaf: Node) -> tuple[object, ...]:

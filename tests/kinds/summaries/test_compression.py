@@ -296,6 +296,19 @@ def test_an_edited_summary_counts_and_makes_what_stands_above_it_stale(rig: Rig)
     assert rig.work() == [] and rig.node("L2/0001").version == 2
 
 
+def test_an_edit_while_nobody_looked_is_a_persons_too(rig: Rig) -> None:
+    talk(rig, 4)
+    rig.make_all()
+    path = rig.path("L1/0001")
+    path.write_text(path.read_text().replace("I remember", "I, a person, remember"))
+    rig.restart()
+    node = rig.node("L1/0001")
+    assert (node.version, node.by, node.written_by_hand()) == (2, "hand", [node.text])
+    assert [(one.slot, one.data["stale"]) for one in rig.work()] == [("L2/0001", True)]
+    rig.restart()
+    assert rig.node("L1/0001") == node
+
+
 def test_what_a_person_wrote_stays_when_what_it_was_made_of_changes(rig: Rig) -> None:
     talk(rig, 4)
     rig.make_all()
