@@ -2,17 +2,15 @@
 
 """The methods of memoryd, as a client with asyncio has them: for type checkers, and to be read.
 
-Every method also takes `timeout`, seconds (None waits for ever; the client's own when left out), and
-`retry`, whether it may be sent again when the connection drops; a long one takes `progress`, which is
-told stage, done and total.
+What each takes besides is in `CallOptions`; a long one is told by `progress`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol, overload
+from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
-from memoryd.client.calls import Progress
+from memoryd.client.calls import CallOptions, Progress, SessionOptions
 from memoryd.client.types import (
     AuditListResult,
     AuditShowResult,
@@ -120,6 +118,9 @@ from memoryd.client.types import (
     Tombstones,
 )
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
 
 class AsyncAudit(Protocol):
     """The methods of `audit`."""
@@ -131,9 +132,7 @@ class AsyncAudit(Protocol):
         since: str | None = None,
         limit: int = 100,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> AuditListResult:
         """Who changed which memory, when, and by which method; the oldest change first. Access: read.
 
@@ -141,39 +140,19 @@ class AsyncAudit(Protocol):
         since: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
-    async def show(
-        self,
-        *,
-        key: str,
-        at: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> AuditShowResult:
+    async def show(self, *, key: str, at: str | None = None, **options: Unpack[SessionOptions]) -> AuditShowResult:
         """A memory's text as of a time, and all its versions with their authors. Access: read.
 
         key: text of 1 to 4096 characters (the key of a memory)
         at: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
 
-    async def verify(
-        self,
-        *,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        progress: Progress | None = None,
-        retry: bool | None = None,
-    ) -> AuditVerifyResult:
-        """Check that no line of the audit was changed, removed or moved since it was written. Access: read.
-
-        session_id: text of 1 to 200 characters (the session that asks)
-        """
+    async def verify(self, *, progress: Progress | None = None, **options: Unpack[SessionOptions]) -> AuditVerifyResult:
+        """Check that no line of the audit was changed, removed or moved since it was written. Access: read."""
 
 
 class AsyncContexts(Protocol):
@@ -183,16 +162,13 @@ class AsyncContexts(Protocol):
         self,
         *,
         contexts: Sequence[ImportedContext],
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ContextsImportManyResult:
         """Import contexts from an export unchanged, archived ones included: ids, times, accesses; existing ones stay.
         Access: write.
 
         contexts: a list of 1 to 100 elements, each a map of id, project, content, source, metadata, tags, causality,
             created, last_accessed, access_count, archived, audience, sources
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge, PermissionDenied, ReadOnly.
         """
@@ -204,9 +180,7 @@ class AsyncContexts(Protocol):
         archived: bool = False,
         limit: int = 100,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ContextsListResult:
         """Contexts by id, or the pruned ones; does not count as an access. Access: read.
 
@@ -214,23 +188,13 @@ class AsyncContexts(Protocol):
         archived: true or false
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
-    async def load(
-        self,
-        *,
-        project: str,
-        limit: int = 1,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> ContextsLoadResult:
+    async def load(self, *, project: str, limit: int = 1, **options: Unpack[SessionOptions]) -> ContextsLoadResult:
         """The contexts to resume from, by tier and last access. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge.
         """
@@ -240,15 +204,12 @@ class AsyncContexts(Protocol):
         *,
         project: str,
         limit: int = 10,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ContextsPredictResult:
         """The contexts likely to be needed next, with reasons. Access: read.
 
         project: text of 1 to 500 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge.
         """
@@ -259,17 +220,14 @@ class AsyncContexts(Protocol):
         limit: int | None = None,
         project: str | None = None,
         dry_run: bool = False,
-        session_id: str | None = None,
-        timeout: float | None = -1,
         progress: Progress | None = None,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ContextsPruneExpiredResult:
         """Archive EXPIRED contexts, the least valuable first. Access: write.
 
         limit: an integer of at least 1
         project: text of 1 to 500 characters (any text; it names the file)
         dry_run: true or false
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises ReadOnly.
         """
@@ -278,28 +236,17 @@ class AsyncContexts(Protocol):
         self,
         *,
         project: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ContextsRecalculateTiersResult:
         """Save the current tiers. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
-    async def restore(
-        self,
-        *,
-        id: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> ContextsRestoreResult:
+    async def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> ContextsRestoreResult:
         """Bring a pruned context back. Access: write.
 
         id: text of 1 to 200 characters (`context-…`)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
@@ -315,9 +262,7 @@ class AsyncContexts(Protocol):
         causality: CausalityParams | None = None,
         audience: Literal["group", "private", "shared"] | None = None,
         imported: bool = False,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ContextsSaveResult:
         """Save a snapshot of work in a project. Access: write.
 
@@ -329,7 +274,6 @@ class AsyncContexts(Protocol):
         causality: a map of action_type, rationale, dependencies, caused_by
         audience: one of group, private, shared
         imported: true or false
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge, ReadOnly.
         """
@@ -340,32 +284,21 @@ class AsyncContexts(Protocol):
         query: str,
         project: str | None = None,
         limit: int = 10,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ContextsSearchResult:
         """Contexts that answer a question. Access: read.
 
         query: text of 1 to 1000000 characters
         project: text of 1 to 500 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge.
         """
 
-    async def stats(
-        self,
-        *,
-        project: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> ContextsStatsResult:
+    async def stats(self, *, project: str | None = None, **options: Unpack[SessionOptions]) -> ContextsStatsResult:
         """The number of contexts in each tier, and what follows from it. Access: read.
 
         project: text of 1 to 500 characters (any text; it names the file)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
 
@@ -385,9 +318,7 @@ class AsyncFacts(Protocol):
         supersedes: str | None = None,
         audience: Literal["group", "private", "shared"] | None = None,
         project: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsAddResult:
         """State a fact; a known one is reinforced. Access: write.
 
@@ -401,7 +332,6 @@ class AsyncFacts(Protocol):
         supersedes: text of 1 to 200 characters (`fact-…`)
         audience: one of group, private, shared
         project: text of 1 to 200 characters (the project it is of)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, TooLarge, ReadOnly.
         """
@@ -410,15 +340,12 @@ class AsyncFacts(Protocol):
         self,
         *,
         facts: Sequence[Any],
-        session_id: str | None = None,
-        timeout: float | None = -1,
         progress: Progress | None = None,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsAddManyResult:
         """State many facts, each as in facts.add; each is accepted or rejected by itself. Access: write.
 
         facts: a list, each any value
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises ReadOnly.
         """
@@ -428,31 +355,20 @@ class AsyncFacts(Protocol):
         *,
         id: str,
         reason: str = "archived on request",
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsArchiveResult:
         """Move a fact to the archive; it can be restored. Access: write.
 
         id: text of 1 to 200 characters (`fact-…`)
         reason: text of 1 to 1000 characters
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
 
-    async def conflicts(
-        self,
-        *,
-        limit: int = 100,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> FactsConflictsResult:
+    async def conflicts(self, *, limit: int = 100, **options: Unpack[SessionOptions]) -> FactsConflictsResult:
         """Facts that contradict each other and are not settled. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
     async def edit(
@@ -465,9 +381,7 @@ class AsyncFacts(Protocol):
         source: str | None = None,
         valid_from: str | None = None,
         valid_until: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsEditResult:
         """Correct a fact and keep its id; the history keeps the old text. Access: write.
 
@@ -478,7 +392,6 @@ class AsyncFacts(Protocol):
         source: text of 1 to 1000 characters
         valid_from: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
         valid_until: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, Conflict.
         """
@@ -489,16 +402,13 @@ class AsyncFacts(Protocol):
         prefix: str | None = None,
         limit: int = 100,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsEntitiesResult:
         """What the active facts are about. Access: read.
 
         prefix: text of at most 1000 characters
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
     async def find(
@@ -514,9 +424,7 @@ class AsyncFacts(Protocol):
         as_of: str | None = None,
         limit: int = 100,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsFindResult:
         """Facts by exact parts. Access: read.
 
@@ -530,21 +438,12 @@ class AsyncFacts(Protocol):
         as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
-    async def get(
-        self,
-        *,
-        id: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> FactsGetResult:
+    async def get(self, *, id: str, **options: Unpack[SessionOptions]) -> FactsGetResult:
         """A fact by its id, even if archived. Access: read.
 
         id: text of 1 to 200 characters (`fact-…`)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
@@ -553,9 +452,7 @@ class AsyncFacts(Protocol):
         self,
         *,
         facts: Sequence[ImportedFact],
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsImportManyResult:
         """Import facts from an export unchanged, archived ones included: ids, activation, accesses, chains; existing
         ones stay. Access: write.
@@ -563,7 +460,6 @@ class AsyncFacts(Protocol):
         facts: a list of 1 to 200 elements, each a map of id, subject, predicate, object, source, created, activation,
             as_of, last_accessed, access_count, archived, audience, project, sources, valid_from, valid_until,
             supersedes, superseded_by, edited
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge, PermissionDenied, ReadOnly.
         """
@@ -576,9 +472,7 @@ class AsyncFacts(Protocol):
         limit: int = 50,
         as_of: str | None = None,
         include_superseded: bool = False,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsNeighborsResult:
         """The facts around an entity. Access: read.
 
@@ -587,7 +481,6 @@ class AsyncFacts(Protocol):
         limit: an integer from 1 to 1000 (how many at most)
         as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
         include_superseded: true or false
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
@@ -600,10 +493,8 @@ class AsyncFacts(Protocol):
         query: str | None = None,
         tombstones: Sequence[Tombstones] | None = None,
         dry_run: bool = False,
-        session_id: str | None = None,
-        timeout: float | None = -1,
         progress: Progress | None = None,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsPurgeResult:
         """Remove a fact, a subject or a matter for good: from files, indexes, summaries, archives, history and the
         backups in the directory, with what was made of it; the receipt's tombstones keep it out. Access: admin.
@@ -613,7 +504,6 @@ class AsyncFacts(Protocol):
         query: text of 1 to 10000 characters
         tombstones: a list, each a map of at, salt, facts, texts, names
         dry_run: true or false
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, Busy.
         """
@@ -623,29 +513,18 @@ class AsyncFacts(Protocol):
         *,
         limit: int = 100,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> FactsRelationsResult:
         """Relation types, with the number of facts of each. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
-    async def restore(
-        self,
-        *,
-        id: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> FactsRestoreResult:
+    async def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> FactsRestoreResult:
         """Make an archived fact active again. Access: write.
 
         id: text of 1 to 200 characters (`fact-…`)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, Conflict.
         """
@@ -659,33 +538,21 @@ class AsyncItems(Protocol):
         *,
         namespace: Sequence[str],
         key: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ItemsDeleteResult:
         """Delete an item. Access: write.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
         key: text of 1 to 1000 characters
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
 
-    async def get(
-        self,
-        *,
-        namespace: Sequence[str],
-        key: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> ItemsGetResult:
+    async def get(self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]) -> ItemsGetResult:
         """An item by its key. Access: read.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
         key: text of 1 to 1000 characters
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
@@ -696,16 +563,13 @@ class AsyncItems(Protocol):
         prefix: Sequence[str] = (),
         limit: int = 100,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ItemsListResult:
         """The items, by namespace and key. Access: read.
 
         prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 50000 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
     async def namespaces(
@@ -714,16 +578,13 @@ class AsyncItems(Protocol):
         prefix: Sequence[str] = (),
         limit: int = 100,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ItemsNamespacesResult:
         """Which namespaces have items. Access: read.
 
         prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 50000 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
     async def put(
@@ -740,9 +601,7 @@ class AsyncItems(Protocol):
         if_updated: str | None = None,
         created: str | None = None,
         updated: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ItemsPutResult:
         """Store a value under a namespace and a key; `if_absent` and `if_updated` refuse it if another one was faster.
         Access: write.
@@ -758,25 +617,15 @@ class AsyncItems(Protocol):
         if_updated: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
         created: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
         updated: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises Conflict, TooLarge, ReadOnly.
         """
 
-    async def renew(
-        self,
-        *,
-        namespace: Sequence[str],
-        key: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> ItemsRenewResult:
+    async def renew(self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]) -> ItemsRenewResult:
         """Restart the `ttl_seconds` of an item. Access: write.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
         key: text of 1 to 1000 characters
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
@@ -789,9 +638,7 @@ class AsyncItems(Protocol):
         filter: dict[str, Any] | None = None,
         limit: int = 10,
         offset: int = 0,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ItemsSearchResult:
         """Items by their values: words or a question, fields (`{field: value}` or `{field: {$gte: 3}}`), or both.
         Access: read.
@@ -801,7 +648,6 @@ class AsyncItems(Protocol):
         filter: a map
         limit: an integer from 1 to 1000 (how many at most)
         offset: an integer from 0 to 1000000 (how many to leave out first)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
 
@@ -813,43 +659,23 @@ class AsyncJobs(Protocol):
         *,
         kinds: Sequence[Literal["condense", "daily", "leaf", "merge", "settle"]] | None = None,
         lease_seconds: float = 600.0,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> JobsClaimResult:
         """Claim the next job for a model; nil if there is none, or none is loaded yet. Access: write.
 
         kinds: a list, not empty, each one of condense, daily, leaf, merge, settle
         lease_seconds: a number from 1 to 1800 (seconds until the job is free again)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises ReadOnly.
         """
 
-    async def list(
-        self,
-        *,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> JobsListResult:
-        """Jobs that are open or claimed. Access: write.
+    async def list(self, **options: Unpack[SessionOptions]) -> JobsListResult:
+        """Jobs that are open or claimed. Access: write."""
 
-        session_id: text of 1 to 200 characters (the session that asks)
-        """
-
-    async def release(
-        self,
-        *,
-        job_id: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> JobsReleaseResult:
+    async def release(self, *, job_id: str, **options: Unpack[SessionOptions]) -> JobsReleaseResult:
         """Give a job back, so that another agent can take it. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, Conflict, ReadOnly.
         """
@@ -859,15 +685,12 @@ class AsyncJobs(Protocol):
         *,
         job_id: str,
         lease_seconds: float = 600.0,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> JobsRenewResult:
         """Extend the lease of a job. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
         lease_seconds: a number from 1 to 1800 (seconds until the job is free again)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, Conflict, ReadOnly.
         """
@@ -878,16 +701,13 @@ class AsyncJobs(Protocol):
         job_id: str,
         text: str | None = None,
         result: dict[str, Any] | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> JobsSubmitResult:
         """Submit the model's output. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
         text: text
         result: a map
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, Conflict, TooLarge, ReadOnly.
         """
@@ -901,8 +721,7 @@ class AsyncMaintenance(Protocol):
         *,
         query: str,
         expected_contains: str,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[CallOptions],
     ) -> MaintenanceCanaryAddResult:
         """Add a question to knowledge-graph/canary-facts.json. Access: write.
 
@@ -916,8 +735,7 @@ class AsyncMaintenance(Protocol):
         self,
         *,
         limit: int = 100,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[CallOptions],
     ) -> MaintenanceCanaryHistoryResult:
         """Past quality probes, from knowledge-graph/canary-history.jsonl. Access: read.
 
@@ -929,9 +747,8 @@ class AsyncMaintenance(Protocol):
         *,
         action: MaintenanceRunAction,
         dry_run: bool = False,
-        timeout: float | None = -1,
         progress: Progress | None = None,
-        retry: bool | None = None,
+        **options: Unpack[CallOptions],
     ) -> MaintenanceRunResult:
         """Run one maintenance action now. Access: admin.
 
@@ -942,12 +759,7 @@ class AsyncMaintenance(Protocol):
         Raises Unsupported, Busy.
         """
 
-    async def status(
-        self,
-        *,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> MaintenanceStatusResult:
+    async def status(self, **options: Unpack[CallOptions]) -> MaintenanceStatusResult:
         """Last and next run of each kind of maintenance. Access: read."""
 
 
@@ -959,15 +771,12 @@ class AsyncNotes(Protocol):
         *,
         layer: str,
         title: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> NotesAddLayerResult:
         """Add a layer file. Access: write.
 
         layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
         title: text of 1 to 200 characters
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
     async def archive(
@@ -975,78 +784,41 @@ class AsyncNotes(Protocol):
         *,
         key: str,
         reason: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> NotesArchiveResult:
         """Move a note to the archive; it can be restored. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
         reason: text of 1 to 300 characters
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
 
-    async def demote(
-        self,
-        *,
-        key: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> NotesDemoteResult:
+    async def demote(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesDemoteResult:
         """Take a note out of the hot cache; the note stays. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
 
-    async def edit(
-        self,
-        *,
-        key: str,
-        text: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> NotesEditResult:
+    async def edit(self, *, key: str, text: str, **options: Unpack[SessionOptions]) -> NotesEditResult:
         """Change a note's text; its hot bullet follows. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
         text: text, not empty
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, TooLarge.
         """
 
-    async def forget_keyword(
-        self,
-        *,
-        word: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> NotesForgetKeywordResult:
+    async def forget_keyword(self, *, word: str, **options: Unpack[SessionOptions]) -> NotesForgetKeywordResult:
         """Demote every hot note whose slug or content contains the word. Access: write.
 
         word: text of 1 to 500 characters
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
-    async def layers(
-        self,
-        *,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> NotesLayersResult:
-        """All layers and their notes. Access: read.
-
-        session_id: text of 1 to 200 characters (the session that asks)
-        """
+    async def layers(self, **options: Unpack[SessionOptions]) -> NotesLayersResult:
+        """All layers and their notes. Access: read."""
 
     async def list(
         self,
@@ -1055,9 +827,7 @@ class AsyncNotes(Protocol):
         archived: bool = False,
         limit: int = 100,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> NotesListResult:
         """Notes by layer. Access: read.
 
@@ -1065,89 +835,47 @@ class AsyncNotes(Protocol):
         archived: true or false
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
 
-    async def pin(
-        self,
-        *,
-        key: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> NotesPinResult:
+    async def pin(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesPinResult:
         """Make a note hot and keep it so. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, LimitExceeded.
         """
 
-    async def promote(
-        self,
-        *,
-        key: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> NotesPromoteResult:
+    async def promote(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesPromoteResult:
         """Make a note hot. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, LimitExceeded.
         """
 
-    async def read(
-        self,
-        *,
-        key: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> NotesReadResult:
+    async def read(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesReadResult:
         """A note by its key. Within a session it is an access: later writes see it, reads within 2 s. Access: read.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
 
-    async def restore(
-        self,
-        *,
-        key: str,
-        pin: bool = False,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> NotesRestoreResult:
+    async def restore(self, *, key: str, pin: bool = False, **options: Unpack[SessionOptions]) -> NotesRestoreResult:
         """Bring an archived note back into its layer, under a new key if another note has its key. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
         pin: true or false
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, Conflict, LimitExceeded.
         """
 
-    async def unpin(
-        self,
-        *,
-        key: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> NotesUnpinResult:
+    async def unpin(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesUnpinResult:
         """Let a pinned note be demoted again. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
@@ -1165,9 +893,7 @@ class AsyncNotes(Protocol):
         project: str | None = None,
         source: Literal["import", "untrusted"] | None = None,
         sources: Sequence[str] = (),
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> NotesWriteResult:
         """Write a note into a layer; on disk and in the hot cache when acknowledged. Access: write.
 
@@ -1181,7 +907,6 @@ class AsyncNotes(Protocol):
         project: text of 1 to 200 characters (the project it is of)
         source: one of import, untrusted
         sources: a list of at most 100 elements, each text of 1 to 1000 characters
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises Conflict, TooLarge, LimitExceeded, ReadOnly.
         """
@@ -1190,48 +915,28 @@ class AsyncNotes(Protocol):
 class AsyncProjects(Protocol):
     """The methods of `projects`."""
 
-    async def list(
-        self,
-        *,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> ProjectsListResult:
-        """The projects, and the number of memories of each kind. Access: read.
-
-        session_id: text of 1 to 200 characters (the session that asks)
-        """
+    async def list(self, **options: Unpack[SessionOptions]) -> ProjectsListResult:
+        """The projects, and the number of memories of each kind. Access: read."""
 
     @overload
     async def move(
         self,
         *,
         to: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
         progress: Progress | None = None,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> ProjectsMoveResult:
         """Move facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; the same
         call finishes an interrupted move. Access: write.
 
         from: text of 1 to 200 characters (the project that they are of)
         to: text of 1 to 200 characters (the project it is of)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises Busy, ReadOnly.
         """
 
     @overload
-    async def move(
-        self,
-        params: ProjectsMoveParams,
-        /,
-        *,
-        timeout: float | None = -1,
-        progress: Progress | None = None,
-        retry: bool | None = None,
-    ) -> ProjectsMoveResult: ...
+    async def move(self, params: ProjectsMoveParams, /, **options: Unpack[SessionOptions]) -> ProjectsMoveResult: ...
 
 
 class AsyncQuarantine(Protocol):
@@ -1242,24 +947,15 @@ class AsyncQuarantine(Protocol):
         *,
         limit: int = 100,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> QuarantineListResult:
         """Texts of tools and pages that give instructions: findable, but never passed on as memory. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
-    async def release(
-        self,
-        *,
-        key: str,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> QuarantineReleaseResult:
+    async def release(self, *, key: str, **options: Unpack[CallOptions]) -> QuarantineReleaseResult:
         """Release a memory from quarantine; an edit of it is judged again. Access: admin.
 
         key: text of 1 to 4096 characters (the key of a memory)
@@ -1281,9 +977,7 @@ class AsyncRecall(Protocol):
         precision: Literal["high", "normal"] = "normal",
         boost: bool = True,
         explain: bool = False,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> RecallCheckResult:
         """The preferences and decisions relevant to what an agent is about to do. Access: read.
 
@@ -1295,7 +989,6 @@ class AsyncRecall(Protocol):
             known)
         boost: true or false
         explain: true or false
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
     async def explain_absent(
@@ -1313,9 +1006,7 @@ class AsyncRecall(Protocol):
         role: Literal["assistant", "system", "tool", "user"] | None = None,
         since: str | None = None,
         until: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> RecallExplainAbsentResult:
         """Why a memory is not among the results of a search, in numbers. Access: read.
 
@@ -1331,40 +1022,23 @@ class AsyncRecall(Protocol):
         role: one of assistant, system, tool, user
         since: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
         until: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
 
     @overload
-    async def get(
-        self,
-        *,
-        key: str,
-        lines: int | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> RecallGetResult:
+    async def get(self, *, key: str, lines: int | None = None, **options: Unpack[SessionOptions]) -> RecallGetResult:
         """A memory's text by its key, or the lines of a file. Access: read.
 
         key: text of 1 to 4096 characters
         from: an integer of at least 1
         lines: an integer from 1 to 10000
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
 
     @overload
-    async def get(
-        self,
-        params: RecallGetParams,
-        /,
-        *,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> RecallGetResult: ...
+    async def get(self, params: RecallGetParams, /, **options: Unpack[SessionOptions]) -> RecallGetResult: ...
 
     async def grep(
         self,
@@ -1373,9 +1047,7 @@ class AsyncRecall(Protocol):
         paths: Sequence[str] | None = None,
         ignore_case: bool = False,
         limit: int = 100,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> RecallGrepResult:
         """Lines that match a regular expression (RE2). Access: read.
 
@@ -1383,7 +1055,6 @@ class AsyncRecall(Protocol):
         paths: a list of at most 100 elements, each text, not empty
         ignore_case: true or false
         limit: an integer from 1 to 1000 (how many at most)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
     async def query(
@@ -1402,9 +1073,7 @@ class AsyncRecall(Protocol):
         precision: Literal["high", "normal"] = "normal",
         boost: bool = True,
         explain: bool = False,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> RecallQueryResult:
         """The facts that answer a question, the most active first; of a query the first 10,000 characters are read.
         Access: read.
@@ -1423,7 +1092,6 @@ class AsyncRecall(Protocol):
             known)
         boost: true or false
         explain: true or false
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
     async def search(
@@ -1440,7 +1108,6 @@ class AsyncRecall(Protocol):
         role: Literal["assistant", "system", "tool", "user"] | None = None,
         since: str | None = None,
         until: str | None = None,
-        session_id: str | None = None,
         offset: int = 0,
         max_chars: int = 1200,
         max_tokens: int | None = None,
@@ -1449,8 +1116,7 @@ class AsyncRecall(Protocol):
         precision: Literal["high", "normal"] = "normal",
         explain: bool = False,
         boost: bool = True,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> RecallSearchResult:
         """The memories of every kind that answer a question, the most relevant first; a date as `until` includes its
         day, and of a query the first 10,000 characters are read. A long text just written is found by its beginning at
@@ -1467,7 +1133,6 @@ class AsyncRecall(Protocol):
         role: one of assistant, system, tool, user
         since: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
         until: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
-        session_id: text of 1 to 200 characters (the session that asks)
         offset: an integer from 0 to 1000 (how many of the best to leave out)
         max_chars: an integer from 40 to 1000000 (of each result's text)
         max_tokens: an integer from 10 to 1000000 (of all texts together)
@@ -1479,19 +1144,11 @@ class AsyncRecall(Protocol):
         boost: true or false
         """
 
-    async def why(
-        self,
-        *,
-        key: str,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> RecallWhyResult:
+    async def why(self, *, key: str, **options: Unpack[SessionOptions]) -> RecallWhyResult:
         """What a memory was made from, down to the message: who wrote each source, and whether it has changed since.
         Access: read.
 
         key: text of 1 to 4096 characters
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound.
         """
@@ -1500,13 +1157,7 @@ class AsyncRecall(Protocol):
 class AsyncRpc(Protocol):
     """The methods of `rpc`."""
 
-    async def cancel(
-        self,
-        *,
-        token: str,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> RpcCancelResult:
+    async def cancel(self, *, token: str, **options: Unpack[CallOptions]) -> RpcCancelResult:
         """Cancel a long call by its progress token. Access: read.
 
         token: text of 1 to 128 characters (names the call in rpc.progress)
@@ -1514,12 +1165,7 @@ class AsyncRpc(Protocol):
         Raises NotFound.
         """
 
-    async def describe(
-        self,
-        *,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> RpcDescribeResult:
+    async def describe(self, **options: Unpack[CallOptions]) -> RpcDescribeResult:
         """Every method with the JSON schemas of its params and result. Access: read."""
 
     async def hello(
@@ -1528,8 +1174,7 @@ class AsyncRpc(Protocol):
         client: ClientName | None = None,
         required: Sequence[str] = (),
         optional: Sequence[str] = (),
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[CallOptions],
     ) -> RpcHelloResult:
         """Name the client and the capabilities that it requires. Access: read.
 
@@ -1540,12 +1185,7 @@ class AsyncRpc(Protocol):
         Raises Unsupported.
         """
 
-    async def ping(
-        self,
-        *,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> RpcPingResult:
+    async def ping(self, **options: Unpack[CallOptions]) -> RpcPingResult:
         """Answer at once. Access: read."""
 
 
@@ -1557,8 +1197,7 @@ class AsyncSessions(Protocol):
         *,
         session_id: str,
         messages: Sequence[MessageParams],
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[CallOptions],
     ) -> SessionsAppendResult:
         """Append messages; acknowledged when they are on disk. Access: write.
 
@@ -1573,24 +1212,15 @@ class AsyncSessions(Protocol):
         *,
         project: str | None = None,
         budget_tokens: int = 1500,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> SessionsBriefResult:
         """What an agent reads first: the user, rules, decisions in force, open items, the last sessions. Access: read.
 
         project: text of 1 to 200 characters (that project, and what has none)
         budget_tokens: an integer from 50 to 100000 (tokens of the whole text, at most)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
-    async def clear(
-        self,
-        *,
-        session_id: str,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> SessionsClearResult:
+    async def clear(self, *, session_id: str, **options: Unpack[CallOptions]) -> SessionsClearResult:
         """Remove every message from a session; their lines stay in the file. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1598,13 +1228,7 @@ class AsyncSessions(Protocol):
         Raises NotFound.
         """
 
-    async def end(
-        self,
-        *,
-        session_id: str,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> SessionsEndResult:
+    async def end(self, *, session_id: str, **options: Unpack[CallOptions]) -> SessionsEndResult:
         """End a session; a new append resumes it. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1618,8 +1242,7 @@ class AsyncSessions(Protocol):
         agent: str | None = None,
         limit: int = 100,
         after: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[CallOptions],
     ) -> SessionsListResult:
         """Known sessions, newest first. Access: read.
 
@@ -1628,13 +1251,7 @@ class AsyncSessions(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    async def pop(
-        self,
-        *,
-        session_id: str,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> SessionsPopResult:
+    async def pop(self, *, session_id: str, **options: Unpack[CallOptions]) -> SessionsPopResult:
         """Remove the last message from a session; recall and reads leave it out, and its line stays in the file.
         Access: write.
 
@@ -1651,8 +1268,7 @@ class AsyncSessions(Protocol):
         after: str | None = None,
         last: int | None = None,
         roles: Sequence[Literal["assistant", "system", "tool", "user"]] | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[CallOptions],
     ) -> SessionsReadResult:
         """Messages of a session, in order: a page, or the `last` ones; of some `roles` only. Access: read.
 
@@ -1668,18 +1284,15 @@ class AsyncSessions(Protocol):
     async def start(
         self,
         *,
-        session_id: str | None = None,
         agent: str | None = None,
         project: str | None = None,
         audience: Literal["group", "private"] | None = None,
         record: bool = True,
         started: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> SessionsStartResult:
         """Start a session, or resume a known one. Access: write.
 
-        session_id: text of 1 to 200 characters (the session that asks)
         agent: text of 1 to 200 characters
         project: text of 1 to 200 characters
         audience: one of group, private
@@ -1697,28 +1310,22 @@ class AsyncSummaries(Protocol):
         self,
         *,
         budgets: Budgets | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> SummariesAssembleResult:
         """The memory to inject before a conversation, within budgets. Access: read.
 
         budgets: a map of L1, L2, L3
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
     async def import_many(
         self,
         *,
         summaries: Sequence[ImportedSummary],
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> SummariesImportManyResult:
         """Import summaries from an export, after their messages; existing ones stay. Access: write.
 
         summaries: a list of 1 to 50 elements, each a map of key, content
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge, PermissionDenied, ReadOnly.
         """
@@ -1730,9 +1337,7 @@ class AsyncSummaries(Protocol):
         content: bool = False,
         limit: int = 10,
         after: str | None = None,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> SummariesInspectResult:
         """The summaries, the newest first. Access: read.
 
@@ -1740,20 +1345,10 @@ class AsyncSummaries(Protocol):
         content: true or false
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
-        session_id: text of 1 to 200 characters (the session that asks)
         """
 
-    async def status(
-        self,
-        *,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> SummariesStatusResult:
-        """How far the conversation has been summarised. Access: read.
-
-        session_id: text of 1 to 200 characters (the session that asks)
-        """
+    async def status(self, **options: Unpack[SessionOptions]) -> SummariesStatusResult:
+        """How far the conversation has been summarised. Access: read."""
 
 
 class AsyncSystem(Protocol):
@@ -1764,9 +1359,8 @@ class AsyncSystem(Protocol):
         *,
         path: str | None = None,
         base: bool = False,
-        timeout: float | None = -1,
         progress: Progress | None = None,
-        retry: bool | None = None,
+        **options: Unpack[CallOptions],
     ) -> SystemBackupResult:
         """Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when `rpc.progress`
         reports the stage `descriptors`, send one byte with it by SCM_RIGHTS. Access: admin.
@@ -1777,48 +1371,19 @@ class AsyncSystem(Protocol):
         Raises InvalidParams, Conflict, ReadOnly.
         """
 
-    async def config(
-        self,
-        *,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> SystemConfigResult:
+    async def config(self, **options: Unpack[CallOptions]) -> SystemConfigResult:
         """Every configuration key, its value and where it was set. Access: admin."""
 
-    async def health(
-        self,
-        *,
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> SystemHealthResult:
-        """The state of the memory, and what a person should fix. Access: read.
+    async def health(self, **options: Unpack[SessionOptions]) -> SystemHealthResult:
+        """The state of the memory, and what a person should fix. Access: read."""
 
-        session_id: text of 1 to 200 characters (the session that asks)
-        """
-
-    async def info(
-        self,
-        *,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> SystemInfoResult:
+    async def info(self, **options: Unpack[CallOptions]) -> SystemInfoResult:
         """The daemon: version, places, counts, connections. Access: read."""
 
-    async def metrics(
-        self,
-        *,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> SystemMetricsResult:
+    async def metrics(self, **options: Unpack[CallOptions]) -> SystemMetricsResult:
         """Counters since the start, and metrics for a monitor. Access: read."""
 
-    async def reload(
-        self,
-        *,
-        timeout: float | None = -1,
-        retry: bool | None = None,
-    ) -> SystemReloadResult:
+    async def reload(self, **options: Unpack[CallOptions]) -> SystemReloadResult:
         """Read the configuration again. Access: admin.
 
         Raises InvalidParams.
@@ -1828,16 +1393,13 @@ class AsyncSystem(Protocol):
         self,
         *,
         events: Sequence[SystemSubscribeEvents],
-        session_id: str | None = None,
-        timeout: float | None = -1,
-        retry: bool | None = None,
+        **options: Unpack[SessionOptions],
     ) -> SystemSubscribeResult:
         """Be notified of maintenance and new problems (admins) by `system.event {event, at, ...}`, and of what others
         write within the session's visibility by `memory.added {key, kind, at, ...}`, `memory.changed` and
         `memory.archived`. A slow reader misses some; `missed` says how many. Access: read.
 
         events: a list, each one of maintenance, memory.added, memory.archived, memory.changed, problem
-        session_id: text of 1 to 200 characters (the session that asks)
 
         Raises PermissionDenied.
         """
@@ -1846,9 +1408,8 @@ class AsyncSystem(Protocol):
         self,
         *,
         repair: bool = False,
-        timeout: float | None = -1,
         progress: Progress | None = None,
-        retry: bool | None = None,
+        **options: Unpack[CallOptions],
     ) -> SystemVerifyResult:
         """Compare memory, index and files. Access: admin.
 

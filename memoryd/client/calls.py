@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from memoryd.errors import ERRORS, InvalidParams, MemorydError, TooLarge
 from memoryd.rpc.frames import MAX_FRAME
@@ -17,6 +17,22 @@ MAX_RESPONSE = 64 * 1024 * 1024
 
 Progress = Callable[[str, int, int], object]
 """Takes stage, done, total."""
+
+
+class CallOptions(TypedDict, total=False):
+    """What every method takes besides its own parameters."""
+
+    timeout: float | None
+    """Seconds; None waits for ever. Left out: the client's own."""
+    retry: bool | None
+    """Whether it may be sent again when the connection drops. Left out: whether it is a read."""
+
+
+class SessionOptions(CallOptions, total=False):
+    """What a method takes besides that may be asked in a session."""
+
+    session_id: str | None
+    """The session that asks: text of 1 to 200 characters."""
 
 
 def check_progress(progress: object) -> None:

@@ -7,11 +7,20 @@ import re
 from collections.abc import Mapping
 
 from client_types import Types
-from python_source import HEAD, camel, docstring, is_name, tidy
-from schemas import Schema, about_of, in_words, lines_of
+from python_source import HEAD, WIDTH, camel, docstring, is_name, tidy
+from schemas import Line, Schema, about_of, in_words, lines_of
 
 from memoryd.errors import ERRORS
 from memoryd.rpc.describe import MethodDescription
+
+
+def own(about: MethodDescription) -> list[Line]:
+    """The parameters that are not among what most methods take alike (`CallOptions`)."""
+    return [line for line in lines_of(about["params"]) if line.name != "progress" and not _names_session(line)]
+
+
+def _names_session(line: Line) -> bool:
+    return line.name == "session_id" and not line.required
 
 
 def method_docs(about: MethodDescription) -> list[str]:
@@ -19,11 +28,10 @@ def method_docs(about: MethodDescription) -> list[str]:
     lines = [tidy(about["summary"]).rstrip(".") + f". Access: {about['access']}."]
     definitions = about["params"].get("$defs", {})
     takes = []
-    for line in lines_of(about["params"]):
-        if line.name != "progress":
-            described_as = about_of(line.schema)
-            words = in_words(line.schema, definitions)
-            takes.append(f"{line.name}: {words}{f' ({described_as})' if described_as else ''}")
+    for line in own(about):
+        described_as = about_of(line.schema)
+        words = in_words(line.schema, definitions)
+        takes.append(f"{line.name}: {words}{f' ({described_as})' if described_as else ''}")
     errors = ", ".join(ERRORS[code].__name__ for code in about["errors"])
     if takes:
         lines += ["", *takes]
@@ -56,24 +64,23 @@ class Methods:
         body += docstring(["What a client has: an attribute for each namespace."], 4) + "\n"
         body += "".join(f"    {namespace}: {self._prefix}{camel(namespace)}\n" for namespace in namespaces)
         what = "with asyncio" if self._async else "that waits"
-        typing = "Any, Literal, Protocol, overload" if self._overloads else "Any, Literal, Protocol"
-        used = [name for name in typing.split(", ") if re.search(rf"\b{name}\b", body)]
+        typing = f"TYPE_CHECKING, Any, Literal, Protocol{', overload' if self._overloads else ''}"
+        used = [name for name in typing.split(", ") if name == "TYPE_CHECKING" or re.search(rf"\b{name}\b", body)]
         abstract = "from collections.abc import Sequence\n" if "Sequence[" in body else ""
         imports = "".join(f"    {name},\n" for name in sorted(self._names, key=_import_order) if name in body)
         return (
             f'{HEAD}\n"""The methods of memoryd, as a client {what} has them: for type checkers, and to be read.\n\n'
-            "Every method also takes `timeout`, seconds (None waits for ever; the client's own when left out), and\n"
-            "`retry`, whether it may be sent again when the connection drops; a long one takes `progress`, which is\n"
-            'told stage, done and total.\n"""\n\n'
+            'What each takes besides is in `CallOptions`; a long one is told by `progress`.\n"""\n\n'
             f"from __future__ import annotations\n\n{abstract}from typing import {', '.join(used)}\n\n"
-            "from memoryd.client.calls import Progress\n"
-            f"from memoryd.client.types import (\n{imports})\n{body}"
+            "from memoryd.client.calls import CallOptions, Progress, SessionOptions\n"
+            f"from memoryd.client.types import (\n{imports})\n\n"
+            f"if TYPE_CHECKING:\n    from typing_extensions import Unpack\n{body}"
         )
 
     def _method(self, name: str, about: MethodDescription) -> str:
         definitions = about["params"].get("$defs", {})
         result = self._types.result(name, about["result"])
-        parameters = [line for line in lines_of(about["params"]) if line.name != "progress"]
+        parameters = own(about)
         rows = []
         for line in parameters:
             shape = self._types.of(line.schema, definitions, camel(name, line.name), takes=True)
@@ -81,24 +88,30 @@ class Methods:
             if is_name(line.name):
                 rows.append(f"{line.name}: {shape}{'' if line.required else ' = ' + _default(line.schema)}")
         self._note(result)
-        options = ["timeout: float | None = -1"]
-        if any(line.name == "progress" for line in lines_of(about["params"])):
-            options.append("progress: Progress | None = None")
-        options.append("retry: bool | None = None")
+        taken = lines_of(about["params"])
+        options = "SessionOptions" if any(_names_session(line) for line in taken) else "CallOptions"
+        if any(line.name == "progress" for line in taken):
+            rows.append("progress: Progress | None = None")
+        rest = f"**options: Unpack[{options}]"
+        by_keyword = ["*", *rows, rest] if rows else [rest]
         documented = docstring(method_docs(about), 8)
         if all(is_name(line.name) for line in parameters):
-            return "\n" + self._signature(name, ["*", *rows, *options], result) + "\n" + documented
+            return "\n" + self._signature(name, by_keyword, result) + "\n" + documented
         # A parameter whose name Python reserves can be given in a map only.
         self._overloads = True
         whole = self._types.params(name, about["params"])
         self._note(whole)
-        by_name = self._signature(name, ["*", *rows, *options], result)
-        by_map = self._signature(name, [f"params: {whole}", "/", "*", *options], result)
+        by_name = self._signature(name, by_keyword, result)
+        by_map = self._signature(name, [f"params: {whole}", "/", rest], result)
         return f"\n    @overload\n{by_name}\n{documented}\n    @overload\n{by_map} ...\n"
 
     def _signature(self, name: str, parts: list[str], result: str) -> str:
+        head = f"    {self._async}def {name.partition('.')[2]}("
+        whole = f"{head}{', '.join(('self', *parts))}) -> {result}:"
+        if len(whole) <= WIDTH:
+            return whole
         rows = "".join(f"        {part},\n" for part in parts)
-        return f"    {self._async}def {name.partition('.')[2]}(\n        self,\n{rows}    ) -> {result}:"
+        return f"{head}\n        self,\n{rows}    ) -> {result}:"
 
     def _note(self, shape: str) -> None:
         known = {"Sequence", "Literal", "Any", "None"}
