@@ -6,6 +6,7 @@ Every text passes through `printable`, so that no memory can control the termina
 from __future__ import annotations
 
 import os
+import select
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn, TextIO
@@ -187,6 +188,13 @@ class Output:
         if isinstance(error, BrokenPipeError):
             raise OutputClosedError from error
         raise OutputFailedError(f"the output could not be written: {error.strerror or error}") from error
+
+
+def has_reader(fd: int) -> bool:
+    """Whether what is written there can still be read: not so of a pipe that nobody has open any more."""
+    poll = select.poll()
+    poll.register(fd, 0)
+    return not any(state & select.POLLERR for _, state in poll.poll(0))
 
 
 def _is_terminal(stream: TextIO) -> bool:

@@ -159,6 +159,17 @@ def test_a_backup_that_is_damaged_or_foreign_is_refused_as_a_whole(
         assert not target.exists()
 
 
+def test_a_backup_that_nobody_reads_ends_as_any_such_output(daemon: Daemon) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        command = [sys.executable, "-m", "memoryd.cli", "--socket", str(daemon.socket), "backup", "-"]
+        done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=60)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
 def test_what_is_restored_is_the_groups_to_edit(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
     fill(daemon)
     one, target = daemon_folder / "one.tar.zst", daemon_folder / "target"

@@ -10,8 +10,9 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from memoryd.cli.command import Call, Command, UsageError
-from memoryd.cli.output import Json, Output
+from memoryd.cli.output import Json, Output, OutputClosedError, has_reader
 from memoryd.cli.values import COLUMNS, show_values
+from memoryd.errors import MemorydError
 
 if TYPE_CHECKING:
     from memoryd.cli.kept import Backup, Keep
@@ -63,7 +64,12 @@ def _to_stdout(call: Call, args: Namespace) -> Json:
         raise UsageError("what goes to stdout cannot be proved or described: name a PATH for --drill and --json")
     if sys.stdout.isatty():
         raise UsageError("a backup is not text for a terminal: redirect it, or name a PATH")
-    return call("system.backup", long=True, descriptors=(sys.stdout.fileno(),))
+    try:
+        return call("system.backup", long=True, descriptors=(sys.stdout.fileno(),))
+    except MemorydError as error:
+        if not has_reader(sys.stdout.fileno()):
+            raise OutputClosedError from error
+        raise
 
 
 def _to_file(call: Call, path: str) -> Any:
