@@ -27,6 +27,8 @@ _LITERAL = re.compile(r"[\d\s.,:;/+TZ%$€£-]+|true|false|yes|no|none|null", re
 MAX_DEPTH = 4
 _ARCHIVED = "archived:"
 """Before the id in `next` of a page that ended among the archived facts."""
+_EVER = -1
+"""Before anything was archived, also what was archived nobody knows when (0)."""
 
 
 class Triple:
@@ -66,7 +68,7 @@ def find(
     What was archived since `when` was active then.
     """
     found: list[dict[str, Any]] = []
-    archived_since = 0 if include_archived else when.as_of
+    archived_since = _EVER if include_archived else when.as_of
     for fact_id in _candidates(store, triple, archived_since, after):
         shown = _shown(store, fact_id, triple, now, when)
         if shown is None:
@@ -112,7 +114,7 @@ def _archived(store: Facts, triple: Triple, since: int, after: str | None) -> It
     for fact_id in _archived_ids(store, triple):
         if not started:
             started = fact_id == after
-        elif fact_id not in store.table and (since == 0 or store.archive.archived_at(fact_id) > since):
+        elif fact_id not in store.table and store.archive.archived_at(fact_id) > since:
             yield fact_id
     if not started:
         raise _unknown_page()
