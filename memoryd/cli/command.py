@@ -88,12 +88,19 @@ class UsageError(Exception):
 
 def no_arguments(parser: ArgumentParser) -> None:
     """For a command without arguments of its own."""
-    del parser
+
+
+def asking(method: str) -> Callable[[Call, Namespace], Json]:
+    """For a command that asks a method without params."""
+    return lambda call, args: call(method)
+
+
+def shown_already(out: Output, result: Json, args: Namespace) -> None:
+    """For a command that shows what it does while it does it."""
 
 
 def success(result: Json) -> int:
     """Any answer is a success, including an empty one."""
-    del result
     return 0
 
 
@@ -102,7 +109,7 @@ class Command(NamedTuple):
 
     summary: str
     ask: Callable[[Call, Namespace], Json]
-    show: Callable[[Output, Json, Namespace], None]
+    show: Callable[[Output, Json, Namespace], None] = shown_already
     arguments: Callable[[ArgumentParser], None] = no_arguments
     exit_code: Callable[[Json], int] = success
     detail: str = ""

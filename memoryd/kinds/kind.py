@@ -137,7 +137,6 @@ class Kind(ABC):
         `made`: how memories were made, where the audit knows. Those of a session or of unknown origin become private
         (design §3). Idempotent.
         """
-        del made
         return 0
 
     @abstractmethod
@@ -180,7 +179,6 @@ class Kind(ABC):
 
         Any thread; nothing else is read for it.
         """
-        del line
         return ()
 
     # --- its files (watcher's thread; each call may be repeated) -----------------------------------------------
@@ -191,7 +189,6 @@ class Kind(ABC):
 
     def reads(self, relpath: str) -> bool:
         """Whether it also absorbs this file, after the kind that owns it."""
-        del relpath
         return False
 
     @abstractmethod
@@ -204,7 +201,6 @@ class Kind(ABC):
 
     def shows_file(self, relpath: str, asker: Asker) -> bool:
         """Whether a group session may read this file of the kind's raw, by recall.get and recall.grep (rule 17)."""
-        del relpath, asker
         return False
 
     def move_project(self, before: str, after: str, progress: Progress) -> Mapping[str, int]:
@@ -212,7 +208,6 @@ class Kind(ABC):
 
         Durable; repeat it after an interruption. Any thread but the writer's.
         """
-        del before, after, progress
         return {}
 
     # --- recall -------------------------------------------------------------------------------------------
@@ -222,28 +217,23 @@ class Kind(ABC):
 
         None if the memory is gone.
         """
-        del document, now
         return {}
 
     def hides(self, key: str, now: int, when: When = NOW) -> bool:
         """Whether searches leave this memory out (a fact that has faded, or did not hold as of `when`)."""
-        del key, now, when
         return False
 
     def living(self, now: int, when: When = NOW) -> Sequence[str]:
         """The keys of all memories that it does not hide, if it hides any; slow."""
-        del now, when
         return ()
 
     def later(self, document: Document, now: int) -> Mapping[str, str]:
         """The keys of its memories that hold now in place of all that this one says, each with what another of its
         memories said of it before; any kind's (rule 23)."""
-        del document, now
         return {}
 
     def boost(self, document: Document, now: int) -> float:
         """Added to a result's score last (the tier of a context, rule 19)."""
-        del document, now
         return 0.0
 
     def used(self, keys: Sequence[str], asker: Asker, *, first: str | None = None, read: bool = False) -> None:  # noqa: B027 - most kinds have nothing to do
@@ -251,22 +241,18 @@ class Kind(ABC):
 
     def relevance(self, document: Document) -> Relevance | None:
         """Whether the memory states a preference or a decision, for `recall.check`. The index stores the answer."""
-        del document
         return None
 
     def text(self, key: str, asker: Asker) -> Text | None:
         """The text of a memory that is not in the index, such as an archived one."""
-        del key, asker
         return None
 
     def whose(self, key: str) -> Origin | None:
         """The origin of a memory that may not be in the index: archived, or just written."""
-        del key
         return None
 
     def absence(self, key: str, asker: Asker) -> dict[str, Any] | None:
         """Why no search can return this memory: `reason`, `text` and figures; None if there is no such reason."""
-        del key, asker
         return None
 
     def active_then(self, at: int, now: int, wanted: Callable[[str], bool]) -> Iterable[tuple[Document, Label]]:
@@ -274,7 +260,6 @@ class Kind(ABC):
 
         Slow: it reads the archive.
         """
-        del at, now, wanted
         return ()
 
     def archived(
@@ -284,7 +269,6 @@ class Kind(ABC):
 
         With `telling` those that state a preference or a decision; `bears` says which.
         """
-        del text, limit, since, until, telling
         return []
 
     def telling(self, project: str | None, now: int) -> Iterable[Told]:
@@ -293,7 +277,6 @@ class Kind(ABC):
         Of low rank first, and of one rank the newest; without hidden ones. The caller checks visibility, and asks for
         no more than it needs.
         """
-        del project, now
         return ()
 
     # --- maintenance --------------------------------------------------------------------------------------
@@ -312,12 +295,10 @@ class Kind(ABC):
 
     def has_taken(self, relpath: str) -> bool:
         """Whether it has processed this session file, so that the file may be archived (rule 18)."""
-        del relpath
         return True
 
     def has_summarised(self, relpath: str) -> bool:
         """Whether an agent's model has summarised this archived session file, if the kind summarises at all."""
-        del relpath
         return True
 
     def purge(self, matter: Purged) -> None:  # noqa: B027 - most kinds are read from their files
@@ -330,17 +311,14 @@ class Kind(ABC):
 
     def figures(self, now: int) -> Mapping[str, Any]:
         """Its lines of health.json."""
-        del now
         return {}
 
     def warnings(self, figures: Mapping[str, Any]) -> Iterable[Warning]:
         """Warnings that follow from its figures, for an operator."""
-        del figures
         return ()
 
     def health_text(self, now: int) -> str:
         """Its part of the health report for people; a group session gets none."""
-        del now
         return ""
 
     def counts(self) -> Mapping[str, int]:
@@ -349,7 +327,6 @@ class Kind(ABC):
 
     def verify(self, *, repair: bool) -> Mapping[str, int]:
         """Compare memory with the files, and with `repair` fix them; counts of what was checked and what was wrong."""
-        del repair
         return {}
 
     @abstractmethod

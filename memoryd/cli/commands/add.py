@@ -28,7 +28,6 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     if out.tty:
         out.line(Span(str(result["status"]), "green"), "  ", Span(str(result["id"]), "cyan"))
     else:

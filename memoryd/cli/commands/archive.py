@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from memoryd.cli.changes import show_change
 from memoryd.cli.command import Call, Command, given
-from memoryd.cli.output import Json, Output, Span
-from memoryd.cli.results import show_redacted
+from memoryd.cli.output import Json
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -19,17 +19,6 @@ def _ask(call: Call, args: Namespace) -> Json:
     if args.key.startswith("memory/"):
         return call("notes.archive", {"key": args.key} | reason)
     return call("facts.archive", {"id": args.key} | reason)
-
-
-def show_change(out: Output, result: Json, args: Namespace) -> None:
-    """What was changed, and its new state."""
-    key = str(result.get("id") or result.get("key") or args.key)
-    status = str(result.get("status", "done"))
-    if out.tty:
-        out.line(Span(status, "green"), "  ", Span(key, "cyan"))
-    else:
-        out.row(key, status)
-    show_redacted(out, result)
 
 
 COMMAND = Command(

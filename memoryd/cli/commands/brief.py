@@ -22,7 +22,6 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     if result["text"]:
         out.block(result["text"])
     elif out.tty:

@@ -76,7 +76,6 @@ def _excerpt(text: str, position: int) -> str:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     out.json(result)
 
 

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from memoryd.cli.command import Call, Command
+from memoryd.cli.command import Command, asking
 from memoryd.cli.output import Json, Output, Part, Span
 
 
-def _ask(call: Call, args: Namespace) -> Json:
-    del args
-    return call("system.config")
-
-
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     rows: list[list[Part]] = []
     for key in result["keys"]:
         is_default = key.get("shown") == key.get("default")
@@ -27,7 +21,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 COMMAND = Command(
     summary="Show the configuration that the daemon runs with",
-    ask=_ask,
+    ask=asking("system.config"),
     show=_show,
     detail="Values are shown as TOML; for one that waits for a restart, the old value applies until then. "
     "memoryd.toml(5) explains each key. Needs admin access to the daemon.",

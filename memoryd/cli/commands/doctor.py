@@ -28,7 +28,6 @@ def _exit_code(result: Json) -> int:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     for one in result["checks"]:
         out.marked(f"{one['status']:<4}", _STYLES[one["status"]], one["what"], name=f"{one['check']:<13} ")
         if one["action"]:

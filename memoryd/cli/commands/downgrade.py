@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command
-from memoryd.cli.output import Json, Output
+from memoryd.cli.output import Json
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -14,20 +14,14 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    del call
     from memoryd.cli.programs import run_memoryd
 
     return run_memoryd("--downgrade", "--data", os.path.abspath(args.data))
 
 
-def _show(out: Output, result: Json, args: Namespace) -> None:
-    del out, result, args
-
-
 COMMAND = Command(
     summary="Return a data directory to its format before the last upgrade",
     ask=_ask,
-    show=_show,
     arguments=_arguments,
     exit_code=int,
     detail="An upgrade that changes the format makes a backup first, and an older memoryd refuses the new format. Stop "

@@ -23,7 +23,6 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     numbers = {name: value for name, value in result.items() if name not in ("key", "reason", "text", "filters", "why")}
     if not out.tty:
         out.row(result["key"], result["reason"], result["text"])

@@ -32,7 +32,6 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     groups = result.get("conflicts")
     facts = result["facts"] if groups is None else [fact for group in groups for fact in group["facts"]]
     rows = [_row(fact) for fact in facts]

@@ -28,7 +28,6 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     for match in result["matches"]:
         # Not folded like results: a line of a file is shown as it is, like grep -n.
         text = str(match["text"]).replace("\t", "    ").rstrip("\r\n")

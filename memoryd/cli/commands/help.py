@@ -24,7 +24,6 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    del call
     if args.topic:
         name = check_command(args.topic)
         command = load(name)
@@ -39,7 +38,6 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     if "text" in result:
         out.block(result["text"].rstrip("\n"))
         return

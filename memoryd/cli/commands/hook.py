@@ -27,7 +27,6 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    del call  # a hook has its own patience
     if args.action in _PROGRAMS:
         return _answer(args.action, args.socket)
     if args.program is None:

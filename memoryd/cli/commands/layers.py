@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from memoryd.cli.command import Call, Command
+from memoryd.cli.command import Command, asking
 from memoryd.cli.output import Json, Output, Span
 
 
-def _ask(call: Call, args: Namespace) -> Json:
-    del args
-    return call("notes.layers")
-
-
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     rows = [[Span(one["layer"], "cyan"), str(one["notes"]), str(one["hot"]), one["path"]] for one in result["layers"]]
     if rows:
         out.table(["LAYER", "NOTES", "HOT", "FILE"], rows, right=(1, 2))
@@ -24,7 +18,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 COMMAND = Command(
     summary="List the layers of notes",
-    ask=_ask,
+    ask=asking("notes.layers"),
     show=_show,
     columns="layer, notes, hot notes, file",
     examples=("layers",),

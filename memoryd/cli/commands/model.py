@@ -25,7 +25,6 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    del call
     place = Path(args.to) if args.to else models.default_place()
     if args.action == "check":
         if args.source:
@@ -55,7 +54,6 @@ def _exit_code(result: Json) -> int:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     out.row(result["status"], result["path"])
     for fault in result["faults"]:
         out.row("fault", fault)

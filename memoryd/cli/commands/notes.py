@@ -20,7 +20,6 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     rows = [_row(note) for note in result["notes"]]
     if rows:
         out.table(["KEY", "STATE", "NOTE"], rows)

@@ -48,7 +48,6 @@ def _tombstones(path: Path) -> list[Json]:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     if not out.tty:
         out.row(result["status"], result.get("memories", 0), len(result.get("files", ())))
     else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from memoryd.cli.changes import show_change
 from memoryd.cli.command import Call, Command, UsageError, given
-from memoryd.cli.commands.archive import show_change
 from memoryd.cli.output import Json, Output, Span
 from memoryd.cli.parser import positive
 from memoryd.cli.text import one_line

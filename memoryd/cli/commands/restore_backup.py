@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command
-from memoryd.cli.output import Json, Output
+from memoryd.cli.output import Json
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -22,21 +22,15 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    del call
     from memoryd.cli.programs import run_memoryd
 
     graves = [word for path in args.tombstones for word in ("--tombstones", os.path.abspath(path))]
     return run_memoryd("--restore", os.path.abspath(args.archive), "--data", os.path.abspath(args.data), *graves)
 
 
-def _show(out: Output, result: Json, args: Namespace) -> None:
-    del out, result, args
-
-
 COMMAND = Command(
     summary="Verify a backup and unpack it into an empty directory",
     ask=_ask,
-    show=_show,
     arguments=_arguments,
     exit_code=int,
     detail="Nothing is written unless the whole archive is good, and each file is compared again as it is written. If "

@@ -33,7 +33,6 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    del call
     path, unit = os.path.abspath(args.directory), args.unit if "." in args.unit else f"{args.unit}.service"
     if _PLAIN.fullmatch(path) is None:
         raise UsageError(f"{path!r}: a unit needs a path of letters, digits and / _ . + - only")
@@ -116,7 +115,6 @@ def _write_drop_in(folder: str, text: str) -> str:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     out.line(f"{result['data']} is the unit's, and has the id {result['id']}; {result['written']} names both.")
     out.line(f"Now: {result['next']}")
 

@@ -29,7 +29,6 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     at, info, health = moments.now(), result["info"], result["health"]
     figures, state = health.get("health") or {}, status_span(health)
     out.line(Span("● ", state.style), Span(f"memoryd {info.get('version', '')}".rstrip(), "bold"), "  ", state)

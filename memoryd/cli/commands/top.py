@@ -106,15 +106,9 @@ def _typed(keyboard: int | None, delay: float) -> bytes:
     return os.read(keyboard, 1) if ready else b""
 
 
-def _show(out: Output, result: Json, args: Namespace) -> None:
-    """It has been shown."""
-    del out, result, args
-
-
 COMMAND = Command(
     summary="Show live what the daemon does: requests, latencies, queues, memory, jobs",
     ask=_ask,
-    show=_show,
     arguments=_arguments,
     detail="On a terminal it looks again every two seconds until q is typed. Latencies are of the requests between\n"
     "two looks, and since the start where there were none; each is the upper end of a bucket that doubles.\n"

@@ -24,7 +24,6 @@ def _exit_code(result: Json) -> int:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     problems = result.get("problems") or []
     show_values(out, {name: value for name, value in result.items() if name != "problems"})
     show_problems(out, problems)

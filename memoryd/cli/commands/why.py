@@ -26,7 +26,6 @@ def _who(by: Json | str) -> str:
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
     for one in result["chain"]:
         text, at = one_line(one["text"] or ""), one.get("at", "")
         if not out.tty:

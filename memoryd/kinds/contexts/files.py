@@ -276,7 +276,6 @@ class ContextFiles:
 
     def absorb(self, relpath: str, stamp: object) -> None:
         """The file changed: take the edit in (watcher's thread, which reads it so that the writer need not)."""
-        del stamp
         if is_archive(relpath):
             self._run(functools.partial(self.store.archive.absorb, relpath))
             return

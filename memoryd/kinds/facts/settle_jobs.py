@@ -151,7 +151,6 @@ class Settling:
 
     def fallback(self, work: Work) -> Answer | None:
         """It is left for an agent."""
-        del work
         return None
 
     def _current(self, work: Work) -> list[Fact]:

@@ -57,7 +57,6 @@ class Condensing:
 
     def open_work(self, now: int) -> Iterator[Work]:
         """Hot notes whose bullet says less than they do, and was made by no agent and no person."""
-        del now
         snapshot = self._transactions.snapshot
         for key, note in list(snapshot.hot.items()):
             entry = snapshot.entry(key)

@@ -343,7 +343,6 @@ class SummaryStore:
 
     def absorb(self, relpath: str, stamp: object) -> None:
         """A person edited a summary (those above it are stale then), or removed it (it is made again)."""
-        del stamp
         with self.lock:
             if relpath == INDEX_PATH:
                 self._mend_index()

@@ -45,7 +45,6 @@ class StaticEncoder(Encoder):
         self._weights[[one for one in self._unknown if one is not None]] = 0.0
 
     def _run(self, prefix: list[int], ids: Sequence[int]) -> Vector:
-        del prefix
         known = np.asarray([one for one in ids if 0 <= one < len(self._weights)], dtype=np.int64)
         out = np.asarray(self._weights[known] @ self._rows.vectors_of(known), dtype=np.float32)
         length = float(np.sqrt(out.dot(out)))
