@@ -49,7 +49,11 @@ class Flusher:
         """`on_failure` gets the error of a task, and None when it works again. `is_pressed`: many requests come in."""
         self._clock = clock
         self._tasks: dict[str, _Task] = {}
-        self._condition = threading.Condition()
+        self._lock = threading.Lock()
+        self._wakes: dict[str, threading.Condition] = {}
+        """Of each queue, for its thread: a write that asks for one task wakes no other's."""
+        self._ended = threading.Condition(self._lock)
+        """A task has run."""
         self._stopping = False
         self._failures: dict[str, int] = {}
         self._threads: list[threading.Thread] = []
@@ -61,10 +65,11 @@ class Flusher:
         if file.name in self._tasks:
             raise ValueError(f"{file.name} is written behind already")
         self._tasks[file.name] = _Task(file)
+        self._wakes.setdefault(file.queue, threading.Condition(self._lock))
 
     def start(self) -> None:
         """Begin."""
-        for queue in dict.fromkeys(task.file.queue for task in self._tasks.values()):
+        for queue in self._wakes:
             thread = threading.Thread(target=self._live, args=(queue,), name=f"memoryd-flush-{queue}", daemon=True)
             self._threads.append(thread)
             thread.start()
@@ -74,19 +79,19 @@ class Flusher:
         task = self._tasks[name]
         if task.due_at is not None:
             return
-        with self._condition:
+        with self._lock:
             if task.due_at is None:
                 task.due_at = self._clock.monotonic() + task.file.delay()
-                self._condition.notify_all()
+                self._wakes[task.file.queue].notify()
 
     def ask_within(self, name: str, seconds: float) -> None:
         """Run the task in so many seconds, or earlier if it is due then anyway; from any thread."""
         task = self._tasks[name]
-        with self._condition:
+        with self._lock:
             at = self._clock.monotonic() + seconds
             if task.due_at is None or at < task.due_at:
                 task.due_at = at
-                self._condition.notify_all()
+                self._wakes[task.file.queue].notify()
 
     def is_due(self, name: str) -> bool:
         """Whether the task was requested and has not run since."""
@@ -104,29 +109,30 @@ class Flusher:
             late = [task for task in awaited if task.due_at is not None and task.ended == ended[task]]
             for task in late:
                 task.due_at, task.is_hurried = min(now, task.due_at or now), True
-            if late:
-                self._condition.notify_all()
+                self._wakes[task.file.queue].notify()
             return not late and not any(task.is_running for task in awaited)
 
-        with self._condition:
+        with self._lock:
             if not self._threads:
                 return True
             ended = {task: task.ended for task in awaited}
-            self._condition.wait_for(lambda: self._stopping or has_caught_up(), seconds)
+            self._ended.wait_for(lambda: self._stopping or has_caught_up(), seconds)
             return not self._stopping and has_caught_up()
 
     def stop(self) -> None:
         """End the threads; what is due stays due."""
-        with self._condition:
+        with self._lock:
             self._stopping = True
-            self._condition.notify_all()
+            for wake in (*self._wakes.values(), self._ended):
+                wake.notify_all()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join()
 
     def _live(self, queue: str) -> None:
+        wake = self._wakes[queue]
         while True:
-            with self._condition:
+            with wake:
                 if self._stopping:
                     return
                 now = self._clock.monotonic()
@@ -140,7 +146,7 @@ class Flusher:
                 if not due:
                     first = min((at for at, _ in waiting), default=None)
                     wait = None if first is None else max(0.001, first - now)
-                    self._condition.wait(wait if wait is None or not pressed else min(wait, _GLANCE_SECONDS))
+                    wake.wait(wait if wait is None or not pressed else min(wait, _GLANCE_SECONDS))
                     continue
             for task in due:
                 self._run(task)
@@ -150,10 +156,10 @@ class Flusher:
         try:
             self._try(task)
         finally:
-            with self._condition:
+            with self._ended:
                 task.ended += 1
                 task.is_running = task.is_hurried = False
-                self._condition.notify_all()
+                self._ended.notify_all()
 
     def _try(self, task: _Task) -> None:
         task.due_at = None
