@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from memoryd.background import Progress
 from memoryd.errors import Busy
+from memoryd.kinds.feeding import source_gone
 from memoryd.purge.files import may_hold, scrubbed
 from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.scrub import Found
@@ -96,7 +97,7 @@ class Cleaner:
             raise Busy("The vectors cannot be rewritten now: see health. The purge goes on when they can.")
         for relpath in sorted(self._nameless):
             if not beneath.exists(services.path(relpath)):
-                services.index.apply(Change(source=relpath, remove_source=True, state=b""))
+                services.index.apply(source_gone(relpath))
         self._nameless.clear()
         # Passages of files, too: the index writes anew what has such removed documents in it.
         services.index.apply(Change(source=PLAN_PATH, remove=[PLAN_PATH], purged=[PLAN_PATH]))
@@ -207,6 +208,6 @@ class Cleaner:
 
 
 def _remove(files: Files, path: str, expect: Identity) -> None:
-    if current_identity(files, path) != expect:
+    if current_identity(path) != expect:
         raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
     remove_file(files, path)

@@ -40,10 +40,10 @@ def identity(stat: os.stat_result) -> Identity:
     return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
-def current_identity(files: Files, path: str) -> Identity:
+def current_identity(path: str) -> Identity:
     """The identity of the file at `path` now, ABSENT when there is none."""
     try:
-        return identity(files.stat(path))
+        return identity(beneath.stat(path))
     except FileNotFoundError:
         return ABSENT
 
@@ -140,7 +140,7 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options
             files.close(fd)
 
         def rename() -> None:
-            if options.expect is not None and current_identity(files, path) != options.expect:
+            if options.expect is not None and current_identity(path) != options.expect:
                 raise _changed(path)
             if options.tell is not None:
                 options.tell(new)

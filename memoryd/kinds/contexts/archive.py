@@ -10,18 +10,16 @@ import msgspec
 
 from memoryd.kinds.contexts.context import ARCHIVE_PATH, BadLine, decode_line, without_archive_keys
 from memoryd.problems import ProblemBoard
-from memoryd.storage import beneath
 from memoryd.storage.append_log import UNKNOWN, AppendLog
-from memoryd.storage.atomic import ABSENT, Identity, identity
+from memoryd.storage.atomic import ABSENT, Identity, current_identity
 from memoryd.storage.batch import Batch
+from memoryd.storage.blocks import blocks_of
 from memoryd.storage.lines import split_lines
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLine, RecentLines, lost_behind, put_back, put_back_problem
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.trouble import refusal
 from memoryd.times import parse_time
-
-_BLOCK = 256 * 1024
 
 
 class Archived(msgspec.Struct, gc=False):
@@ -61,6 +59,9 @@ class ContextArchive:
         self._places: dict[str, Archived] = {}
         self._files: dict[str, _File] = {}
 
+    def _path(self, relpath: str) -> str:
+        return os.path.join(self._root, relpath)
+
     def __contains__(self, context_id: str) -> bool:
         return context_id in self._places
 
@@ -73,7 +74,7 @@ class ContextArchive:
 
     def read(self, place: Archived) -> bytes:
         """The line as it stood among the active ones. Raises BadLine, and what is UNREADABLE."""
-        fd = regular(os.path.join(self._root, place.path), os.O_RDONLY)
+        fd = regular(self._path(place.path), os.O_RDONLY)
         try:
             return without_archive_keys(os.pread(fd, place.length, place.offset))
         finally:
@@ -144,7 +145,7 @@ class ContextArchive:
     def _take_in(self, path: str, batch: Batch) -> None:
         """Read the file again if it is another; what an editor's older version lacks is put back."""
         file = self._file(path)
-        if file.stamp == self._stamp(path):
+        if file.stamp == current_identity(self._path(path)):
             return
         # Where we appended behind what an editor had saved, no line of ours tells that it had seen those before.
         was_seen = file.stamp != UNKNOWN
@@ -166,15 +167,9 @@ class ContextArchive:
             file = self._files[path] = _File(self._open_log(path))
         return file
 
-    def _stamp(self, path: str) -> Identity:
-        try:
-            return identity(beneath.stat(os.path.join(self._root, path)))
-        except FileNotFoundError:
-            return ABSENT
-
     def _read(self, path: str, ours: Collection[bytes]) -> set[bytes]:
         """Know where each line stands; which of ours do."""
-        stamp, offset = self._stamp(path), 0
+        stamp, offset = current_identity(self._path(path)), 0
         places = {key: place for key, place in self._places.items() if place.path != path}
         standing = set[bytes]()
         for raw in self._lines(path):
@@ -191,13 +186,9 @@ class ContextArchive:
 
     def _lines(self, path: str) -> Iterator[bytes]:
         try:
-            file = open(os.path.join(self._root, path), "rb", buffering=0, opener=regular)
-        except FileNotFoundError:
-            return
+            yield from split_lines(blocks_of(self._path(path)))
         except NotRegular as error:
-            raise refusal(error, os.path.join(self._root, path)) from error
-        with file:
-            yield from split_lines(iter(lambda: file.read(_BLOCK), b""))
+            raise refusal(error, self._path(path)) from error
 
 
 def is_archive(relpath: str) -> bool:

@@ -42,12 +42,10 @@ class ChangedLine(NamedTuple):
 class Comparison:
     """An edited file, compared with the version that is known; made on any thread, line by line."""
 
-    def __init__(
-        self, store: ContextStore, file: ContextFile, stamp: Identity | None, ours: Sequence[RecentLine]
-    ) -> None:
+    def __init__(self, store: ContextStore, file: ContextFile, stamp: Identity, ours: Sequence[RecentLine]) -> None:
         """`ours`: our last lines."""
         self.stamp = stamp
-        """The version that is read; None when there is none."""
+        """The version that is read."""
         self._ours, self._log = ours, file.log
         self.is_torn = False
         """It has a line of ours twice, or the end of one whose beginning an editor wrote over."""

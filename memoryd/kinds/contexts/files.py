@@ -27,27 +27,27 @@ from memoryd.kinds.contexts.context import (
 from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, repeated
 from memoryd.kinds.contexts.store import Access, ContextFile, ContextStore, Line
 from memoryd.kinds.contexts.tiers import TierRule
+from memoryd.kinds.feeding import bring_up, drop_gone
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.atomic import ABSENT, Identity, identity, replace_file
+from memoryd.storage.atomic import ABSENT, Identity, current_identity, identity, replace_file
 from memoryd.storage.batch import Batch
 from memoryd.storage.being_written import BeingWritten
+from memoryd.storage.blocks import blocks_of
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.recent_lines import RecentLines, is_end_of, put_back, put_back_problem
-from memoryd.storage.regular import NotRegular, regular
+from memoryd.storage.regular import NotRegular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import refusal
 from memoryd.times import SECOND, parse_time
-from memoryd.types import UNREADABLE, Change, ChangeSink, Problem
+from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
 
 ACCESS_LOG = ".memoryd/context-access.jsonl"
-SLICE = 500
-BLOCK = 256 * 1024
 FILES_A_TURN = 8
 """Files written anew in one turn of the flusher, while no contexts are loaded."""
 BUSY_ACCESSES = 10
@@ -113,8 +113,7 @@ class ContextFiles:
 
     def _on_foreign(self, file: ContextFile) -> None:
         """The file was edited right before what we append to it (writer thread)."""
-        stamp = self._stat(file)
-        if stamp is None or not stamp[1]:
+        if not self._stamp(file)[1]:
             file.emptied = {line.id for line in file.order if isinstance(line, Context) and line.durable}
 
     # --- at start -----------------------------------------------------------------------------------------
@@ -173,10 +172,7 @@ class ContextFiles:
 
     def _lines(self, relpath: str) -> list[bytes]:
         try:
-            with open(self._path(relpath), "rb", buffering=0, opener=regular) as file:
-                return list(split_lines(iter(lambda: file.read(BLOCK), b"")))
-        except FileNotFoundError:
-            return []
+            return list(split_lines(blocks_of(self._path(relpath))))
         except NotRegular as error:
             raise refusal(error, self._path(relpath)) from error
 
@@ -226,8 +222,8 @@ class ContextFiles:
 
     def _put_back(self, file: ContextFile, now: int) -> None:
         """What an editor saved over since our last look stands again (rule 8)."""
-        stat, path = self._stat(file), file.path
-        ours = self._recent.left_in(path, 0 if stat is None else stat[2] // 1000, now)
+        path = file.path
+        ours = self._recent.left_in(path, self._stamp(file)[2] // 1000, now)
         if not ours:
             return
         lines = self._lines(path)
@@ -243,28 +239,21 @@ class ContextFiles:
 
     def feed(self, states: Mapping[str, bytes]) -> None:
         """Bring the index up to the files: what it lacks of each."""
-        for source in states:
-            if self.claims(source) and source not in self.store.files:
-                self._sink.apply(Change(source=source, remove_source=True, state=b""))
-        for relpath, file in self.store.files.items():
-            if states.get(relpath) != self.store.state(relpath):
-                self._feed_file(self._sink, file)
+        drop_gone(self._sink, states, lambda source: self.claims(source) and source not in self.store.files)
+        self._bring_up(self._sink, states)
 
     def feed_all(self, sink: ChangeSink) -> int:
         """Bring every context to a new index; how many."""
-        for file in self.store.files.copy().values():
-            self._feed_file(sink, file)
-        return len(self.store.contexts)
+        return self._bring_up(sink, {})
 
-    def _feed_file(self, sink: ChangeSink, file: ContextFile) -> None:
+    def _bring_up(self, sink: ChangeSink, states: Mapping[str, bytes]) -> int:
+        sources = {path: self.store.state(path) for path in self.store.files.copy()}
+        return bring_up(sink, states, sources, self._documents)
+
+    def _documents(self, path: str) -> list[Document]:
         known = self.store.contexts
-        active = [line for line in file.order if isinstance(line, Context) and known.get(line.id) is line]
-        documents = [document(context) for context in active]
-        for start in range(0, max(1, len(documents)), SLICE):
-            last = start + SLICE >= len(documents)
-            state = self.store.state(file.path) if last else None
-            part = documents[start : start + SLICE]
-            sink.apply(Change(source=file.path, put=part, remove_source=start == 0, state=state))
+        active = [one for one in self.store.files[path].order if isinstance(one, Context) and known.get(one.id) is one]
+        return [document(context) for context in active]
 
     # --- hand edits ---------------------------------------------------------------------------------------
 
@@ -290,7 +279,7 @@ class ContextFiles:
 
     def _is_half_written(self, file: ContextFile, found: Comparison) -> bool:
         """Whether an editor may not have come to its end: it is read again when it has."""
-        stands, edits = found.stamp or ABSENT, self._being_written
+        edits, stands = self._being_written, found.stamp
         return edits.may_be(file.path, file.stamp, stands, lacks=found.lacks) and edits.begin(file.path, stands)
 
     def rescan(self, found: Mapping[str, object]) -> None:
@@ -304,7 +293,7 @@ class ContextFiles:
         """An edit comes before what we append when it is read soon; else the watcher brings it."""
         self._being_written.check(file.path, file.stamp)
         last = file.order[-1:]
-        if all(not isinstance(line, Context) or line.durable for line in last) and self._size(file) <= SMALL:
+        if all(not isinstance(line, Context) or line.durable for line in last) and self._stamp(file)[1] <= SMALL:
             found = self._compare(file)
             if found is not None:
                 if self._is_half_written(file, found):
@@ -312,22 +301,13 @@ class ContextFiles:
                 with acting(FILE):
                     self._apply(file, found, batch)
 
-    def _size(self, file: ContextFile) -> int:
-        try:
-            return beneath.stat(self._path(file.path)).st_size
-        except FileNotFoundError:
-            return 0
-
-    def _stat(self, file: ContextFile) -> Identity | None:
-        try:
-            return identity(beneath.stat(self._path(file.path)))
-        except FileNotFoundError:
-            return None
+    def _stamp(self, file: ContextFile) -> Identity:
+        return current_identity(self._path(file.path))
 
     def _compare(self, file: ContextFile) -> Comparison | None:
         """The file as it stands beside what is known; None when it is as we left it."""
-        stamp = self._stat(file)
-        if stamp is not None and stamp == file.stamp:
+        stamp = self._stamp(file)
+        if stamp == file.stamp != ABSENT:
             return None
         found = Comparison(self.store, file, stamp, self._recent.of(file.path, self._being_written.now()))
         for number, raw in enumerate((raw for raw in self._lines(file.path) if raw.strip()), 1):
@@ -336,21 +316,21 @@ class ContextFiles:
 
     def _apply(self, file: ContextFile, found: Comparison, batch: Batch) -> bool:
         """Apply what was found, unless the file or what is known of it has changed since (writer thread)."""
-        if found.stamp != self._stat(file) or not found.stands_for(file):
+        if found.stamp != self._stamp(file) or not found.stands_for(file):
             return False
         purged = self.store.purged
-        if found.stamp is not None:
+        if found.stamp != ABSENT:
             file.edited = batch.now
         emptied, file.emptied = file.emptied, set()
         is_empty = not found.lines or (emptied and found.has_none_of(emptied))
         if is_empty and any(isinstance(line, Context) and line.id not in purged for line in file.order):
-            self._restore_file(file, "gone" if found.stamp is None else "empty")
-            file.stamp = found.stamp or ABSENT
+            self._restore_file(file, "gone" if found.stamp == ABSENT else "empty")
+            file.stamp = found.stamp
             return True
         edit = Edit(self.store, self._sink, file, found, batch)
         edit.finish()
         self._board.set(f"contexts:{file.path}", edit.problems)
-        if found.stamp is not None:
+        if found.stamp != ABSENT:
             file.log.adopt()
             self.store.open_logs.used(file.log)
             file.stamp = file.log.stamp
@@ -420,7 +400,7 @@ class ContextFiles:
         _batch: Batch,
     ) -> bool:
         path = self._path(file.path)
-        if file.version != version or (beneath.exists(path) and self._stat(file) != file.stamp):
+        if file.version != version or (beneath.exists(path) and self._stamp(file) != file.stamp):
             return False
         order, kept, rendered = lines
         later = file.order[len(order) :]
@@ -455,7 +435,7 @@ class ContextFiles:
         except (MemorydError, OSError) as error:
             _log.warning("contexts_not_written", error=str(error))
         for path, file in self.store.files.items():
-            if file.stamp == self._stat(file):
+            if file.stamp == self._stamp(file) != ABSENT:
                 with suppress(MemorydError, OSError):
                     self._recent.close_file(path, functools.partial(self._lines, path), id_of)
         self.store.close()

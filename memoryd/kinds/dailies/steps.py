@@ -13,13 +13,13 @@ from memoryd.errors import Internal, MemorydError
 from memoryd.kinds.dailies.daily import daily_path, day_of
 from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import DailyState
+from memoryd.kinds.feeding import source_gone
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.listing import names_in
 from memoryd.storage.publish import move_file, remove_file
 from memoryd.storage.regular import read_whole
 from memoryd.times import DAY
-from memoryd.types import Change
 
 ARCHIVE = "daily/archive"
 _log = structlog.get_logger("memoryd.dailies")
@@ -137,7 +137,7 @@ class DailySteps:
             move_file(services.files, path, self._free_place(relpath))
         else:
             remove_file(services.files, path)
-        services.index.apply(Change(source=relpath, remove_source=True, state=b""))
+        services.index.apply(source_gone(relpath))
         return "archived_dailies" if edited else "dailies"
 
     def _free_place(self, relpath: str) -> str:

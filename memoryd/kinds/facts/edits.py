@@ -11,7 +11,6 @@ from typing import Any, Literal
 import msgspec
 
 from memoryd.kinds.facts.bad_line import BadLine
-from memoryd.kinds.facts.blocks import BLOCK, blocks_of, checksum, read_between
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.decay import FULL, State
 from memoryd.kinds.facts.fact import FACTS_PATH, Fact, decode_line, encode_line, from_document
@@ -28,6 +27,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import UNKNOWN, AppendLog
 from memoryd.storage.atomic import ABSENT, Identity, identity
 from memoryd.storage.batch import Batch
+from memoryd.storage.blocks import BLOCK, blocks_of, checksum, read_between
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import put_back_problem

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from memoryd.errors import Busy, ReadOnly
 from memoryd.kinds.facts.archive import Archive
-from memoryd.kinds.facts.blocks import blocks_of
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.edits import HandEdits, Run
@@ -29,6 +28,7 @@ from memoryd.storage.atomic import identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.beneath import Linked
+from memoryd.storage.blocks import blocks_of
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import RecentLines, lost_behind, put_back, put_back_problem

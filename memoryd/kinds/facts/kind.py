@@ -12,7 +12,6 @@ from memoryd.background import Progress, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.errors import Busy
 from memoryd.jobs.source import JobSource
-from memoryd.kinds.facts.blocks import blocks_of
 from memoryd.kinds.facts.census_files import CensusFiles
 from memoryd.kinds.facts.compare import is_user, key_of
 from memoryd.kinds.facts.contradictions import Contradictions
@@ -46,6 +45,7 @@ from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.batch import Batch
+from memoryd.storage.blocks import blocks_of
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import LARGEST_STATE, read_whole

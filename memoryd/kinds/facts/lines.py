@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from memoryd.kinds.facts.blocks import checksum
 from memoryd.kinds.facts.fact import has_our_keys_only
 from memoryd.storage.atomic import Identity, identity
+from memoryd.storage.blocks import checksum
 
 NO_FACT = -1
 """Owner of a line that states no fact: blank, malformed, or a person's comment."""

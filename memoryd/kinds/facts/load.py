@@ -10,7 +10,6 @@ import msgspec
 
 from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.bad_line import BadLine
-from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL
 from memoryd.kinds.facts.fact import (
@@ -32,6 +31,7 @@ from memoryd.kinds.facts.feed import IndexState
 from memoryd.kinds.facts.lines import NO_FACT
 from memoryd.kinds.facts.store import FactStore
 from memoryd.kinds.facts.validity import ALWAYS
+from memoryd.storage.blocks import blocks_of, checksum, read_between
 from memoryd.storage.lines import split_lines, whole_lines
 from memoryd.storage.recent_lines import is_end_of
 from memoryd.types import Problem

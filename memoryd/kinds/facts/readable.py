@@ -94,7 +94,7 @@ class ReadableFiles:
             self._set_aside(path, str(error))
         self.journal_has_records = states.replay(self._journal.replay())
         states.finish(edited, now)
-        self._metadata_stamp = current_identity(self._files, path)
+        self._metadata_stamp = current_identity(path)
         return states.others
 
     def _set_aside(self, path: str, why: str) -> None:
@@ -158,7 +158,7 @@ class ReadableFiles:
         self.write_journal()
         number = self._journal.rotate()
         path = self._path(METADATA_PATH)
-        if self._metadata_stamp is not None and current_identity(self._files, path) != self._metadata_stamp:
+        if self._metadata_stamp is not None and current_identity(path) != self._metadata_stamp:
             self._absorb_metadata()
         content = Content(paced(self._metadata.chunks(), pause))
         stat = replace_file(self._files, path, content, gid=self._gid)
@@ -174,11 +174,11 @@ class ReadableFiles:
             self.write_journal()
             number = self._journal.rotate()
             path = self._path(METADATA_PATH)
-            if self._metadata_stamp is not None and current_identity(self._files, path) != self._metadata_stamp:
+            if self._metadata_stamp is not None and current_identity(path) != self._metadata_stamp:
                 self._absorb_metadata()
             snapshot = Snapshot.take(self._store)
             settled = work(snapshot)
-            if self._metadata_stamp is not None and current_identity(self._files, path) != self._metadata_stamp:
+            if self._metadata_stamp is not None and current_identity(path) != self._metadata_stamp:
                 raise Busy(f"{METADATA_PATH} was edited while the decay was written down; it is done again later")
             content = Content(settled.metadata)
             stat = replace_file(self._files, path, content, gid=self._gid)
@@ -215,7 +215,7 @@ class ReadableFiles:
         """Whether the file is as we wrote it."""
         path = self._path(METADATA_PATH)
         try:
-            stamp = current_identity(self._files, path)
+            stamp = current_identity(path)
             if stamp == self._metadata_stamp:
                 return True
             entries, odd = read_columns(read_whole(path, LARGEST_STATE)[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from memoryd.kinds.facts.blocks import blocks_of
+from memoryd.storage.blocks import blocks_of
 from memoryd.storage.lines import split_lines
 from memoryd.types import UNREADABLE
 

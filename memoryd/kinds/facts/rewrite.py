@@ -16,7 +16,6 @@ import msgspec
 
 from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.bad_line import BadLine
-from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between
 from memoryd.kinds.facts.edits import HandEdits
 from memoryd.kinds.facts.fact import decode_archived
 from memoryd.kinds.facts.facts_file import FactsFile
@@ -29,6 +28,7 @@ from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.batch import Batch
+from memoryd.storage.blocks import blocks_of, checksum, read_between
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines, whole_lines
 from memoryd.storage.rewrite import Rewrite

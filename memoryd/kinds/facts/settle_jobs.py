@@ -11,13 +11,13 @@ import msgspec
 
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.jobs.source import MARK, Answer, Work
-from memoryd.kinds.facts.blocks import blocks_of
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.contradictions import Contradictions
 from memoryd.kinds.facts.fact import Fact, sentence
 from memoryd.kinds.facts.store import FactStore
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.batch import Batch
+from memoryd.storage.blocks import blocks_of
 from memoryd.storage.lines import split_lines
 from memoryd.times import format_time
 from memoryd.types import UNREADABLE

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from memoryd.kinds.facts.activations import StateArrays
-from memoryd.kinds.facts.blocks import BLOCK
 from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.metadata import Columns, decode_columns, read_columns, state_of_record
 from memoryd.kinds.facts.store import FactStore
+from memoryd.storage.blocks import BLOCK
 from memoryd.storage.lines import whole_lines
 from memoryd.storage.regular import LARGEST_STATE, too_big
 from memoryd.times import SECOND

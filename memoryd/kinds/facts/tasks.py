@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from memoryd.kinds.facts.blocks import blocks_of
 from memoryd.kinds.facts.census import CensusOrder, CensusPass, Derived
 from memoryd.kinds.facts.fact import FACTS_PATH
 from memoryd.kinds.facts.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
 from memoryd.kinds.facts.snapshot import read_snapshot
 from memoryd.storage.atomic import replace_file
+from memoryd.storage.blocks import blocks_of
 from memoryd.storage.files import OsFiles
 from memoryd.storage.lines import split_lines
 from memoryd.storage.regular import regular

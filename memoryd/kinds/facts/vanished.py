@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from memoryd.kinds.facts.blocks import BLOCK, checksum
 from memoryd.kinds.facts.decay import FULL, State
 from memoryd.kinds.facts.fact import FACTS_PATH, encode_line, from_document
 from memoryd.kinds.facts.facts_file import FactsFile
@@ -17,6 +16,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.being_written import Stillness
+from memoryd.storage.blocks import BLOCK, checksum
 from memoryd.storage.files import Files
 from memoryd.times import SECOND
 from memoryd.types import Document, Problem

@@ -7,21 +7,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from memoryd.errors import Busy
+from memoryd.kinds.feeding import bring_up, drop_gone
 from memoryd.kinds.items.item import ITEMS_PATH, Address, BadLine, Item, decode_line, deleted_at, document
 from memoryd.kinds.items.store import Found, ItemFile, ItemStore, memory_key, saved_over
 from memoryd.services import Services
 from memoryd.storage import beneath
-from memoryd.storage.atomic import ABSENT, Identity, identity
+from memoryd.storage.atomic import ABSENT, Identity, current_identity, identity
 from memoryd.storage.batch import Batch
+from memoryd.storage.blocks import blocks_of
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
 from memoryd.storage.recent_lines import is_end_of, put_back, put_back_problem
-from memoryd.storage.regular import regular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.types import Change, ChangeSink, Problem
 
 BLOCK = 256 * 1024
-SLICE = 500
 ATTEMPTS = 8
 
 
@@ -39,10 +39,7 @@ class ItemFiles:
         self._services.flusher.ask("items")
 
     def _stamp(self, path: str) -> Identity:
-        try:
-            return identity(beneath.stat(self._services.path(path)))
-        except FileNotFoundError:
-            return ABSENT
+        return current_identity(self._services.path(path))
 
     # --- at start -----------------------------------------------------------------------------------------
 
@@ -68,7 +65,7 @@ class ItemFiles:
     def _read_at_start(self, path: str, now: int) -> Found:
         """Read the file, in which what an editor saved over since our last look stands again (rule 8)."""
         services, recent = self._services, self._services.recent
-        found = self._read_or_gone(path)
+        found = self._read(path)
         if ours := recent.left_in(path, found.stamp[2] // 1000, now):
             lost = saved_over(ours, found, now)
             if (
@@ -81,19 +78,8 @@ class ItemFiles:
         recent.resume(path, now)
         return found
 
-    def _read_or_gone(self, path: str) -> Found:
-        try:
-            return self._read(path)
-        except FileNotFoundError:
-            self._report(path, [])
-            return Found({}, {}, 0, [], ABSENT)
-
     def _lines(self, path: str) -> Iterator[bytes]:
-        with (
-            suppress(FileNotFoundError),
-            open(self._services.path(path), "rb", buffering=0, opener=regular) as file,
-        ):
-            yield from split_lines(iter(lambda: file.read(BLOCK), b""))
+        return split_lines(blocks_of(self._services.path(path)))
 
     def close(self) -> None:
         """Close the logs; the next start will know what was deleted since."""
@@ -105,21 +91,16 @@ class ItemFiles:
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         """Bring to the index what it lacks of each file."""
-        for source in states:
-            if self.claims(source) and source not in self.store.files:
-                sink.apply(Change(source=source, remove_source=True, state=b""))
-        for path, file in self.store.files.items():
-            if states.get(path) != file.state:
-                self.feed_file(sink, file)
+        drop_gone(sink, states, lambda source: self.claims(source) and source not in self.store.files)
+        self.bring_up(sink, states)
 
-    def feed_file(self, sink: ChangeSink, file: ItemFile) -> int:
-        """Bring all items of a file to the index; how many."""
-        documents = [document(one) for one in file.items.copy().values()]
-        for start in range(0, max(1, len(documents)), SLICE):
-            state = file.state if start + SLICE >= len(documents) else None
-            part = documents[start : start + SLICE]
-            sink.apply(Change(source=file.path, put=part, remove_source=start == 0, state=state))
-        return len(documents)
+    def bring_up(self, sink: ChangeSink, states: Mapping[str, bytes]) -> int:
+        """Bring the items of each file whose state is another to the index; how many."""
+        files = self.store.files.copy()
+        sources = {path: file.state for path, file in files.items()}
+        return bring_up(
+            sink, states, sources, lambda path: [document(one) for one in files[path].items.copy().values()]
+        )
 
     def _read(self, path: str) -> Found:
         found: dict[Address, Item] = {}
@@ -128,30 +109,29 @@ class ItemFiles:
         unread: list[bytes] = []
         is_torn = False
         number, now, stamp = 0, self._services.clock.now(), self._stamp(path)
-        with open(self._services.path(path), "rb", buffering=0, opener=regular) as file:
-            for number, raw in enumerate(split_lines(iter(lambda: file.read(BLOCK), b"")), 1):
-                if not raw.strip():
+        for number, raw in enumerate(self._lines(path), 1):
+            if not raw.strip():
+                continue
+            try:
+                address, item = decode_line(raw, now)
+            except BadLine as error:
+                ours = (*self._services.recent.of(path, now), *self._services.recent.left_in(path, 0, now))
+                if is_end_of(raw, (one.raw for one in ours)):
+                    is_torn = True
                     continue
-                try:
-                    address, item = decode_line(raw, now)
-                except BadLine as error:
-                    ours = (*self._services.recent.of(path, now), *self._services.recent.left_in(path, 0, now))
-                    if is_end_of(raw, (one.raw for one in ours)):
-                        is_torn = True
-                        continue
-                    problems.append(_unread(path, str(error), number))
-                    unread.append(raw)
-                    continue
-                if item is None:
-                    found.pop(address, None)
-                    if (at := deleted_at(raw)) is not None:
-                        deleted[address] = at
-                elif item.path != path:
-                    problems.append(_unread(path, f"its namespace belongs to {item.path}", number))
-                    unread.append(raw)
-                else:
-                    is_torn = is_torn or (address in found and found[address].raw == raw)
-                    found[address] = item
+                problems.append(_unread(path, str(error), number))
+                unread.append(raw)
+                continue
+            if item is None:
+                found.pop(address, None)
+                if (at := deleted_at(raw)) is not None:
+                    deleted[address] = at
+            elif item.path != path:
+                problems.append(_unread(path, f"its namespace belongs to {item.path}", number))
+                unread.append(raw)
+            else:
+                is_torn = is_torn or (address in found and found[address].raw == raw)
+                found[address] = item
         self._report(path, problems)
         return Found(found, deleted, number, unread, stamp, is_torn)
 
@@ -181,7 +161,7 @@ class ItemFiles:
             known = self.store.files.get(path)
             if known is not None and known.stamp == self._stamp(path) != ABSENT:
                 return
-            found = self._read_or_gone(path)
+            found = self._read(path)
             if self._is_half_written(path, found):
                 return
             if self._services.writer.run_alone(functools.partial(self._take_in, path, found)):

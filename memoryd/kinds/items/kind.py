@@ -128,7 +128,7 @@ class Items(Kind):
         return {"items": len(self._store.by_key)}
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
-        return sum(self._files.feed_file(sink, file) for file in list(self._store.files.values()))
+        return self._files.bring_up(sink, {})
 
     # --- the socket ---------------------------------------------------------------------------------------
 

@@ -8,15 +8,15 @@ from typing import Protocol
 
 import msgspec
 
+from memoryd.kinds.feeding import SLICE, source_anew, source_gone
 from memoryd.kinds.markdown.documents import IsOurs, documents_of, is_indexed
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.storage import beneath
 from memoryd.storage.regular import read_whole
 from memoryd.times import SECOND, nearest
-from memoryd.types import UNREADABLE, Change, ChangeSink
+from memoryd.types import UNREADABLE, ChangeSink
 
-SLICE = 500
 TICK = SECOND // 10
 """Two writes within one tick of the kernel's clock leave one stamp, so a fresh file is read again."""
 
@@ -93,22 +93,16 @@ class MarkdownFiles:
 
     def _put(self, relpath: str, text: str, mtime_ns: int, state: MarkdownState) -> None:
         documents = documents_of(relpath, text.replace("\0", " "), nearest(mtime_ns // 1000), self._is_fact_line)
-        encoded = msgspec.json.encode(state)
-        for start in range(0, max(1, len(documents)), SLICE):
-            part = documents[start : start + SLICE]
-            last = start + SLICE >= len(documents)
-            prepare_terms([document.text for document in part])
-            state_then = encoded if last else None
-            patient = len(documents) > SLICE
-            self._index.apply(
-                Change(source=relpath, put=part, remove_source=start == 0, state=state_then, background=patient)
-            )
+        encoded, is_long = msgspec.json.encode(state), len(documents) > SLICE
+        for change in source_anew(relpath, documents, encoded, background=is_long):
+            prepare_terms([document.text for document in change.put])
+            self._index.apply(change)
             self._index.wait_for_room()
         self._known[relpath] = state
 
     def _drop(self, relpath: str) -> None:
         self._known.pop(relpath, None)
-        self._index.apply(Change(source=relpath, remove_source=True, state=b""))
+        self._index.apply(source_gone(relpath))
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """Drop what was indexed of files that are no more."""

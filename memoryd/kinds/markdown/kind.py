@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from memoryd.audit.versions import text_of_file
 from memoryd.background import Progress
+from memoryd.kinds.feeding import source_anew
 from memoryd.kinds.kind import Kind
 from memoryd.kinds.markdown.documents import IsOurs, documents_of, is_indexed
 from memoryd.kinds.markdown.files import MarkdownFiles, markdown_state
@@ -15,10 +16,8 @@ from memoryd.services import Services
 from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import read_whole
 from memoryd.times import nearest
-from memoryd.types import HOT_FILE, Change, ChangeSink, Document
+from memoryd.types import HOT_FILE, ChangeSink, Document
 from memoryd.watch.scan import scan
-
-SLICE = 500
 
 
 class Markdown(Kind):
@@ -81,9 +80,8 @@ class Markdown(Kind):
                 continue
             text = data.decode("utf-8", "replace").replace("\0", " ")
             documents = documents_of(relpath, text, nearest(stat.st_mtime_ns // 1000), self._is_fact_line)
-            for start in range(0, len(documents), SLICE):
-                sink.apply(Change(source=relpath, put=documents[start : start + SLICE]))
-            sink.apply(Change(source=relpath, state=markdown_state(stat)))
+            for change in source_anew(relpath, documents, markdown_state(stat)):
+                sink.apply(change)
             done += len(documents)
         return done
 

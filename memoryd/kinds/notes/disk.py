@@ -98,7 +98,7 @@ class NoteDisk:
     def identity(self, relpath: str) -> Identity:
         """The version that is on the disk; HIDDEN for what is not ours to look at, such as a link."""
         try:
-            return current_identity(self._files, self.path(relpath))
+            return current_identity(self.path(relpath))
         except (beneath.Linked, PermissionError):
             return HIDDEN
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
+from memoryd.kinds.feeding import source_gone
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.layer_file import LayerFile, note_key, origin_of, path_of
 from memoryd.kinds.notes.state import Layer, NoteState
@@ -74,7 +75,7 @@ def change_between(name: str, old: NoteState, new: NoteState) -> Change | None:
     before, after = old.layers.get(name) or Layer(), new.layers.get(name)
     path = path_of(name)
     if after is None:
-        return Change(source=path, remove_source=True, state=b"") if name in old.layers else None
+        return source_gone(path) if name in old.layers else None
     put, gone = _moved_on(name, before.file, after.file, _turned(name, old, new), new.hot)
     if after.loose is not before.loose:
         fresh, stale = set(after.loose), set(before.loose)

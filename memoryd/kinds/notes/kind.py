@@ -23,7 +23,7 @@ from memoryd.kinds.notes.entry import Entry, clean_text
 from memoryd.kinds.notes.hand_edits import is_of_notes
 from memoryd.kinds.notes.health_text import memory_health_text
 from memoryd.kinds.notes.hygiene import HYGIENE_PATH
-from memoryd.kinds.notes.index_feed import feed_new_index
+from memoryd.kinds.notes.index_feed import feed
 from memoryd.kinds.notes.layer_file import layer_of, note_key
 from memoryd.kinds.notes.memory_md import MEMORY_PATH, FactsSection
 from memoryd.kinds.notes.methods import NoteMethods
@@ -349,7 +349,7 @@ class Notes(Kind):
         return {"notes": snapshot.entry_count(), "hot": len(snapshot.hot)}
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
-        return feed_new_index(self._transactions.snapshot, sink)
+        return feed(self._transactions.snapshot, sink, {})
 
     # --- the socket ---------------------------------------------------------------------------------------
 

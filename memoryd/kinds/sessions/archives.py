@@ -27,6 +27,7 @@ from memoryd.conversation.file import (
 )
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
 from memoryd.jobs.queue import RunsOnWriter
+from memoryd.kinds.feeding import source_gone
 from memoryd.kinds.sessions.anew import read_anew
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.maintenance.child import Children
@@ -249,7 +250,7 @@ class SessionArchives:
     def _forget(self, path: str) -> None:
         if path in self._store.archived:
             self._do(lambda: self._store.forget_file(path))
-            self._sink.apply(Change(source=path, remove_source=True, state=b""))
+            self._sink.apply(source_gone(path))
 
     # --- moving, and the end --------------------------------------------------------------------------------
 

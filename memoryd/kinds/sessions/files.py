@@ -17,6 +17,7 @@ from memoryd.conversation.message import Message, document
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy, MemorydError
 from memoryd.jobs.queue import RunsOnWriter
+from memoryd.kinds.feeding import drop_gone, source_gone
 from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.anew import SLICE, UNKNOWN, read_anew
 from memoryd.kinds.sessions.archives import SessionArchives
@@ -128,9 +129,7 @@ class SessionFiles:
         self.store.forget_files_but(found)
         self._take_out_of_others()
         self.archives.feed()
-        for source in states:
-            if self.claims(source) and source not in found:
-                self._sink.apply(Change(source=source, remove_source=True, state=b""))
+        drop_gone(self._sink, states, lambda source: self.claims(source) and source not in found)
 
     def _take_out_of_others(self) -> None:
         """At start: what a line takes out of a file that was brought to the index behind it."""
@@ -248,7 +247,7 @@ class SessionFiles:
             return True
         if stamp is None and not beneath.exists(os.path.join(self._root, relpath)):
             if self._run(functools.partial(self._forget_unless_archived, relpath)):
-                self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
+                self._sink.apply(source_gone(relpath))
             self._board.clear(f"session:{relpath}")
             return True
         return self._read_in(relpath)

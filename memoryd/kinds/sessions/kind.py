@@ -11,9 +11,9 @@ from memoryd.config import Config
 from memoryd.conversation.file import ARCHIVE_PATH, archive_of, archived_path
 from memoryd.conversation.message import decode_line, document
 from memoryd.conversation.session import SESSIONS_PATH, sees
+from memoryd.kinds.feeding import source_anew
 from memoryd.kinds.kind import Kind, Purged
 from memoryd.kinds.sessions.alignment import Alignment
-from memoryd.kinds.sessions.anew import SLICE
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.listener import Listener
 from memoryd.kinds.sessions.methods import SessionMethods
@@ -27,7 +27,7 @@ from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
 from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.types import Change, ChangeSink, Document
+from memoryd.types import ChangeSink, Document
 
 LOG = ".memoryd/sessions.jsonl"
 ALIGN = "session lines"
@@ -193,9 +193,8 @@ class Sessions(Kind):
                 for line, message in self.store.messages_of(path)
                 if f"{path}:{line}" not in gone
             ]
-            for start in range(0, len(documents), SLICE):
-                sink.apply(Change(source=path, put=documents[start : start + SLICE]))
-            sink.apply(Change(source=path, state=state))
+            for change in source_anew(path, documents, state):
+                sink.apply(change)
             done += len(documents)
         return done
 

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from memoryd.errors import MemorydError
+from memoryd.kinds.feeding import drop_gone, source_gone
 from memoryd.kinds.summaries.budget import LEVELS
 from memoryd.kinds.summaries.node import (
     INDEX_PATH,
@@ -133,9 +134,7 @@ class SummaryStore:
 
     def feed(self, states: Mapping[str, bytes]) -> None:
         """Bring the index up to the files."""
-        for source in states:
-            if id_of(source) is not None and source not in self._stamps:
-                self._sink.apply(Change(source=source, remove_source=True, state=b""))
+        drop_gone(self._sink, states, lambda source: id_of(source) is not None and source not in self._stamps)
         for level in LEVELS:
             for node in self.tree.levels[level].values():
                 if states.get(node.path) != self._state(node.path) and node.path in self._stamps:
@@ -228,7 +227,7 @@ class SummaryStore:
     def look(self, relpath: str) -> bool:
         """See now what a person has saved in a summary's file; whether they have. Holds `lock`."""
         with self.lock:
-            is_changed = current_identity(self._files, self._path(relpath)) != self._stamps.get(relpath, ABSENT)
+            is_changed = current_identity(self._path(relpath)) != self._stamps.get(relpath, ABSENT)
             if is_changed:
                 self.absorb(relpath, None)
             return is_changed
@@ -377,7 +376,7 @@ class SummaryStore:
     def _forget(self, relpath: str, before: Node | None) -> None:
         self._stamps.pop(relpath, None)
         self._board.clear(f"summary:{relpath}")
-        self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
+        self._sink.apply(source_gone(relpath))
         if before is not None:
             # Its messages are not lost: the place stays, empty, until they are summarised again.
             self.tree.put(msgspec.structs.replace(before, text=""))

@@ -24,7 +24,7 @@ from memoryd.jobs.source import Answer
 from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.directives import directives_in
 from memoryd.kinds.notes.hygiene import decode
-from memoryd.kinds.notes.index_feed import feed_new_index
+from memoryd.kinds.notes.index_feed import feed
 from memoryd.kinds.notes.layer_file import layer_of, parse_layer
 from memoryd.kinds.notes.memory_md import MOST_LINES
 from memoryd.kinds.notes.settings import HotSettings
@@ -367,7 +367,7 @@ class NotesMachine(RuleBasedStateMachine):
         assert set(hygiene.hot) == {f"{note.layer}:{note.slug}" for note in snapshot.hot.values()}
         assert (self.rig.root / "memory/hygiene.json").stat().st_size <= 6000
         anew = FakeIndex()
-        feed_new_index(snapshot, anew)
+        feed(snapshot, anew, {})
         assert self.indexed(self.rig.index) == self.indexed(anew)
         before = self.files()
         self.rig.look()

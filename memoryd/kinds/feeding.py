@@ -1,0 +1,49 @@
+"""How a kind brings the documents of its files to the index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from memoryd.types import Change, ChangeSink, Document
+
+SLICE = 500
+"""Documents of one change."""
+
+
+def source_anew(
+    source: str, documents: Sequence[Document], state: bytes, *, background: bool = False
+) -> Iterator[Change]:
+    """Changes after which the index has these documents of the source, and no others."""
+    for start in range(0, max(1, len(documents)), SLICE):
+        yield Change(
+            source=source,
+            put=[*documents[start : start + SLICE]],
+            remove_source=start == 0,
+            state=state if start + SLICE >= len(documents) else None,
+            background=background,
+        )
+
+
+def source_gone(source: str) -> Change:
+    """The change after which the index has nothing of the source."""
+    return Change(source=source, remove_source=True, state=b"")
+
+
+def drop_gone(sink: ChangeSink, states: Mapping[str, bytes], is_gone: Callable[[str], bool]) -> None:
+    """At start: drop what the index has of sources that are gone."""
+    for source in filter(is_gone, states):
+        sink.apply(source_gone(source))
+
+
+def bring_up(
+    sink: ChangeSink, states: Mapping[str, bytes], sources: Mapping[str, bytes], of: Callable[[str], Sequence[Document]]
+) -> int:
+    """Bring the documents `of` each source whose state is not the one that the index has; how many."""
+    done = 0
+    for source, state in sources.items():
+        if states.get(source) != state:
+            documents = of(source)
+            for change in source_anew(source, documents, state):
+                sink.apply(change)
+            done += len(documents)
+    return done
