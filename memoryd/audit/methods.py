@@ -12,7 +12,7 @@ from memoryd.audit.reader import AuditReader, Version, text_of
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import After, Limit, SessionId, Time
+from memoryd.requests.params import After, InSession, Limit, Time
 from memoryd.requests.redaction import KEEP
 from memoryd.requests.times import Times
 from memoryd.rpc.registry import Access, Runs
@@ -24,14 +24,13 @@ MOST_TEXT = 4 << 20
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=4096, description="the key of a memory", extra=KEEP)]
 
 
-class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ListParams(InSession):
     """Which changes."""
 
     key: Key | None = None
     since: Time | None = None
     limit: Limit = 100
     after: After | None = None
-    session_id: SessionId | None = None
 
 
 class ByResult(TypedDict):
@@ -65,12 +64,11 @@ class ListResult(TypedDict):
     next: NotRequired[str]
 
 
-class ShowParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ShowParams(InSession):
     """Which memory; with `at`, what it said then."""
 
     key: Key
     at: Time | None = None
-    session_id: SessionId | None = None
 
 
 class VersionResult(EntryResult):
@@ -88,10 +86,8 @@ class ShowResult(TypedDict):
     versions: list[VersionResult]
 
 
-class VerifyParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class VerifyParams(InSession):
     """Nothing to choose."""
-
-    session_id: SessionId | None = None
 
 
 class FaultResult(TypedDict):

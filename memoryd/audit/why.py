@@ -16,7 +16,7 @@ from memoryd.origin import digest_of, key_now, read_source
 from memoryd.recall.lexical.index import Index
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import SessionId
+from memoryd.requests.params import InSession
 from memoryd.rpc.registry import Access, Runs
 from memoryd.times import format_time
 from memoryd.types import Document
@@ -26,11 +26,10 @@ MOST = 200
 MOST_LETTERS = 2000
 
 
-class WhyParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class WhyParams(InSession):
     """Which memory."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
-    session_id: SessionId | None = None
 
 
 class LinkResult(TypedDict):

@@ -10,18 +10,17 @@ import msgspec
 from memoryd.brief.brief import Brief
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import Project, SessionId
+from memoryd.requests.params import InSession, Project
 from memoryd.rpc.registry import Access, Runs
 
 BudgetTokens = Annotated[int, msgspec.Meta(ge=50, le=100_000, description="tokens of the whole text, at most")]
 
 
-class BriefParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class BriefParams(InSession):
     """For which project; left out, for that of the session that asks, and without either for all of them."""
 
     project: Project | None = None
     budget_tokens: BudgetTokens = 1500
-    session_id: SessionId | None = None
 
 
 class BriefResult(TypedDict):

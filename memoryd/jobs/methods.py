@@ -14,7 +14,7 @@ from memoryd.jobs.queue import JobQueue
 from memoryd.jobs.source import Answer, Work
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import SessionId, bounded, one_of, with_types
+from memoryd.requests.params import InSession, bounded, one_of, with_types
 from memoryd.requests.redaction import KEEP, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.times import SECOND, format_time
@@ -26,12 +26,11 @@ Lease = Annotated[
 ]
 
 
-class ClaimParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ClaimParams(InSession):
     """Which kinds of jobs, and for how long."""
 
     kinds: list[str] | None = None
     lease_seconds: Lease = 600.0
-    session_id: SessionId | None = None
 
 
 class Turn(TypedDict):
@@ -59,7 +58,7 @@ class ClaimResult(TypedDict):
     redo: NotRequired[bool]
 
 
-class SubmitParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class SubmitParams(InSession):
     """The model's text, of a condense job one line; or for a daily or a settle job `result`.
 
     Of a settle job it is {in_force: id}, the fact that holds, or {in_force: nil} when both may. Of a daily job it has
@@ -70,7 +69,6 @@ class SubmitParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     job_id: JobId
     text: str | None = None
     result: dict[str, Any] | None = None
-    session_id: SessionId | None = None
 
 
 class SubmitResult(TypedDict):
@@ -81,12 +79,11 @@ class SubmitResult(TypedDict):
     redacted: NotRequired[list[Redacted]]
 
 
-class RenewParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class RenewParams(InSession):
     """Which job, and for how much longer from now on."""
 
     job_id: JobId
     lease_seconds: Lease = 600.0
-    session_id: SessionId | None = None
 
 
 class RenewResult(TypedDict):
@@ -96,11 +93,10 @@ class RenewResult(TypedDict):
     expires: str
 
 
-class ReleaseParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ReleaseParams(InSession):
     """Which job."""
 
     job_id: JobId
-    session_id: SessionId | None = None
 
 
 class ReleaseResult(TypedDict):
@@ -110,10 +106,8 @@ class ReleaseResult(TypedDict):
     status: Literal["released", "already"]
 
 
-class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ListParams(InSession):
     """Who asks."""
-
-    session_id: SessionId | None = None
 
 
 class JobResult(TypedDict):

@@ -15,14 +15,14 @@ from memoryd.maintenance.runner import MaintenanceRunner
 from memoryd.maintenance.runs import Runs as MaintenanceRuns
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import one_of, with_types
+from memoryd.requests.params import Params, one_of, with_types
 from memoryd.requests.redaction import Redacted
 from memoryd.rpc.registry import Access, Call, NoParams, Runs
 from memoryd.storage.batch import Batch
 from memoryd.times import format_time
 
 
-class RunParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class RunParams(Params):
     """What to do; `dry_run` only tells what would be done, and changes nothing."""
 
     action: str
@@ -71,7 +71,7 @@ class StatusResult(TypedDict):
 Question = Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
 
 
-class CanaryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class CanaryParams(Params):
     """A question, and what one of the answers must hold; dates are compared by value."""
 
     query: Question
@@ -86,7 +86,7 @@ class CanaryResult(TypedDict):
     redacted: list[Redacted]
 
 
-class HistoryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class HistoryParams(Params):
     """How many probes at most, the newest."""
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 100

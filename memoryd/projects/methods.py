@@ -12,7 +12,7 @@ from memoryd.projects.mover import Mover
 from memoryd.recall.lexical.index import Index
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import NewProject, SessionId
+from memoryd.requests.params import InSession, NewProject
 from memoryd.requests.redaction import KEEP
 from memoryd.rpc.registry import Access, Runs
 
@@ -21,10 +21,8 @@ OldProject = Annotated[
 ]
 
 
-class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ListParams(InSession):
     """All of them."""
-
-    session_id: SessionId | None = None
 
 
 class ProjectResult(TypedDict):
@@ -40,12 +38,11 @@ class ListResult(TypedDict):
     projects: list[ProjectResult]
 
 
-class MoveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class MoveParams(InSession):
     """From which project to which."""
 
     from_: OldProject = msgspec.field(name="from")
     to: NewProject
-    session_id: SessionId | None = None
 
 
 class MoveResult(TypedDict):

@@ -12,14 +12,14 @@ from memoryd.purge.matter import Tombstones
 from memoryd.purging.purger import Purger
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import SessionId
+from memoryd.requests.params import InSession
 from memoryd.rpc.registry import Access, Runs
 from memoryd.types import Document
 
 _Words = Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
 
 
-class PurgeParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class PurgeParams(InSession):
     """One of these: a fact, all about a subject, all that has the words of a query, or what a receipt says."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
@@ -27,7 +27,6 @@ class PurgeParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     query: _Words | None = None
     tombstones: list[Tombstones] | None = None
     dry_run: bool = False
-    session_id: SessionId | None = None
 
 
 class TombstonesResult(TypedDict):

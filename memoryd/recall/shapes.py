@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 import msgspec
 
 from memoryd.recall.search import MAX_CHARS, K, Precision, Query, RangeResult, Result
-from memoryd.requests.params import Limit, Project, SessionId, Text, Time, Until
+from memoryd.requests.params import InSession, Limit, Project, Text, Time, Until
 from memoryd.requests.redaction import KEEP
 from memoryd.types import Role
 
@@ -20,7 +20,7 @@ Reason = Literal[
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, extra=KEEP)]
 
 
-class Filtered(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Filtered(InSession):
     """A question, and which memories may answer it. `session_id` is the session that asks, `in_session` a filter."""
 
     query: Query
@@ -34,10 +34,9 @@ class Filtered(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     role: Role | None = None
     since: Time | None = None
     until: Until | None = None
-    session_id: SessionId | None = None
 
 
-class SearchParams(Filtered, forbid_unknown_fields=True, kw_only=True):
+class SearchParams(Filtered, kw_only=True):
     """What is asked of all memory, and how much of it fits the prompt (rule 25)."""
 
     offset: Annotated[int, msgspec.Meta(ge=0, le=1000, description="how many of the best to leave out")] = 0
@@ -67,13 +66,12 @@ class Results(TypedDict):
     archived: NotRequired[list[ArchivedResult]]
 
 
-class GetParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class GetParams(InSession):
     """A key: an id, or a path with `:slug` or `:line` behind it, or a path."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
     from_: Annotated[int, msgspec.Meta(ge=1)] = msgspec.field(default=1, name="from")
     lines: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
-    session_id: SessionId | None = None
 
 
 GetResult = TypedDict(
@@ -90,14 +88,13 @@ GetResult = TypedDict(
 )
 
 
-class GrepParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class GrepParams(InSession):
     """A regular expression (RE2), and where to look."""
 
     pattern: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
     paths: Annotated[list[Text], msgspec.Meta(max_length=100)] | None = None
     ignore_case: bool = False
     limit: Limit = 100
-    session_id: SessionId | None = None
 
 
 class GrepMatch(TypedDict):
@@ -115,7 +112,7 @@ class GrepResult(TypedDict):
     truncated: bool
 
 
-class CheckParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class CheckParams(InSession):
     """What an agent is about to do."""
 
     action: Query
@@ -125,7 +122,6 @@ class CheckParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     precision: Precision = "normal"
     boost: bool = True
     explain: bool = False
-    session_id: SessionId | None = None
 
 
 class RelevantResult(Result):
@@ -148,7 +144,7 @@ class CheckResult(TypedDict):
     archived: NotRequired[list[ArchivedRelevant]]
 
 
-class AbsentParams(Filtered, forbid_unknown_fields=True, kw_only=True):
+class AbsentParams(Filtered, kw_only=True):
     """A question, the memory that was missed, and the filters of `recall.search`."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]

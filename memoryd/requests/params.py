@@ -39,6 +39,16 @@ Until = Annotated[
 ]
 
 
+class Params(msgspec.Struct, forbid_unknown_fields=True):
+    """What a method takes."""
+
+
+class InSession(Params, kw_only=True):
+    """What a method takes that a session may ask."""
+
+    session_id: SessionId | None = None
+
+
 def one_of(names: Iterable[str]) -> Any:
     """The type of a text that must be one of these names."""
     return Literal[tuple(names)]
@@ -51,14 +61,7 @@ def with_types(params: type[msgspec.Struct], **types: Any) -> type[msgspec.Struc
         if field.name in types:
             again: dict[str, Any] = {"default": field.default, "default_factory": field.default_factory}
             fields.append((field.name, types[field.name], msgspec.field(name=field.encode_name, **again)))
-    return msgspec.defstruct(
-        params.__name__,
-        fields,
-        bases=(params,),
-        namespace={"__doc__": params.__doc__},
-        kw_only=True,
-        forbid_unknown_fields=True,
-    )
+    return msgspec.defstruct(params.__name__, fields, bases=(params,), namespace={"__doc__": params.__doc__})
 
 
 def bounded(name: str, text: str, limit: int) -> str:

@@ -22,7 +22,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.recall.vectors.semantic import Semantic
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import SessionId
+from memoryd.requests.params import InSession, Params
 from memoryd.requests.redaction import KEEP, Redactor
 from memoryd.rpc.describe import PROTOCOL
 from memoryd.rpc.registry import Access, NoParams, Runs
@@ -32,10 +32,8 @@ from memoryd.system.metrics import Metrics
 from memoryd.times import format_time
 
 
-class HealthParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class HealthParams(InSession):
     """Who asks; a group session gets no text of MEMORY.md (rule 17)."""
-
-    session_id: SessionId | None = None
 
 
 class ProblemResult(TypedDict):
@@ -58,7 +56,7 @@ class HealthResult(TypedDict):
     text: str
 
 
-class VerifyParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class VerifyParams(Params):
     """Whether to mend what can be mended."""
 
     repair: bool = False
@@ -72,7 +70,7 @@ class VerifyResult(TypedDict):
     problems: list[ProblemResult]
 
 
-class BackupParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class BackupParams(Params):
     """Where to: an absolute path of a new file, which the daemon writes as its own user; or, without `path`, to a
     descriptor, which the caller passes by SCM_RIGHTS with one byte when the progress has the stage `descriptors`. With
     `base` a second one is passed: of the backup that has what did not change since.
@@ -93,14 +91,13 @@ class BackupResult(TypedDict):
     base: NotRequired[str]
 
 
-class SubscribeParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class SubscribeParams(InSession):
     """Which events this connection is told of from now on; an empty list ends it.
 
     `maintenance` and `problem` are for admins; of memories anybody is told what others wrote in its sight.
     """
 
     events: list[Literal["maintenance", "problem", "memory.added", "memory.changed", "memory.archived"]]
-    session_id: SessionId | None = None
 
 
 class SubscribeResult(TypedDict):

@@ -15,7 +15,7 @@ from memoryd.quarantine import QUARANTINED, Quarantine
 from memoryd.recall.lexical.index import Index
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import After, Limit, SessionId
+from memoryd.requests.params import After, InSession, Limit, Params
 from memoryd.requests.redaction import KEEP
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage.batch import Batch
@@ -28,12 +28,11 @@ LONGEST = 1200
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=4096, description="the key of a memory", extra=KEEP)]
 
 
-class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ListParams(InSession):
     """How many, and behind which key."""
 
     limit: Limit = 100
     after: After | None = None
-    session_id: SessionId | None = None
 
 
 class HeldResult(TypedDict):
@@ -55,7 +54,7 @@ class ListResult(TypedDict):
     next: NotRequired[str]
 
 
-class ReleaseParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ReleaseParams(Params):
     """Which memory."""
 
     key: Key

@@ -29,7 +29,7 @@ from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.recall.query import LexicalQuery
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import Limit, SessionId, bounded, worded
+from memoryd.requests.params import InSession, Limit, Params, bounded, worded
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
@@ -52,7 +52,7 @@ Cause = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="`
 Tag = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-class CausalityParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class CausalityParams(Params):
     """Why it was saved: what was done, the reason, and the contexts that led to it."""
 
     action_type: Annotated[str, msgspec.Meta(max_length=100)] | None = None
@@ -61,7 +61,7 @@ class CausalityParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     caused_by: Cause | None = None
 
 
-class SaveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class SaveParams(InSession):
     """A snapshot of work; causality may stand in the metadata, too."""
 
     project: NewProject
@@ -73,7 +73,6 @@ class SaveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     audience: Audience | None = None
     imported: bool = False
     """It was saved elsewhere: what was purged does not come back by it (rule 6)."""
-    session_id: SessionId | None = None
 
 
 class ContextResult(ShownContext):
@@ -89,12 +88,11 @@ class SaveResult(ContextResult):
     redacted: list[Redacted]
 
 
-class LoadParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class LoadParams(InSession):
     """Of which project, and how many."""
 
     project: Project
     limit: Limit = 1
-    session_id: SessionId | None = None
 
 
 class LoadResult(TypedDict):
@@ -107,13 +105,12 @@ class LoadResult(TypedDict):
     accesses_recorded: NotRequired[bool]
 
 
-class SearchParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class SearchParams(InSession):
     """What is looked for."""
 
     query: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000_000)]
     project: Project | None = None
     limit: Limit = 10
-    session_id: SessionId | None = None
 
 
 class FoundContext(ContextResult):
@@ -129,11 +126,10 @@ class SearchResult(TypedDict):
     contexts: list[FoundContext]
 
 
-class ProjectParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ProjectParams(InSession):
     """One project, or all."""
 
     project: Project | None = None
-    session_id: SessionId | None = None
 
 
 class TierCounts(TypedDict):
@@ -159,13 +155,12 @@ class RecalculateResult(TypedDict):
     updated: int
 
 
-class PruneParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class PruneParams(InSession):
     """How many EXPIRED contexts to archive at most; `dry_run` only names them."""
 
     limit: Annotated[int, msgspec.Meta(ge=1)] | None = None
     project: Project | None = None
     dry_run: bool = False
-    session_id: SessionId | None = None
 
 
 class PruneResult(TypedDict):
@@ -175,11 +170,10 @@ class PruneResult(TypedDict):
     ids: list[str]
 
 
-class RestoreParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class RestoreParams(InSession):
     """Which context."""
 
     id: ContextId
-    session_id: SessionId | None = None
 
 
 class RestoreResult(TypedDict):
@@ -189,12 +183,11 @@ class RestoreResult(TypedDict):
     status: Literal["restored", "already_active"]
 
 
-class PredictParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class PredictParams(InSession):
     """Of which project, and how many."""
 
     project: Project
     limit: Limit = 10
-    session_id: SessionId | None = None
 
 
 class Predicted(FoundContext):

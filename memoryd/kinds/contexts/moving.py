@@ -15,7 +15,7 @@ from memoryd.origin import read_origin
 from memoryd.purge.digests import place_of_context
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
-from memoryd.requests.params import After, Limit, SessionId, Time, bounded, worded
+from memoryd.requests.params import After, InSession, Limit, Time, bounded, worded
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.requests.slices import bytes_of, sliced
 from memoryd.rpc.pool import give_way
@@ -32,14 +32,13 @@ Key = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, extra=REFUSE)]
 Tag = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ListParams(InSession):
     """Which page of which contexts; `archived`: of those that were pruned instead."""
 
     project: Annotated[str, msgspec.Meta(min_length=1, max_length=500, extra=KEEP)] | None = None
     archived: bool = False
     limit: Limit = 100
     after: After | None = None
-    session_id: SessionId | None = None
 
 
 class ShownContext(TypedDict):
@@ -91,11 +90,10 @@ class ImportedContext(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     sources: Annotated[list[Key], msgspec.Meta(max_length=1000)] = []
 
 
-class ImportParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ImportParams(InSession):
     """Contexts as `contexts.list` shows them."""
 
     contexts: Annotated[list[ImportedContext], msgspec.Meta(min_length=1, max_length=MOST)]
-    session_id: SessionId | None = None
 
 
 class Outcome(TypedDict):

@@ -14,7 +14,7 @@ from memoryd.kinds.facts.decay import FULL, State
 from memoryd.kinds.facts.fact import ID_LIMIT, FactLine, check_line, from_line, sentence
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
-from memoryd.requests.params import SessionId, Time
+from memoryd.requests.params import InSession, Time
 from memoryd.requests.redaction import REFUSE, Redacted
 from memoryd.requests.slices import SLICE_MEMORIES, bytes_of, sliced
 from memoryd.rpc.pool import give_way
@@ -73,11 +73,10 @@ _SAID = (
 )  # fmt: skip
 
 
-class ImportParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ImportParams(InSession):
     """Facts as `facts.find` shows them."""
 
     facts: Annotated[list[ImportedFact], msgspec.Meta(min_length=1, max_length=MOST)]
-    session_id: SessionId | None = None
 
 
 class Outcome(TypedDict):

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypedDict
 
-import msgspec
-
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.search import HIGH, K, Precision, Query, Result
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import Project, SessionId, Text, Until, asked
+from memoryd.requests.params import InSession, Project, Text, Until, asked
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
 from memoryd.types import When
 
 
-class QueryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class QueryParams(InSession):
     """What is asked of the facts."""
 
     query: Query
@@ -33,7 +31,6 @@ class QueryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     precision: Precision = "normal"
     boost: bool = True
     explain: bool = False
-    session_id: SessionId | None = None
 
 
 class FactResults(TypedDict):

@@ -10,7 +10,7 @@ from memoryd.kinds.facts import find
 from memoryd.kinds.facts.fact import DEFAULT_SOURCE, ID_LIMIT, Statement
 from memoryd.kinds.facts.validity import ALWAYS, Validity
 from memoryd.origin import SHARED
-from memoryd.requests.params import After, Limit, NewProject, Project, SessionId, Text, Time, Until
+from memoryd.requests.params import After, InSession, Limit, NewProject, Project, Text, Time, Until
 from memoryd.requests.redaction import KEEP, Redacted
 from memoryd.types import Audience
 
@@ -18,7 +18,7 @@ FactId = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LIMIT, descript
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 
 
-class AddParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class AddParams(InSession):
     """One statement."""
 
     subject: Text
@@ -31,7 +31,6 @@ class AddParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     supersedes: FactId | None = None
     audience: Audience | None = None
     project: NewProject | None = None
-    session_id: SessionId | None = None
 
     def statement(self, created: int | None, validity: Validity = ALWAYS) -> Statement:
         """What is to be stated."""
@@ -57,11 +56,10 @@ class AddResult(TypedDict):
     redacted: list[Redacted]
 
 
-class AddManyParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class AddManyParams(InSession):
     """Statements, each a map as `facts.add` takes it."""
 
     facts: list[msgspec.Raw]
-    session_id: SessionId | None = None
 
 
 class Rejected(TypedDict):
@@ -124,19 +122,17 @@ class FactResult(TypedDict):
     chain: NotRequired[list[ChainedFact]]
 
 
-class IdParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class IdParams(InSession):
     """Which fact."""
 
     id: FactId
-    session_id: SessionId | None = None
 
 
-class ArchiveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ArchiveParams(InSession):
     """Which fact, and why."""
 
     id: FactId
     reason: Reason = "archived on request"
-    session_id: SessionId | None = None
 
 
 class ChangeResult(TypedDict):
@@ -147,7 +143,7 @@ class ChangeResult(TypedDict):
     redacted: list[Redacted]
 
 
-class EditParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class EditParams(InSession):
     """Which fact, and what of it is wrong; the rest stays."""
 
     id: FactId
@@ -157,17 +153,15 @@ class EditParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     source: Annotated[str, msgspec.Meta(min_length=1, max_length=1000)] | None = None
     valid_from: Time | None = None
     valid_until: Time | None = None
-    session_id: SessionId | None = None
 
 
-class ConflictsParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ConflictsParams(InSession):
     """How many."""
 
     limit: Limit = 100
-    session_id: SessionId | None = None
 
 
-class FindParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class FindParams(InSession):
     """Exact filters, compared with case and spaces folded, `source` as it is."""
 
     subject: Text | None = None
@@ -180,7 +174,6 @@ class FindParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     as_of: Until | None = None
     limit: Limit = 100
     after: After | None = None
-    session_id: SessionId | None = None
 
 
 class ConflictResult(TypedDict):
@@ -204,13 +197,12 @@ class FindResult(TypedDict):
     next: NotRequired[str]
 
 
-class EntitiesParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class EntitiesParams(InSession):
     """Names that begin so."""
 
     prefix: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
     limit: Limit = 100
     after: After | None = None
-    session_id: SessionId | None = None
 
 
 class EntityResult(TypedDict):
@@ -229,12 +221,11 @@ class EntitiesResult(TypedDict):
     next: NotRequired[str]
 
 
-class RelationsParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class RelationsParams(InSession):
     """A page of relation types."""
 
     limit: Limit = 100
     after: After | None = None
-    session_id: SessionId | None = None
 
 
 class RelationResult(TypedDict):
@@ -251,7 +242,7 @@ class RelationsResult(TypedDict):
     next: NotRequired[str]
 
 
-class NeighborsParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class NeighborsParams(InSession):
     """From which entity, and how far."""
 
     entity: Text
@@ -259,7 +250,6 @@ class NeighborsParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     limit: Limit = 50
     as_of: Until | None = None
     include_superseded: bool = False
-    session_id: SessionId | None = None
 
 
 class NeighborFact(FactResult):

@@ -26,7 +26,7 @@ from memoryd.purge.digests import place_of_item
 from memoryd.recall.query import LexicalQuery
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import Limit, NewProject, SessionId, Time, asked, plain
+from memoryd.requests.params import InSession, Limit, NewProject, Time, asked, plain
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
@@ -51,7 +51,7 @@ Cursor = Annotated[
 Offset = Annotated[int, msgspec.Meta(ge=0, le=MOST * 1000, description="how many to leave out first")]
 
 
-class PutParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class PutParams(InSession):
     """A value, and where it is kept; `index: false` keeps it out of queries. `created` and `updated` tell of one that
     comes from elsewhere when it was made and last put.
     """
@@ -67,27 +67,24 @@ class PutParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     if_updated: Time | None = None
     created: Time | None = None
     updated: Time | None = None
-    session_id: SessionId | None = None
 
 
-class AtParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class AtParams(InSession):
     """Which item."""
 
     namespace: Namespace
     key: Key
-    session_id: SessionId | None = None
 
 
-class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ListParams(InSession):
     """Which page of which items."""
 
-    prefix: Prefix = []
+    prefix: Prefix = msgspec.field(default_factory=list)
     limit: Limit = 100
     after: Cursor | None = None
-    session_id: SessionId | None = None
 
 
-class SearchParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class SearchParams(InSession):
     """Where to look, and for what: words or a question, fields of the value, or both."""
 
     prefix: Prefix
@@ -95,7 +92,6 @@ class SearchParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     filter: dict[str, Any] | None = None
     limit: Limit = 10
     offset: Offset = 0
-    session_id: SessionId | None = None
 
 
 class PutResult(TypedDict):

@@ -21,7 +21,7 @@ from memoryd.kinds.notes.tags import USER_REQUEST
 from memoryd.origin import Origin, digest_of, shown_origin
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import After, Limit, NewProject, SessionId, Text, bounded, worded
+from memoryd.requests.params import After, InSession, Limit, NewProject, Text, bounded, worded
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage.batch import Batch
@@ -38,7 +38,7 @@ Key = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="mem
 SourceKey = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^[^\s<>]+$", extra=REFUSE)]
 
 
-class WriteParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class WriteParams(InSession):
     """A note: its first line is the bullet, the others stand under it."""
 
     layer: LayerName
@@ -51,9 +51,8 @@ class WriteParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     project: NewProject | None = None
     source: Literal["untrusted", "import"] | None = None
     """`untrusted`: a tool or a page said it (rule 27). `import`: it was stated elsewhere, which lifts no purge."""
-    sources: Annotated[list[SourceKey], msgspec.Meta(max_length=100)] = []
+    sources: Annotated[list[SourceKey], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
     """The keys of what it was made of."""
-    session_id: SessionId | None = None
 
 
 class WriteResult(TypedDict):
@@ -67,35 +66,31 @@ class WriteResult(TypedDict):
     redacted: list[Redacted]
 
 
-class EditParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class EditParams(InSession):
     """The note's new text, whole."""
 
     key: Key
     text: Text
-    session_id: SessionId | None = None
 
 
-class KeyParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class KeyParams(InSession):
     """Which note."""
 
     key: Key
-    session_id: SessionId | None = None
 
 
-class ArchiveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ArchiveParams(InSession):
     """Which note, and why."""
 
     key: Key
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=300)] | None = None
-    session_id: SessionId | None = None
 
 
-class RestoreParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class RestoreParams(InSession):
     """Which archived note; with `pin` it becomes hot at once."""
 
     key: Key
     pin: bool = False
-    session_id: SessionId | None = None
 
 
 class ChangeResult(TypedDict):
@@ -119,11 +114,10 @@ class TextResult(ChangeResult):
     redacted: list[Redacted]
 
 
-class WordParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class WordParams(InSession):
     """A continuous part of slug or content, compared with case folded."""
 
     word: Annotated[str, msgspec.Meta(min_length=1, max_length=500, extra=KEEP)]
-    session_id: SessionId | None = None
 
 
 class ForgottenResult(TypedDict):
@@ -133,12 +127,11 @@ class ForgottenResult(TypedDict):
     keys: list[str]
 
 
-class LayerParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class LayerParams(InSession):
     """A layer's name, and the heading of its file."""
 
     layer: LayerName
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
-    session_id: SessionId | None = None
 
 
 class LayerAdded(TypedDict):
@@ -150,20 +143,17 @@ class LayerAdded(TypedDict):
     redacted: list[Redacted]
 
 
-class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ListParams(InSession):
     """Notes of one layer, or of all; `archived`: those in the archive instead, the newest of each key."""
 
     layer: LayerName | None = None
     archived: bool = False
     limit: Limit = 100
     after: After | None = None
-    session_id: SessionId | None = None
 
 
-class LayersParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class LayersParams(InSession):
     """Who asks."""
-
-    session_id: SessionId | None = None
 
 
 class NoteResult(TypedDict):

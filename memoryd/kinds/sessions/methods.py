@@ -18,7 +18,7 @@ from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.gate import GROUP_SESSION, bind, bound_elsewhere
 from memoryd.requests.method import Method
-from memoryd.requests.params import After, Limit, SessionId, Time, bounded, plain
+from memoryd.requests.params import After, Limit, Params, SessionId, Time, bounded, plain
 from memoryd.requests.redaction import HASH, REFUSE, Redacted
 from memoryd.requests.slices import bytes_of, sliced
 from memoryd.requests.times import Times
@@ -37,7 +37,7 @@ MESSAGES_LIMIT = 1000
 _CLEARED_AT_ONCE = 250
 
 
-class StartParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class StartParams(Params):
     """Who begins, on what, and who listens; `started` tells of one that comes from elsewhere when it began."""
 
     session_id: NewSessionId | None = None
@@ -55,7 +55,7 @@ class StartResult(TypedDict):
     resumed: bool
 
 
-class MessageParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class MessageParams(Params):
     """One message; with an `id` it is appended only once."""
 
     role: Role
@@ -70,7 +70,7 @@ class MessageParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What a framework keeps beside the text: tool calls, ids, content parts. Given back as it is, never searched."""
 
 
-class AppendParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class AppendParams(Params):
     """What was said, in order."""
 
     session_id: SessionId
@@ -96,7 +96,7 @@ class AppendResult(TypedDict):
     redacted: list[Redacted]
 
 
-class EndParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class EndParams(Params):
     """Which session."""
 
     session_id: SessionId
@@ -109,19 +109,19 @@ class EndResult(TypedDict):
     status: Literal["ended", "already_ended"]
 
 
-class PopParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class PopParams(Params):
     """Which session."""
 
     session_id: SessionId
 
 
-class ClearParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ClearParams(Params):
     """Which session."""
 
     session_id: SessionId
 
 
-class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ListParams(Params):
     """Whose sessions."""
 
     agent: Name | None = None
@@ -150,7 +150,7 @@ class ListResult(TypedDict):
     next: NotRequired[str]
 
 
-class ReadParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ReadParams(Params):
     """Which session, and from where."""
 
     session_id: SessionId

@@ -16,7 +16,7 @@ from memoryd.kinds.summaries.store import last_entry
 from memoryd.purge.tombstones import Graves
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import After, Limit, SessionId
+from memoryd.requests.params import After, InSession, Limit, Params
 from memoryd.requests.redaction import KEEP, Redacted
 from memoryd.rpc.pool import give_way
 from memoryd.rpc.registry import Access, Runs
@@ -27,10 +27,8 @@ from memoryd.times import format_time
 Budget = Annotated[int, msgspec.Meta(ge=0, le=10_000_000, description="tokens")]
 
 
-class StatusParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class StatusParams(InSession):
     """Who asks."""
-
-    session_id: SessionId | None = None
 
 
 class LevelStatus(TypedDict):
@@ -67,14 +65,13 @@ class StatusResult(TypedDict):
     waiting: NotRequired[Waiting]
 
 
-class InspectParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class InspectParams(InSession):
     """Which level, and how many of the newest; `content` asks for their files, to be brought in elsewhere."""
 
     level: Level | None = None
     content: bool = False
     limit: Limit = 10
     after: After | None = None
-    session_id: SessionId | None = None
 
 
 class SummaryResult(TypedDict):
@@ -106,18 +103,17 @@ class InspectResult(TypedDict):
     next: NotRequired[str]
 
 
-class ImportedSummary(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ImportedSummary(Params):
     """A summary's key, and its file as `summaries.inspect` gives it."""
 
     key: Annotated[str, msgspec.Meta(pattern=r"^summaries/L[123]/\d{4,9}\.md$", extra=KEEP)]
     content: Annotated[str, msgspec.Meta(min_length=1)]
 
 
-class ImportParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ImportParams(InSession):
     """Summaries of an export."""
 
     summaries: Annotated[list[ImportedSummary], msgspec.Meta(min_length=1, max_length=50)]
-    session_id: SessionId | None = None
 
 
 class ImportOutcome(TypedDict):
@@ -135,7 +131,7 @@ class ImportResult(TypedDict):
     redacted: list[Redacted]
 
 
-class Budgets(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Budgets(Params):
     """Tokens a level; what is left out counts as configured."""
 
     L1: Budget | None = None
@@ -143,11 +139,10 @@ class Budgets(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     L3: Budget | None = None
 
 
-class AssembleParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class AssembleParams(InSession):
     """With which budgets, and for which session."""
 
     budgets: Budgets | None = None
-    session_id: SessionId | None = None
 
 
 class AssembledMessage(TypedDict):
