@@ -59,6 +59,12 @@ _SETTLED = 0.6
 """Of the room, what days and sources share evenly for what settles something."""
 _MOST_ROOM = 1.5
 """Times its target, that a merge takes where what was settled needs it, after it was shortened."""
+_SHORT = 100
+"""Tokens of a target below which a third of what was said holds hardly a sentence."""
+_LEAST = 12
+"""Tokens that a short session has beside its target."""
+_SMALL = 8 * _SHORT
+"""Characters of a room that what was settled fills first."""
 _SETTLES = 0.06
 """How likely a sentence decides that goes up through all levels first."""
 _IDLE, _DECIDING = 1.0, 6.0
@@ -105,6 +111,7 @@ def summarise(lines: Sequence[Line], target_tokens: int) -> str:
     """At most about `target_tokens` of the most telling sentences, under the days on which they were said.
 
     What was settled has room first: a merge that does not hold all of it, told shorter, takes up to half as much again.
+    Of a short session up to twice as much is told, or a sentence or two, and its title is not counted.
     """
     sentences = _sentences(lines)
     if not sentences:
@@ -114,9 +121,12 @@ def summarise(lines: Sequence[Line], target_tokens: int) -> str:
         sentences = [one._replace(text=shortened(one.text)) if one.settles else one for one in sentences]
         needed = sum(len(one.text) for one in sentences if one.settles)
         room = int(min(_MOST_ROOM * room, max(room, needed / _SETTLED)))
-    text = _render(_choose(sentences, room), sentences)
-    # Nothing that fits: then its beginning is kept.
-    return text or _render({0}, sentences)
+    if target_tokens < _SHORT and not sentences[0].line.source:
+        title = len(_render({0}, sentences)) - len(sentences[0].text)
+        room += title + 4 * min(max(_LEAST, target_tokens), _SHORT - target_tokens)
+    text = _render(_choose(sentences, room, settled_first=room < _SMALL), sentences)
+    # Nothing that fits: then what says most is kept.
+    return text or _render({_Chooser(sentences).best()}, sentences)
 
 
 # --- sentences ------------------------------------------------------------------------------------------------
@@ -247,7 +257,7 @@ def _cut(text: str) -> str:
 # --- choosing -------------------------------------------------------------------------------------------------
 
 
-def _choose(sentences: Sequence[_Sentence], room: int) -> set[int]:
+def _choose(sentences: Sequence[_Sentence], room: int, *, settled_first: bool) -> set[int]:
     """The places of what is taken: first a share for each day and source, then what says most."""
     groups: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for one in sentences:
@@ -259,6 +269,8 @@ def _choose(sentences: Sequence[_Sentence], room: int) -> set[int]:
         left -= _take_evenly(chooser.take_settled, settling_ones, left, _SETTLED)
         left -= chooser.take_settled(range(len(sentences)), left)
         left -= _take_evenly(chooser.take, groups, left, _EVEN)
+    elif settled_first:
+        left -= chooser.take_settled(range(len(sentences)), left)
     chooser.take(range(len(sentences)), left)
     # Where only one of a day's speakers is left, names were not needed.
     for take in (chooser.take_settled, chooser.take):
@@ -294,6 +306,10 @@ class _Chooser:
         self._heads: set[tuple[str, str]] = set()
         self._names: set[tuple[tuple[str, str], str]] = set()
         self.chosen: set[int] = set()
+
+    def best(self) -> int:
+        """The place of the sentence that says most."""
+        return max(self._sentences, key=lambda one: (one.settles, self._gain(one))).place
 
     def take(self, places: Iterable[int], room: int) -> int:
         """Take of these what fits; how much of the room that took."""

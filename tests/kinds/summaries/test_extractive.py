@@ -48,6 +48,26 @@ def test_a_summary_can_be_read_again_with_its_days_and_speakers() -> None:
     assert (plain.text, plain.who, plain.day) == ("I met Ada: she was well.", "", "2020-01-01")
 
 
+def said_at_work(*said: tuple[str, str]) -> list[Line]:
+    return [Line(text, "2026-05-15", role, role) for role, text in said]
+
+
+def test_of_a_short_session_whole_sentences_are_told() -> None:
+    rule = said_at_work(
+        ("user", "Rule number one: we never deploy on Fridays. Never."),
+        ("assistant", "Understood, no deployment on Fridays."),
+        ("user", "alerts into the channel ops please"),
+        ("assistant", "The alert manager sends to the channel ops now."),
+    )
+    text = summarise(rule, sum(tokens_of(one.text) for one in rule) // 3)
+    assert "we never deploy on Fridays" in text and "alerts into the channel ops" in text
+
+
+def test_where_nothing_fits_what_says_most_is_told() -> None:
+    said = said_at_work(("user", "hi there, good morning!"), ("user", "We use Postgres for the orders from now on."))
+    assert "Postgres" in summarise(said, 1)
+
+
 def test_a_log_does_not_crowd_out_the_decision() -> None:
     said = [
         Line("Why does the worker die?", "2026-05-15", "user", "user"),
