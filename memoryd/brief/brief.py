@@ -6,12 +6,12 @@ import heapq
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from datetime import date, tzinfo
 from functools import cache as cached
 from itertools import accumulate, islice
-from typing import cast
+from typing import NamedTuple, cast
 
 import structlog
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from memoryd.brief.lines import FIXED, Line
 from memoryd.brief.nearness import Vector, key_of
 from memoryd.brief.pairs import repaired
 from memoryd.brief.spoken import Spoken
-from memoryd.brief.standing import get_to_know, in_force
+from memoryd.brief.standing import get_to_know, in_force, judge
 from memoryd.brief.telling import MOST_LETTERS as MOST_TOLD
 from memoryd.brief.telling import TellSections, is_refused_in, shown_error
 from memoryd.conversation.session import Session, sees
@@ -81,6 +81,20 @@ class _Stopping(Exception):
     """The daemon ends, and nobody will ask for a brief."""
 
 
+class PastFacts(NamedTuple):
+    """The ids of facts that were judged, and of those among them that hold no more."""
+
+    judged: Set[str]
+    past: Set[str]
+
+
+class _Gathered(NamedTuple):
+    """What may stand in a brief, and by the key of each memory that lines of messages tell, the numbers of these."""
+
+    lines: tuple[Line, ...]
+    telling: Mapping[str, list[int]]
+
+
 class _Ahead:
     """The call of nobody."""
 
@@ -123,7 +137,7 @@ class Brief:
         return lay_out_tail(lines, budget_tokens, local_date(asker.now, self._zone), self._day_of)
 
     def _in_force(self, asker: Asker, project: str | None, pause: Callable[[], None] = give_way) -> list[Line]:
-        purges, lines = self._purges, tuple(self._lines(asker, project, pause))
+        purges, lines = self._purges, self._gather(asker, project, pause).lines
         with self._lock:
             known = self._judged.get(lines)
         if known is not None:
@@ -183,8 +197,16 @@ class Brief:
 
     # --- memories -----------------------------------------------------------------------------------------
 
-    def _lines(self, asker: Asker, project: str | None, pause: Callable[[], None]) -> Iterator[Line]:
+    def _gather(self, asker: Asker, project: str | None, pause: Callable[[], None]) -> _Gathered:
         spoken = Spoken(self._conversation(asker, project, pause))
+        memories = list(self._memory_lines(asker, project, spoken, pause))
+        telling = {key: [len(memories) + at for at in numbers] for key, numbers in spoken.telling.items()}
+        return _Gathered((*memories, *spoken.lines()), telling)
+
+    def _memory_lines(
+        self, asker: Asker, project: str | None, spoken: Spoken, pause: Callable[[], None]
+    ) -> Iterator[Line]:
+        """Of memories, those that need lines of their own."""
         for kind in self._services.kinds:
             is_first = True
             for one in self._told_by(kind, asker, project):
@@ -201,7 +223,6 @@ class Brief:
                 elif is_first:
                     is_first = False
                     yield from _context_lines(one)
-        yield from spoken.lines()
 
     def _told_by(self, kind: Kind, asker: Asker, project: str | None) -> list[Told]:
         """What the kind tells, the most important first; up to where it fails."""
@@ -334,9 +355,36 @@ class Brief:
         """Once a start: the briefs that are likely to be asked for first, of the newest projects and of all."""
         self._is_ahead = True
         projects = dict.fromkeys([session.project for session in self._with_messages()])
-        asker = Asker(self._services.clock.now(), None, PRIVATE, cast(Call, _Ahead(rest)), MEMORYD)
         for project in dict.fromkeys([None, *list(projects)[: _MOST_KEPT - 1]]):
-            self._in_force(asker, project, rest)
+            self._in_force(self._nobody(rest), project, rest)
+
+    def _nobody(self, check_cancelled: Callable[[], None]) -> Asker:
+        return Asker(self._services.clock.now(), None, PRIVATE, cast(Call, _Ahead(check_cancelled)), MEMORYD)
+
+    def past_facts(self, check: Callable[[], None]) -> PastFacts:
+        """What the briefs of the newest projects leave out as past of the facts that were made of one message each.
+
+        `check` raises when the work must stop."""
+        rests = Rests(after=_WORK_SECONDS)
+
+        def rest() -> None:
+            check()
+            rests.rest()
+
+        judged: set[str] = set()
+        past: set[str] = set()
+        projects = dict.fromkeys(session.project for session in self._with_messages())
+        for project in list(projects)[:_MOST_PROJECTS]:
+            lines, telling = self._gather(self._nobody(check), project, rest)
+            own = {line.key: [at] for at, line in enumerate(lines) if line.source and line.key != line.source}
+            over = judge(lines, rest, self._vectors(lines)).past
+            for key, numbers in {**own, **telling}.items():
+                document = self._services.index.document(key)
+                if document is not None and document.kind == "fact" and document.project == project:
+                    judged.add(key)
+                    if over.issuperset(numbers):
+                        past.add(key)
+        return PastFacts(judged, past)
 
     def forget(self) -> None:
         """Leave nothing of what was read before a purge; from any thread."""

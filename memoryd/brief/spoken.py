@@ -24,6 +24,8 @@ class Spoken:
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self._lines = list(lines)
+        self.telling: dict[str, list[int]] = {}
+        """By the key of each memory that they tell, the numbers of the lines that do."""
         self._by_message: dict[str, list[int]] = defaultdict(list)
         for number, line in enumerate(self._lines):
             if line.is_told and line.text:
@@ -35,9 +37,10 @@ class Spoken:
         words = words_of(memory.text) - _BY_WHOM
         if not words or not words <= {word for at in told for word in words_of(self._lines[at].text)}:
             return False
-        for at in told:
+        self.telling[memory.key] = [at for at in told if words & words_of(self._lines[at].text)]
+        for at in self.telling[memory.key]:
             line = self._lines[at]
-            if line.part == memory.part and words & words_of(line.text):
+            if line.part == memory.part:
                 self._lines[at] = replace(line, rank=min(line.rank, memory.rank))
         return True
 

@@ -85,10 +85,24 @@ _NEWEST = 2
 """Sessions of which it is told what did not work, what was finished and what agents said."""
 
 
+class Judged(NamedTuple):
+    """The lines that are told, each statement once, the oldest first; and the numbers of those that hold no more."""
+
+    standing: list[Line]
+    past: frozenset[int]
+
+
 def in_force(
     lines: Iterable[Line], pause: Callable[[], object] = int, vectors: Mapping[str, Vector] | None = None
 ) -> list[Line]:
-    """Each statement once, without what later lines overrule and what is done; the oldest first.
+    """Each statement once, without what later lines overrule and what is done; the oldest first."""
+    return judge(lines, pause, vectors).standing
+
+
+def judge(
+    lines: Iterable[Line], pause: Callable[[], object] = int, vectors: Mapping[str, Vector] | None = None
+) -> Judged:
+    """Which lines are told, and which of all are past.
 
     It takes up to a second; `pause` is called now and then. `vectors`: of what was said and of memories, by key.
     """
@@ -115,6 +129,7 @@ def in_force(
     replies = {message.key: message.reply for message in messages if message.reply}
     standing: list[Line] = []
     fallen: set[int] = set()
+    past_places: set[int] = set()
     for number, line in enumerate(kept):
         left = cut[number] if number in cut else _undone(line, ending[number]) if number in ending else line
         if left is not None and number in filled and not line.is_fixed:
@@ -125,6 +140,7 @@ def in_force(
         )
         if left is None or number in over or is_void:
             fallen.add(line.place)
+            past_places.add(line.place)
         elif not left.is_told:
             continue
         elif not _is_stale(left, newest, gives_new=number in ruled.renewing, may_be_over=number in possible):
@@ -133,10 +149,15 @@ def in_force(
             standing.append(replace(left, text=text, place=len(standing)))
             if left is not line:
                 fallen.add(line.place)
-        elif line.who != "assistant":
-            fallen.add(line.place)
+        else:
+            past_places.add(line.place)
+            if line.who != "assistant":
+                fallen.add(line.place)
     told = _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
-    return [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told]
+    return Judged(
+        [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told],
+        frozenset(at for at, place in which.items() if place in past_places),
+    )
 
 
 def _as_known(line: Line) -> Line:

@@ -358,3 +358,18 @@ def test_of_hundreds_of_memories_the_most_important_are_told(daemon: Daemon) -> 
         wire.call("maintenance.run", {"action": "reconcile"})
         text = brief(wire, budget_tokens=100_000)["text"]
     assert [word in text for word in ("teapot", "trams", "ferry")] == [True, True, True]
+
+
+def test_a_night_takes_out_of_memory_md_what_a_brief_leaves_out_as_past(daemon: Daemon) -> None:
+    def nightly(day: int, *texts: str) -> str:
+        session = wire.call("sessions.start", {"project": "quay"})["session_id"]
+        say(wire, session, day, *texts)
+        for action in ("summarize", "consolidate"):
+            wire.call("maintenance.run", {"action": action})
+        return (daemon.data / "MEMORY.md").read_text()
+
+    with daemon.connect() as wire:
+        first = nightly(0, "Die Werft liefert das Ruder am 4. Mai.", "Der Motor steht in Halle 7.")
+        assert "4. Mai" in first and "Halle 7" in first
+        second = nightly(5, "Das Ruder kommt jetzt doch erst am 19. Mai, sagt die Werft.")
+        assert " 4. Mai" not in second and "Halle 7" in second, second

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from memoryd.acting import MEMORYD, acting
-from memoryd.background import Progress, Step, WriteBehind
+from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.errors import Busy
 from memoryd.jobs.source import JobSource
@@ -22,7 +22,7 @@ from memoryd.kinds.facts.find import archived_since
 from memoryd.kinds.facts.following import ENDS, SECTION, Following
 from memoryd.kinds.facts.health import figures_of, warnings_of
 from memoryd.kinds.facts.line_copies import wordings_of
-from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
+from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection, PastFacts
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.methods import FactMethods
 from memoryd.kinds.facts.moving import move_project
@@ -84,7 +84,8 @@ class Facts(Kind):
     directories = ("knowledge-graph",)
     writes = (FACTS_PATH, ARCHIVE_PATH, METADATA_PATH, ENTITIES_PATH, RELATIONS_PATH)
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, past: Callable[[Run], PastFacts]) -> None:
+        """`past`: which facts what was said since has ended, as a run of maintenance finds it."""
         self._services = services
         self.files = FactFiles(
             services.root,
@@ -114,6 +115,7 @@ class Facts(Kind):
             services.clock.now,
             lambda data: services.replace_file(STATE_PATH, data),
             lambda run: self._steps.census(run).high,
+            past,
             oracle.memory_md_enter_activation,
             oracle.memory_md_leave_activation,
             lambda at: local_date(at, services.settings.zone).isoformat(),

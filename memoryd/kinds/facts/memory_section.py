@@ -1,12 +1,13 @@
 """`## Facts` of MEMORY.md: facts that are active enough, one sentence a line, grouped by what they are about (rule 9).
 
-A fact enters above one activation and leaves under a lower one. A line that a person deletes stays out until its fact
-is used again; a line that a person types stays.
+A fact enters above one activation and leaves under a lower one, or when a night finds that what was said since ends
+it. A line that a person deletes stays out until its fact is used again; a line that a person types stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
+from typing import Protocol
 
 import msgspec
 
@@ -34,6 +35,18 @@ class FactsState(msgspec.Struct):
     hidden: dict[str, int] = {}
     left: list[str] = []
     """Lines that stood there, and may until the file is written."""
+    past: list[str] = []
+    """Facts that hold no more, by what was said since they were made."""
+
+
+class PastFacts(Protocol):
+    """The ids of facts that were judged, and of those among them that hold no more."""
+
+    @property
+    def judged(self) -> Set[str]: ...
+
+    @property
+    def past(self) -> Set[str]: ...
 
 
 class MemorySection:
@@ -45,6 +58,7 @@ class MemorySection:
         now: Callable[[], int],
         save: Callable[[bytes], object],
         most_active: Callable[[Run], Sequence[str]],
+        past: Callable[[Run], PastFacts],
         enter: float,
         leave: float,
         day: Callable[[int], str],
@@ -53,8 +67,10 @@ class MemorySection:
     ) -> None:
         """`day`: the date of a time, as people here count days. `kept`: called when other facts stand there.
 
-        `most_active`: the ids of the most active facts, as a run of maintenance finds them."""
+        `most_active`: the ids of the most active facts, as a run of maintenance finds them; `past`: which of them what
+        was said since has ended, as far as it judges."""
         self._most_active = most_active
+        self._find_past = past
         self._facts = facts
         self._now = now
         self._save = save
@@ -68,6 +84,7 @@ class MemorySection:
         self._confirmed: set[str] = set()
         """Facts whose lines are known to stand in the file."""
         self._candidates: tuple[str, ...] = ()
+        self._past: frozenset[str] = frozenset()
 
     def configure(self, enter: float, leave: float) -> None:
         """Facts enter above one activation, and leave under the other."""
@@ -79,10 +96,12 @@ class MemorySection:
             self._state = msgspec.json.decode(data or b"{}", type=FactsState)
         except UNREADABLE:
             self._state = FactsState()
+        self._past = frozenset(self._state.past)
         self._know_ours()
 
     def refresh(self, run: Run) -> None:
-        """Know the most active facts as they are in this run."""
+        """Know the most active facts as they are in this run, and which facts hold no more."""
+        self._past = self._past_in(run)
         self.offer(self._most_active(run))
 
     def offer(self, fact_ids: Iterable[str]) -> None:
@@ -124,6 +143,7 @@ class MemorySection:
                 {fact_id: line for fact_id, line in self._state.shown.items() if fact_id not in gone},
                 {**self._state.hidden, **dict.fromkeys(sorted(gone & set(ours.values())), self._now())},
                 self._state.left,
+                self._state.past,
             )
             self._keep(state)
         self._confirmed = standing
@@ -135,7 +155,7 @@ class MemorySection:
     def lines(self, room: int, own: int | None = None) -> Sequence[str]:
         """The section within `room` lines: facts give way, the least active first and all beyond `own` lines; what was
         typed does not."""
-        state, lines = self._plan(room, self._candidates, own)
+        state, lines = self._plan(room, self._candidates, own, self._past)
         self._confirmed &= state.shown.keys()
         if state != self._state:
             # Before the file: a line of ours that is not known as ours would count as typed.
@@ -146,15 +166,21 @@ class MemorySection:
     def written(self) -> None:
         """None of the lines that left stands in the file any more: whoever writes one again has typed it."""
         if self._state.left:
-            self._keep(FactsState(self._state.shown, self._state.hidden))
+            self._keep(FactsState(self._state.shown, self._state.hidden, past=self._state.past))
 
     def preview(self, run: Run, room: int, own: int | None = None) -> Sequence[str]:
         """As `lines` after `refresh(run)`, changing nothing."""
-        return self._plan(room, self._most_active(run), own)[1]
+        return self._plan(room, self._most_active(run), own, self._past_in(run))[1]
+
+    def _past_in(self, run: Run) -> frozenset[str]:
+        found = self._find_past(run)
+        return self._past - found.judged | found.past
 
     # --- which facts --------------------------------------------------------------------------------------
 
-    def _plan(self, room: int, candidates: Iterable[str], own: int | None) -> tuple[FactsState, list[str]]:
+    def _plan(
+        self, room: int, candidates: Iterable[str], own: int | None, past: Set[str]
+    ) -> tuple[FactsState, list[str]]:
         typed = self._typed
         places = (room if own is None else min(room, own)) - len(typed)
         now, hidden = self._now(), self._still_hidden()
@@ -164,6 +190,8 @@ class MemorySection:
             ordinal = self._facts.table.ordinal(fact_id)
             fact = None if ordinal is None else self._facts.table[ordinal]
             if ordinal is None or fact is None or fact_id in hidden or not self._facts.holds(fact_id, now):
+                continue
+            if fact_id in past:
                 continue
             if is_user(fact.subject) and only_reports(fact.predicate):
                 continue
@@ -184,7 +212,9 @@ class MemorySection:
         shown = {fact.id: self._line_of(fact) for fact in ordered}
         stays = set(map(_bare, shown.values()))
         left = dict.fromkeys((*self._state.left, *(_bare(line) for line in self._state.shown.values())))
-        return FactsState(shown, hidden, [line for line in left if line not in stays]), [*shown.values(), *typed]
+        known = sorted(one for one in past if self._facts.table.get(one) is not None)
+        state = FactsState(shown, hidden, [line for line in left if line not in stays], known)
+        return state, [*shown.values(), *typed]
 
     def _line_of(self, fact: Fact) -> str:
         """With the day since when it holds, where that may change."""

@@ -25,6 +25,9 @@ class Section:
         self.kept: list[bytes] = []
         self.high: list[str] = []
         """What the census of a run finds."""
+        self.judged: set[str] = set()
+        self.past: set[str] = set()
+        """What a run finds to be over, of what it judges."""
         self.facts = self.make()
 
     def make(self) -> MemorySection:
@@ -33,6 +36,7 @@ class Section:
             self.rig.clock.now,
             self.kept.append,
             lambda run: self.high,
+            lambda run: self,
             0.5,
             0.15,
             str,
@@ -216,3 +220,32 @@ def test_the_room_bounds_facts_and_never_what_is_typed(
     assert [line for line in lines if "typed" in line] == [f"- typed {n}" for n in range(typed)]
     # What a person typed may go on where facts end.
     assert len(section.facts.lines(room, own)) == typed + max(0, min(facts, min(room, own) - typed))
+
+
+def test_what_was_said_since_ends_a_fact_keeps_it_out(section: Section) -> None:
+    tea, coffee = section.add("Ada", "tea"), section.add("Ada", "coffee")
+    section.high, section.judged, section.past = [tea, coffee], {tea, coffee}, {tea}
+    assert section.facts.preview(RUN, 10) == ["- Ada likes coffee"]
+    assert section.facts.lines(10) == ["- Ada likes tea", "- Ada likes coffee"]  # a dry run changes nothing
+    section.facts.refresh(RUN)
+    assert section.facts.lines(10) == ["- Ada likes coffee"]
+    # It is known over a restart, and until somebody judges otherwise.
+    again = section.make()
+    again.load(section.kept[-1])
+    section.judged, section.past = set(), set()
+    again.refresh(RUN)
+    assert again.lines(10) == ["- Ada likes coffee"]
+    section.judged = {tea}
+    again.refresh(RUN)
+    assert again.lines(10) == ["- Ada likes tea", "- Ada likes coffee"]
+
+
+def test_a_line_that_left_as_past_was_not_deleted_by_hand(section: Section) -> None:
+    tea = section.add("Ada", "tea")
+    section.facts.found(section.facts.lines(10))
+    section.high, section.judged, section.past = [tea], {tea}, {tea}
+    section.facts.refresh(RUN)
+    section.facts.found(section.facts.lines(10))
+    section.past = set()
+    section.facts.refresh(RUN)
+    assert section.facts.lines(10) == ["- Ada likes tea"]
