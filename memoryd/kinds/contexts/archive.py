@@ -9,14 +9,14 @@ from contextlib import suppress
 import msgspec
 
 from memoryd.kinds.contexts.context import ARCHIVE_PATH, BadLine, decode_line, without_archive_keys
-from memoryd.problems import ProblemBoard
+from memoryd.services import Services
 from memoryd.storage.append_log import UNKNOWN, AppendLog
 from memoryd.storage.atomic import ABSENT, Identity, current_identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.blocks import blocks_of
 from memoryd.storage.lines import split_lines
 from memoryd.storage.open_logs import OpenLogs
-from memoryd.storage.recent_lines import RecentLine, RecentLines, lost_behind, put_back, put_back_problem
+from memoryd.storage.recent_lines import RecentLine, lost_behind, put_back, put_back_problem
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.trouble import refusal
 from memoryd.times import parse_time
@@ -43,24 +43,11 @@ class _File(msgspec.Struct):
 class ContextArchive:
     """Archived contexts by id; their texts stay on the disk. Changed by the writer's thread; any may ask."""
 
-    def __init__(
-        self,
-        root: str,
-        open_log: Callable[[str], AppendLog],
-        open_logs: OpenLogs,
-        recent: RecentLines,
-        board: ProblemBoard,
-    ) -> None:
-        self._root = root
-        self._open_log = open_log
-        self._open_logs = open_logs
-        self._recent = recent
-        self._board = board
+    def __init__(self, services: Services, open_log: Callable[[str], AppendLog], open_logs: OpenLogs) -> None:
+        self._path, self._recent, self._board = services.path, services.recent, services.board
+        self._open_log, self._open_logs = open_log, open_logs
         self._places: dict[str, Archived] = {}
         self._files: dict[str, _File] = {}
-
-    def _path(self, relpath: str) -> str:
-        return os.path.join(self._root, relpath)
 
     def __contains__(self, context_id: str) -> bool:
         return context_id in self._places

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import functools
-import os
 import stat as stat_bits
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 import msgspec
@@ -13,7 +12,6 @@ import structlog
 
 from memoryd.acting import FILE, acting
 from memoryd.errors import Busy, MemorydError
-from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.contexts.archive import ContextArchive, is_archive
 from memoryd.kinds.contexts.context import (
     ARCHIVE_PATH,
@@ -26,23 +24,19 @@ from memoryd.kinds.contexts.context import (
 )
 from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, repeated
 from memoryd.kinds.contexts.store import Access, ContextFile, ContextStore, Line
-from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.kinds.feeding import bring_up, drop_gone
-from memoryd.problems import ProblemBoard
+from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import ABSENT, Identity, current_identity, identity, replace_file
 from memoryd.storage.batch import Batch
-from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.blocks import blocks_of
-from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.listing import names_in
 from memoryd.storage.open_logs import OpenLogs
-from memoryd.storage.recent_lines import RecentLines, is_end_of, put_back, put_back_problem
+from memoryd.storage.recent_lines import is_end_of, put_back, put_back_problem
 from memoryd.storage.regular import NotRegular
 from memoryd.storage.rewrite import Rewrite
-from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import refusal
 from memoryd.times import SECOND, parse_time
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
@@ -66,50 +60,22 @@ _log = structlog.get_logger("memoryd.contexts")
 class ContextFiles:
     """The contexts with their files. `store` is what the methods work on."""
 
-    def __init__(
-        self,
-        root: str,
-        files: Files,
-        gid: int,
-        rule: TierRule,
-        run: RunsOnWriter,
-        board: ProblemBoard,
-        sink: ChangeSink,
-        on_dirty: Callable[[], object],
-        recent: RecentLines,
-        being_written: BeingWritten,
-    ) -> None:
-        """`on_dirty`: `write_lines` is to be called soon."""
-        self._root = root
-        self._files = files
-        self._gid = gid
-        self._run = run
-        self._board = board
-        self._sink = sink
-        self._access_log = AppendLog(files, self._path(ACCESS_LOG), gid=gid)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._run, self._recent = services.writer.run_alone, services.recent
+        self._being_written = services.being_written
+        self._access_log = services.log(ACCESS_LOG)
         self._accesses = 0
         self._stopping = False
-        self._recent = recent
-        self._being_written = being_written
         open_logs = OpenLogs()
+        archive = ContextArchive(services, self._open_log, open_logs)
         self.store = ContextStore(
-            rule,
-            self._open_log,
-            self._access_log,
-            ContextArchive(root, self._open_log, open_logs, recent, board),
-            open_logs,
-            sink,
-            on_dirty,
-            self._absorb_before_append,
-            recent,
+            services, self._open_log, self._access_log, archive, open_logs, self._absorb_before_append
         )
-
-    def _path(self, relpath: str) -> str:
-        return os.path.join(self._root, relpath)
 
     def _open_log(self, relpath: str) -> AppendLog:
         on_foreign = None if is_archive(relpath) else lambda _log: self._on_foreign(self.store.file(relpath))
-        return AppendLog(self._files, self._path(relpath), gid=self._gid, on_foreign=on_foreign)
+        return self._services.log(relpath, on_foreign)
 
     def _on_foreign(self, file: ContextFile) -> None:
         """The file was edited right before what we append to it (writer thread)."""
@@ -120,24 +86,19 @@ class ContextFiles:
 
     def load(self, now: int) -> None:
         """Read every file, the archives' places, and the accesses that the lines do not show yet."""
-        self._repair_tail(ACCESS_LOG, now)
+        self._services.repair_tail(ACCESS_LOG, now)
         archive = self.store.archive
         for relpath in sorted({*self._names(ARCHIVE_PATH), *archive.left_over()}):
             with self._reported(relpath):
-                self._repair_tail(relpath, now)
+                self._services.repair_tail(relpath, now)
                 archive.load(relpath, now)
         accesses = self._load_accesses()
         names = self._names(CONTEXTS_PATH)
         gone = [path for path in self._recent.gone(names) if self.claims(path) and not is_archive(path)]
         for relpath in [*names, *gone]:
-            self._repair_tail(relpath, now)
+            self._services.repair_tail(relpath, now)
             with self._reported(relpath):
                 self._load_file(relpath, accesses, now)
-
-    def _repair_tail(self, relpath: str, now: int) -> None:
-        report = repair_tail(self._files, self._path(relpath), now)
-        if report is not None:
-            self._board.add("tails", report.problem)
 
     @contextmanager
     def _reported(self, relpath: str) -> Iterator[None]:
@@ -147,16 +108,16 @@ class ContextFiles:
         except (MemorydError, OSError) as error:
             why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
             problem = Problem(path=relpath, what=f"not read: {why}", action="fix the file, then restart")
-            self._board.set(f"contexts:{relpath}", [problem])
+            self._services.board.set(f"contexts:{relpath}", [problem])
 
     def _names(self, directory: str) -> list[str]:
-        names = names_in(self._path(directory))
+        names = names_in(self._services.path(directory))
         found = [f"{directory}/{name}" for name in names if name.endswith(".jsonl")]
         return [relpath for relpath in found if self._is_log(relpath)]
 
     def _is_log(self, relpath: str) -> bool:
         """Whether it is a file or a link; the watcher reports directories, FIFOs…"""
-        mode = beneath.lstat(self._path(relpath)).st_mode
+        mode = beneath.lstat(self._services.path(relpath)).st_mode
         return stat_bits.S_ISREG(mode) or stat_bits.S_ISLNK(mode)
 
     def _load_accesses(self) -> dict[str, Access]:
@@ -172,9 +133,9 @@ class ContextFiles:
 
     def _lines(self, relpath: str) -> list[bytes]:
         try:
-            return list(split_lines(blocks_of(self._path(relpath))))
+            return list(split_lines(blocks_of(self._services.path(relpath))))
         except NotRegular as error:
-            raise refusal(error, self._path(relpath)) from error
+            raise refusal(error, self._services.path(relpath)) from error
 
     def _load_file(self, relpath: str, accesses: Mapping[str, Access], now: int) -> None:
         store = self.store
@@ -214,7 +175,7 @@ class ContextFiles:
             store.know(context)
             if not is_complete(line) or context.id in accesses:
                 store.dirty.add(relpath)
-        self._board.set(f"contexts:{relpath}", problems)
+        self._services.board.set(f"contexts:{relpath}", problems)
         file.stamp = file.log.stamp
         for one in self._recent.resume(relpath, now):
             if (known := store.contexts.get(one.key)) is not None:
@@ -235,12 +196,12 @@ class ContextFiles:
             if one.key not in standing and ((gone := archive.place(one.key)) is None or gone.at < one.at)
         }
         if lost and not self._recent.is_rest_as_closed(path, lines, id_of) and put_back(file.log, [*lost.values()]):
-            self._board.add("contexts:moments", put_back_problem(path, len(lost)))
+            self._services.board.add("contexts:moments", put_back_problem(path, len(lost)))
 
     def feed(self, states: Mapping[str, bytes]) -> None:
         """Bring the index up to the files: what it lacks of each."""
-        drop_gone(self._sink, states, lambda source: self.claims(source) and source not in self.store.files)
-        self._bring_up(self._sink, states)
+        drop_gone(self._services.index, states, lambda source: self.claims(source) and source not in self.store.files)
+        self._bring_up(self._services.index, states)
 
     def feed_all(self, sink: ChangeSink) -> int:
         """Bring every context to a new index; how many."""
@@ -302,7 +263,7 @@ class ContextFiles:
                     self._apply(file, found, batch)
 
     def _stamp(self, file: ContextFile) -> Identity:
-        return current_identity(self._path(file.path))
+        return current_identity(self._services.path(file.path))
 
     def _compare(self, file: ContextFile) -> Comparison | None:
         """The file as it stands beside what is known; None when it is as we left it."""
@@ -327,9 +288,9 @@ class ContextFiles:
             self._restore_file(file, "gone" if found.stamp == ABSENT else "empty")
             file.stamp = found.stamp
             return True
-        edit = Edit(self.store, self._sink, file, found, batch)
+        edit = Edit(self.store, self._services.index, file, found, batch)
         edit.finish()
-        self._board.set(f"contexts:{file.path}", edit.problems)
+        self._services.board.set(f"contexts:{file.path}", edit.problems)
         if found.stamp != ABSENT:
             file.log.adopt()
             self.store.open_logs.used(file.log)
@@ -343,7 +304,7 @@ class ContextFiles:
         self.store.mark_dirty(file.path)
         what = f"the file was {how}; its contexts are written back"
         action = "to remove contexts, use memoryctl contexts prune, or delete single lines"
-        self._board.set(
+        self._services.board.set(
             f"contexts:{file.path}", [Problem(path=file.path, what=what, action=action, severity="critical")]
         )
 
@@ -367,7 +328,7 @@ class ContextFiles:
 
     def _drop_accesses(self, batch: Batch) -> None:
         if not self.store.dirty:
-            replace_file(self._files, self._path(ACCESS_LOG), (), gid=self._gid)
+            replace_file(self._services.files, self._services.path(ACCESS_LOG), (), gid=self._services.data.gid)
             self._access_log.adopt()
 
     def _rewrite(self, file: ContextFile) -> bool:
@@ -381,7 +342,7 @@ class ContextFiles:
         gone = self.store.contexts
         kept = [line for line in order if isinstance(line, bytes) or gone.get(line.id) is line]
         rendered = [line if isinstance(line, bytes) else render(line, line.tier) for line in kept]
-        rewrite = Rewrite(self._files, self._path(file.path), gid=self._gid)
+        rewrite = Rewrite(self._services.files, self._services.path(file.path), gid=self._services.data.gid)
         try:
             rewrite.write(raw + b"\n" for raw in rendered)
             done = self._run(lambda batch: self._finish(file, rewrite, (order, kept, rendered), version, batch))
@@ -399,19 +360,21 @@ class ContextFiles:
         version: int,
         _batch: Batch,
     ) -> bool:
-        path = self._path(file.path)
+        path = self._services.path(file.path)
         if file.version != version or (beneath.exists(path) and self._stamp(file) != file.stamp):
             return False
         order, kept, rendered = lines
         later = file.order[len(order) :]
         last = b"".join((line if isinstance(line, bytes) else line.raw) + b"\n" for line in later)
         if not beneath.exists(path):
-            seen = replace_file(self._files, path, (*(raw + b"\n" for raw in rendered), last), gid=self._gid)
+            seen = replace_file(
+                self._services.files, path, (*(raw + b"\n" for raw in rendered), last), gid=self._services.data.gid
+            )
         else:
             done = rewrite.finish(last, identity(beneath.stat(path)), named=False)
             if done is None:
                 return False
-            self._files.close(done[1])
+            self._services.files.close(done[1])
             seen = done[0]
         for line, raw in zip(kept, rendered, strict=True):
             if isinstance(line, Context):
@@ -422,7 +385,7 @@ class ContextFiles:
         file.log.adopt(seen, synced=True)
         self.store.open_logs.used(file.log)
         file.stamp = file.log.stamp
-        self._sink.apply(Change(source=file.path, state=self.store.state(file.path)))
+        self._services.index.apply(Change(source=file.path, state=self.store.state(file.path)))
         return True
 
     def stop(self) -> None:

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from memoryd.background import Progress, Run, Step, WriteBehind
-from memoryd.config import Config
 from memoryd.kinds.contexts.context import Context, decode_line, document
 from memoryd.kinds.contexts.files import ContextFiles
 from memoryd.kinds.contexts.methods import ContextMethods
-from memoryd.kinds.contexts.settings import tier_rule
+from memoryd.kinds.contexts.store import LINES
 from memoryd.kinds.kind import Kind, Purged, Text, Told
 from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Origin
@@ -41,18 +40,7 @@ class Contexts(Kind):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._files = ContextFiles(
-            services.root,
-            services.files,
-            services.data.gid,
-            tier_rule(services.settings.now),
-            services.writer.run_alone,
-            services.board,
-            services.index,
-            lambda: services.flusher.ask("contexts"),
-            services.recent,
-            services.being_written,
-        )
+        self._files = ContextFiles(services)
         self._store = self._files.store
         self._methods = ContextMethods(services, self._store)
 
@@ -69,10 +57,7 @@ class Contexts(Kind):
 
     def begin(self) -> None:
         if self._store.dirty:
-            self._services.flusher.ask("contexts")
-
-    def configure(self, config: Config) -> None:
-        self._store.configure(tier_rule(config))
+            self._services.flusher.ask(LINES)
 
     def stop(self) -> None:
         self._files.stop()
@@ -136,11 +121,11 @@ class Contexts(Kind):
         return {"updated": len(changes)}
 
     def write_behind(self) -> Iterable[WriteBehind]:
-        return (WriteBehind("contexts", self._write_lines, lambda: REWRITE_SECONDS, queue=REWRITES),)
+        return (WriteBehind(LINES, self._write_lines, lambda: REWRITE_SECONDS, queue=REWRITES),)
 
     def _write_lines(self) -> None:
         if not self._files.write_lines():
-            self._services.flusher.ask("contexts")
+            self._services.flusher.ask(LINES)
 
     # --- repair and the socket ------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from memoryd.kinds.contexts.tiers import Tier, TierRule
+from memoryd.config.sections import Contexts
+from memoryd.kinds.contexts.tiers import Tier, boost_of
 from memoryd.times import HOUR
 
 RECENCY, CAUSALITY, FREQUENCY = 0.4, 0.3, 0.3
@@ -60,14 +61,14 @@ def causal_position(standing: Standing) -> float:
     return MIDDLE
 
 
-def predict(standing: Standing, now: int, rule: TierRule) -> Prediction:
+def predict(standing: Standing, now: int, boosts: Contexts) -> Prediction:
     """The three weighted parts, then the tier's boost."""
     position = causal_position(standing)
     why = {
         "recency": RECENCY * recency(standing.last_accessed, now),
         "causal": CAUSALITY * position,
         "frequency": FREQUENCY * frequency(standing.access_count),
-        "tier": rule.boost(standing.tier),
+        "tier": boost_of(standing.tier, boosts),
     }
     return Prediction(sum(why.values()), why, list(_reasons(standing, position)))
 

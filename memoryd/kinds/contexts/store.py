@@ -33,16 +33,19 @@ from memoryd.kinds.contexts.context import (
     view,
 )
 from memoryd.kinds.contexts.predict import Standing, predict
-from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
+from memoryd.kinds.contexts.tiers import Tier, boost_of, count_tiers, indicators, load_key, tier_of
 from memoryd.origin import PRIVATE, Origin
+from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.open_logs import OpenLogs
-from memoryd.storage.recent_lines import RecentLines, StaleSaves
+from memoryd.storage.recent_lines import StaleSaves
 from memoryd.times import SECOND, format_time
-from memoryd.types import UNREADABLE, Change, ChangeSink, Document, one_form
+from memoryd.types import UNREADABLE, Change, Document, one_form
 
+LINES = "contexts"
+"""The flusher task that writes the readable lines."""
 PRUNED = "pruned"
 IMPORTED = "imported as archived"
 JUST_NOW = 2 * SECOND
@@ -93,18 +96,15 @@ class ContextStore:
 
     def __init__(
         self,
-        rule: TierRule,
+        services: Services,
         open_log: Callable[[str], AppendLog],
         access_log: AppendLog,
         archive: ContextArchive,
         open_logs: OpenLogs,
-        sink: ChangeSink,
-        on_dirty: Callable[[], object],
         before_append: Callable[[ContextFile, Batch], object],
-        recent: RecentLines,
     ) -> None:
-        """`on_dirty`: a file's lines are older than what is known. `before_append` takes in what was edited by hand."""
-        self._rule = rule
+        """`before_append` takes in what was edited by hand."""
+        self._settings = services.settings
         self.contexts: dict[str, Context] = {}
         self.projects: dict[str, dict[str, Context]] = {}
         """By their names in one form."""
@@ -118,17 +118,11 @@ class ContextStore:
         self._access_log = access_log
         self.open_logs = open_logs
         self.purged: set[str] = set()
-        self.stale = StaleSaves()
         """Contexts that are being purged: a file that holds no others may become empty."""
-        self._sink = sink
-        self._on_dirty = on_dirty
+        self.stale = StaleSaves()
+        self._sink, self._recent, self._flusher = services.index, services.recent, services.flusher
         self._before_append = before_append
-        self._recent = recent
         self._turns = itertools.count()
-
-    def configure(self, rule: TierRule) -> None:
-        """Use these tiers from now on."""
-        self._rule = rule
 
     # --- what is known ------------------------------------------------------------------------------------
 
@@ -168,7 +162,7 @@ class ContextStore:
 
     def tier(self, context: Context, now: int) -> Tier:
         """The tier at `now`, whether or not tiers were recalculated."""
-        return self._rule.tier(context.last_accessed, now)
+        return tier_of(context.last_accessed, now, self._settings.now.contexts)
 
     def boost_of(self, context_id: str, now: int) -> tuple[Tier, float] | None:
         """The tier and what it adds to a score; None when the context is not active."""
@@ -176,7 +170,7 @@ class ContextStore:
         if context is None:
             return None
         tier = self.tier(context, now)
-        return tier, self._rule.boost(tier)
+        return tier, boost_of(tier, self._settings.now.contexts)
 
     def view(self, context: Context, now: int) -> dict[str, Any]:
         """The context as a reply shows it."""
@@ -268,13 +262,13 @@ class ContextStore:
 
     def best(self, project: str, limit: int, now: int, sees: Sees) -> list[tuple[Context, Tier]]:
         """The first by tier and last access, with their tiers."""
-        key = self._rule.load_key
+        hours = self._settings.now.contexts
 
         def place(one: Context) -> tuple[float, int, int]:
             # One from the future was used before the clock was put back; the order of accesses breaks ties.
             last = one.last_accessed
             shown = last if last is None or last <= now else now - JUST_NOW
-            return key(shown, now), one.created if last is None else 0, one.turn
+            return load_key(shown, now, hours), one.created if last is None else 0, one.turn
 
         return [
             (context, self.tier(context, now)) for context in heapq.nlargest(limit, self.of(project, sees), key=place)
@@ -320,7 +314,7 @@ class ContextStore:
     def mark_dirty(self, path: str) -> None:
         """The file's lines are to be rewritten soon."""
         self.dirty.add(path)
-        self._on_dirty()
+        self._flusher.ask(LINES)
 
     def whose(self, context_id: str) -> Origin | None:
         """The origin of a context, also of one in the archive; from any thread."""
@@ -406,16 +400,13 @@ class ContextStore:
 
     def recalculate(self, project: str | None, now: int, sees: Sees = everything) -> int:
         """Write down the tiers as they are now; how many had changed since they were last written."""
-        updated = 0
-        for context in self.of(project, sees):
-            tier = self.tier(context, now)
-            if tier != context.tier:
-                context.tier = tier
-                self.dirty.add(context.path)
-                updated += 1
-        if updated:
-            self._on_dirty()
-        return updated
+        changed = [(one, tier) for one in self.of(project, sees) if (tier := self.tier(one, now)) != one.tier]
+        for context, tier in changed:
+            context.tier = tier
+            self.dirty.add(context.path)
+        if changed:
+            self._flusher.ask(LINES)
+        return len(changed)
 
     def predict(
         self, project: str, limit: int, now: int, most_bytes: int, sees: Sees
@@ -426,7 +417,8 @@ class ContextStore:
         for context in contexts:
             for cause in _causes(context):
                 effects[cause] = effects.get(cause, 0) + 1
-        scored = [(predict(self._standing(context, effects, now), now, self._rule), context) for context in contexts]
+        rule = self._settings.now.contexts
+        scored = [(predict(self._standing(context, effects, now), now, rule), context) for context in contexts]
         best = heapq.nsmallest(limit, scored, key=lambda pair: (-pair[0].score, -pair[1].created, pair[1].id))
         check_size([context for _, context in best], most_bytes)
         return [

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
+from memoryd.config.sections import Contexts
 from memoryd.times import HOUR
 
 Tier = Literal["ACTIVE", "RECENT", "ARCHIVED", "EXPIRED"]
@@ -13,40 +14,30 @@ MANY_EXPIRED = 100
 """More EXPIRED contexts than this call for pruning (003 §Monitor Memory Health)."""
 
 
-class TierRule(NamedTuple):
-    """The bounds in hours, and what each tier adds to a score (003 §With Layer 3)."""
+def tier_of(last_accessed: int | None, now: int, hours: Contexts) -> Tier:
+    """The tier at `now`; times in microseconds. A context that was never accessed is ARCHIVED."""
+    if last_accessed is None:
+        return "ARCHIVED"
+    age = (now - last_accessed) / HOUR
+    if age < hours.active_hours:
+        return "ACTIVE"
+    if age < hours.recent_hours:
+        return "RECENT"
+    return "ARCHIVED" if age < hours.archived_hours else "EXPIRED"
 
-    active_hours: float = 1.0
-    recent_hours: float = 24.0
-    archived_hours: float = 24.0 * 30
-    active_boost: float = 0.3
-    recent_boost: float = 0.1
-    expired_boost: float = -0.2
 
-    def tier(self, last_accessed: int | None, now: int) -> Tier:
-        """The tier at `now`; times in microseconds. A context that was never accessed is ARCHIVED."""
-        if last_accessed is None:
-            return "ARCHIVED"
-        hours = (now - last_accessed) / HOUR
-        if hours < self.active_hours:
-            return "ACTIVE"
-        if hours < self.recent_hours:
-            return "RECENT"
-        if hours < self.archived_hours:
-            return "ARCHIVED"
-        return "EXPIRED"
+def load_key(last_accessed: int | None, now: int, hours: Contexts) -> float:
+    """The larger, the earlier it is loaded: by tier, then by last access (rule 19).
 
-    def load_key(self, last_accessed: int | None, now: int) -> float:
-        """The larger, the earlier it is loaded: by tier, then by last access (rule 19).
+    Tiers only fall with the time since the last access; one without any is the last of the ARCHIVED.
+    """
+    return now - hours.archived_hours * HOUR + 0.5 if last_accessed is None else last_accessed
 
-        Tiers only fall with the time since the last access; one without any is the last of the ARCHIVED.
-        """
-        return now - self.archived_hours * HOUR + 0.5 if last_accessed is None else last_accessed
 
-    def boost(self, tier: Tier) -> float:
-        """What the tier adds to a score."""
-        boosts = {"ACTIVE": self.active_boost, "RECENT": self.recent_boost, "EXPIRED": self.expired_boost}
-        return boosts.get(tier, 0.0)
+def boost_of(tier: Tier, boosts: Contexts) -> float:
+    """What the tier adds to a score (003 §With Layer 3)."""
+    known = {"ACTIVE": boosts.active_boost, "RECENT": boosts.recent_boost, "EXPIRED": boosts.expired_boost}
+    return known.get(tier, 0.0)
 
 
 def count_tiers(tiers: Iterable[Tier]) -> dict[Tier, int]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -14,56 +13,28 @@ from memoryd.errors import NotFound
 from memoryd.kinds.contexts.context import view
 from memoryd.kinds.contexts.files import SMALL, ContextFiles
 from memoryd.kinds.contexts.store import everything
-from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.origin import SHARED
-from memoryd.problems import ProblemBoard
 from memoryd.storage.batch import Batch
-from memoryd.storage.being_written import BeingWritten
-from memoryd.storage.files import Files, OsFiles
-from memoryd.storage.writer import GroupWriter
-from memoryd.testing.manual_clock import ManualClock
+from memoryd.storage.files import Files
 from memoryd.times import DAY, HOUR
-from tests.support.fake_index import FakeIndex
 from tests.support.in_place import replace_in_place
-from tests.support.recent import recent_lines
-
-R = TypeVar("R")
+from tests.support.kind_services import KindServices
 
 
-class Rig:
+class Rig(KindServices):
     """A data directory with contexts; `crash` forgets everything but the files."""
 
     def __init__(self, root: Path, files: Files | None = None) -> None:
-        self.root = root
-        self._files = files or OsFiles()
+        super().__init__(root, files)
         for name in ("contexts/archive", ".memoryd"):
             (root / name).mkdir(parents=True)
-        self.clock = ManualClock()
-        self.writer = GroupWriter(self.clock)
-        self.writer.start()
-        self.index = FakeIndex()
-        self.meanwhile: list[Callable[[], object] | None] = []
-        """What happens before each of the next turns on the writer."""
-        self.open()
+        self.crash()
 
-    def open(self) -> None:
-        self.board = ProblemBoard(print)
-        self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: None, lambda *_: False)
-        self.files = ContextFiles(
-            str(self.root), self._files, os.getgid(), TierRule(), self._run, self.board, self.index, lambda: None,
-            recent_lines(self.root), self.being_written,
-        )  # fmt: skip
+    def crash(self) -> None:
+        self.files = ContextFiles(self.open())
         self.files.load(self.clock.now())
         self.files.feed(self.index.states)
         self.store = self.files.store
-
-    crash = open
-
-    def _run(self, operation: Callable[[Batch], R]) -> R:
-        happens = self.meanwhile.pop(0) if self.meanwhile else None
-        if happens is not None:
-            happens()
-        return self.writer.run_alone(operation)
 
     def save(self, content: str, project: str = "p", **fields: Any) -> str:
         given = {"content": content, **fields}

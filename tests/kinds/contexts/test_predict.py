@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryd.config.sections import Contexts
 from memoryd.kinds.contexts.predict import Standing, causal_position, frequency, predict, recency
-from memoryd.kinds.contexts.tiers import TierRule
+from memoryd.kinds.contexts.tiers import tier_of
 from memoryd.times import DAY, HOUR, SECOND
 
 NOW = 1_778_855_400 * SECOND
-RULE = TierRule()
+RULE = Contexts()
 
 
 def standing(age: int | None = 0, count: int = 0, effects: int = 0, cause: bool = False, decision: bool = False):
     last = None if age is None else NOW - age
-    return Standing(last, count, RULE.tier(last, NOW), effects, cause, decision)
+    return Standing(last, count, tier_of(last, NOW, RULE), effects, cause, decision)
 
 
 @pytest.mark.parametrize(("hours", "expected"), [(0, 1.0), (24, math.exp(-1)), (48, math.exp(-2)), (-5, 1.0)])

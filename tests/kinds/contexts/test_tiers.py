@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.contexts.tiers import TIERS, Tier, TierRule, count_tiers, indicators
+from memoryd.config.sections import Contexts
+from memoryd.kinds.contexts.tiers import TIERS, Tier, boost_of, count_tiers, indicators, load_key, tier_of
 from memoryd.times import DAY, HOUR, SECOND
 
 NOW = 1_778_855_400 * SECOND
-RULE = TierRule()
+RULE = Contexts()
 EDGES = [NOW - age + step for age in (HOUR, 24 * HOUR, 30 * DAY) for step in (-1, 0, 1)]
 
 
@@ -29,16 +30,16 @@ EDGES = [NOW - age + step for age in (HOUR, 24 * HOUR, 30 * DAY) for step in (-1
     ],
 )
 def test_the_tier_by_the_last_access(age: int, tier: Tier) -> None:
-    assert RULE.tier(NOW - age, NOW) == tier
+    assert tier_of(NOW - age, NOW, RULE) == tier
 
 
 def test_never_accessed_is_archived() -> None:
-    assert RULE.tier(None, NOW) == "ARCHIVED"
+    assert tier_of(None, NOW, RULE) == "ARCHIVED"
 
 
 @pytest.mark.parametrize(("tier", "boost"), [("ACTIVE", 0.3), ("RECENT", 0.1), ("ARCHIVED", 0.0), ("EXPIRED", -0.2)])
 def test_the_boosts(tier: Tier, boost: float) -> None:
-    assert RULE.boost(tier) == boost
+    assert boost_of(tier, RULE) == boost
 
 
 def test_the_seeds_distribution() -> None:
@@ -63,14 +64,14 @@ def test_the_indicators(counts: tuple[int, ...], said: list[str]) -> None:
 
 @given(st.lists(st.one_of(st.none(), st.integers(NOW - 60 * DAY, NOW), st.sampled_from(EDGES)), max_size=30))
 def test_loading_goes_by_tier_then_by_last_access(accesses: list[int | None]) -> None:
-    ordered = sorted(accesses, key=lambda at: RULE.load_key(at, NOW), reverse=True)
-    tiers = [TIERS.index(RULE.tier(at, NOW)) for at in ordered]
+    ordered = sorted(accesses, key=lambda at: load_key(at, NOW, RULE), reverse=True)
+    tiers = [TIERS.index(tier_of(at, NOW, RULE)) for at in ordered]
     assert tiers == sorted(tiers)
     for tier in set(tiers):
-        same = [at for at in ordered if TIERS.index(RULE.tier(at, NOW)) == tier and at is not None]
+        same = [at for at in ordered if TIERS.index(tier_of(at, NOW, RULE)) == tier and at is not None]
         assert same == sorted(same, reverse=True)
 
 
 @given(st.integers(0, 100 * DAY), st.integers(0, 100 * DAY))
 def test_time_never_lifts_a_tier(age: int, later: int) -> None:
-    assert TIERS.index(RULE.tier(NOW - age, NOW)) <= TIERS.index(RULE.tier(NOW - age, NOW + later))
+    assert TIERS.index(tier_of(NOW - age, NOW, RULE)) <= TIERS.index(tier_of(NOW - age, NOW + later, RULE))

@@ -2,69 +2,31 @@
 
 from __future__ import annotations
 
-import functools
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
 from memoryd.kinds.items.files import ItemFiles
 from memoryd.kinds.items.item import Address, Item
 from memoryd.origin import SHARED
-from memoryd.problems import ProblemBoard
-from memoryd.services import OwnWrites, Services
-from memoryd.storage.append_log import AppendLog
 from memoryd.storage.batch import Batch
-from memoryd.storage.being_written import BeingWritten
-from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import GroupWriter
-from memoryd.testing.manual_clock import ManualClock
-from tests.support.fake_index import FakeIndex
-from tests.support.recent import recent_lines
+from tests.support.kind_services import KindServices
 from tests.support.refusing import refused
 
 PATH = "items/a.jsonl"
 TYPED = '{"namespace": ["a"], "key": "typed", "value": 1}\n'
 
 
-class Rig:
-    """A data directory with items, and of the services what items need."""
+class Rig(KindServices):
+    """A data directory with items."""
 
     def __init__(self, root: Path) -> None:
+        super().__init__(root)
         for name in ("items", ".memoryd"):
             (root / name).mkdir()
         self.file = root / PATH
-        self.clock, self.board, self.index = ManualClock(), ProblemBoard(print), FakeIndex()
-        self.writer = GroupWriter(self.clock)
-        self.writer.start()
-        self.meanwhile: list[Callable[[], object] | None] = []
-        """What happens before each of the next turns on the writer."""
-        self.being_written = BeingWritten(str(root), self.clock.now, lambda: None, lambda *_: False)
-        services = SimpleNamespace(
-            path=functools.partial(os.path.join, str(root)),
-            log=lambda path: AppendLog(OsFiles(), str(root / path)),
-            files=OsFiles(),
-            data=SimpleNamespace(gid=None),
-            own_writes=OwnWrites(),
-            index=self.index,
-            flusher=SimpleNamespace(ask=lambda name: None),
-            recent=recent_lines(root),
-            being_written=self.being_written,
-            clock=self.clock,
-            report=lambda topic, *problems: self.board.set(topic, problems),
-            board=self.board,
-            writer=SimpleNamespace(run_alone=self._run_alone),
-        )
-        self.files = ItemFiles(cast(Services, services))
-
-    def _run_alone(self, operation: Callable[[Batch], object]) -> object:
-        happens = self.meanwhile.pop(0) if self.meanwhile else None
-        if happens is not None:
-            happens()
-        return self.writer.run_alone(operation)
+        self.files = ItemFiles(self.open())
 
     def put(self, key: str, ttl_seconds: float | None = None, value: str | None = None) -> None:
         self.writer.run(self.putting(key, ttl_seconds, value))

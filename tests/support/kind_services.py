@@ -1,0 +1,71 @@
+"""What a kind of JSON lines needs of the services, on real files with a real writer."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+from memoryd.config import Config
+from memoryd.problems import ProblemBoard
+from memoryd.services import OwnWrites, Services, Settings
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.batch import Batch
+from memoryd.storage.being_written import BeingWritten
+from memoryd.storage.files import Files, OsFiles
+from memoryd.storage.tail import repair_tail
+from memoryd.storage.writer import GroupWriter
+from memoryd.testing.manual_clock import ManualClock
+from tests.support.fake_index import FakeIndex
+from tests.support.recent import recent_lines
+
+
+class KindServices:
+    """`services` are opened anew on the same directory by `open`."""
+
+    def __init__(self, root: Path, files: Files | None = None) -> None:
+        self.root = root
+        self._files = files or OsFiles()
+        self.clock = ManualClock()
+        self.writer = GroupWriter(self.clock)
+        self.writer.start()
+        self.index = FakeIndex()
+        self.meanwhile: list[Callable[[], object] | None] = []
+        """What happens before each of the next turns on the writer."""
+
+    def open(self) -> Services:
+        self.board = ProblemBoard(print)
+        self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: None, lambda *_: False)
+        path = functools.partial(os.path.join, str(self.root))
+        gid = os.getgid()
+        opened = SimpleNamespace(
+            settings=Settings(Config()),
+            path=path,
+            log=lambda relpath, on_foreign=None: AppendLog(self._files, path(relpath), gid=gid, on_foreign=on_foreign),
+            repair_tail=self._repair_tail,
+            files=self._files,
+            data=SimpleNamespace(gid=gid),
+            own_writes=OwnWrites(),
+            index=self.index,
+            flusher=SimpleNamespace(ask=lambda name: None),
+            recent=recent_lines(self.root),
+            being_written=self.being_written,
+            clock=self.clock,
+            report=lambda topic, *problems: self.board.set(topic, problems),
+            board=self.board,
+            writer=SimpleNamespace(run_alone=self._run_alone),
+        )
+        return cast(Services, opened)
+
+    def _repair_tail(self, relpath: str, now: int) -> None:
+        if (report := repair_tail(self._files, str(self.root / relpath), now)) is not None:
+            self.board.add("tails", report.problem)
+
+    def _run_alone(self, operation: Callable[[Batch], object]) -> object:
+        happens = self.meanwhile.pop(0) if self.meanwhile else None
+        if happens is not None:
+            happens()
+        return self.writer.run_alone(operation)
