@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from memoryd.errors import LimitExceeded, MemorydError
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import MOST_TEXT, hot_key
-from memoryd.kinds.notes.promotion import Needs, PromotionRule, by_needs, by_sessions
+from memoryd.kinds.notes.promotion import Needs, by_needs, by_sessions
 from memoryd.kinds.notes.tags import RE_ACCESS, sessions_reason
 from memoryd.kinds.notes.tasks import HYGIENE
 from memoryd.kinds.notes.transactions import NoteTransactions
@@ -88,11 +88,10 @@ class Accesses:
         uses = state.hygiene.touched(key, session_id, day)
         self._transactions.ask(HYGIENE)
         numbers = self._transactions.settings.now
-        rule = PromotionRule(numbers.promote_sessions, numbers.promote_reads)
         reason = None
-        if by_sessions(uses.sessions, rule):
+        if by_sessions(uses.sessions, numbers):
             reason = sessions_reason(len(uses.sessions))
-        elif by_needs(needs, rule):
+        elif by_needs(needs, numbers):
             reason = RE_ACCESS
         if reason is not None:
             self._promote(key, reason, session_id, batch)

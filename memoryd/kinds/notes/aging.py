@@ -7,15 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from memoryd.config.sections import Layers
+
 ColdReason = Literal["cold", "demoted"]
-
-
-class AgingRule(msgspec.Struct, frozen=True):
-    """Days."""
-
-    archive_after: int = 30
-    demoted_after: int = 60
-    review_after: int = 180
 
 
 class Life(msgspec.Struct, frozen=True):
@@ -40,7 +34,7 @@ def unused_since(life: Life) -> str:
     return life.last_access or life.first_seen
 
 
-def cold_because(life: Life, today: str, rule: AgingRule) -> ColdReason | None:
+def cold_because(life: Life, today: str, days: Layers) -> ColdReason | None:
     """Why the note goes to the archive today, if it does."""
     if life.fixed:
         return None
@@ -48,10 +42,10 @@ def cold_because(life: Life, today: str, rule: AgingRule) -> ColdReason | None:
     demoted = life.demoted if life.demoted is None or life.demoted[:10] <= today else None
     last = max(filter(None, (life.last_access, demoted)), default=life.first_seen)
     if demoted is not None and (life.last_access is None or life.last_access <= demoted):
-        return "demoted" if days_between(last, today) >= rule.demoted_after else None
-    return "cold" if days_between(last, today) >= rule.archive_after else None
+        return "demoted" if days_between(last, today) >= days.archive_demoted_after_days else None
+    return "cold" if days_between(last, today) >= days.archive_after_days else None
 
 
-def wants_review(archived: str, today: str, rule: AgingRule) -> bool:
+def wants_review(archived: str, today: str, days: Layers) -> bool:
     """Whether a person should be asked about an archived note; nothing is ever deleted (rule 6)."""
-    return days_between(archived, today) > rule.review_after
+    return days_between(archived, today) > days.archive_review_days

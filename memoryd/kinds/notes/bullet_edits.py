@@ -140,7 +140,7 @@ class BulletEdits:
 
     def _promoted_by_hand(self, key: str, entry: Entry, line: HotLine, tag: Tag, batch: Batch) -> None:
         """A person who follows the seed made it hot: their words and their tag count."""
-        if self._hot.to_evict(1, {key}) is None:
+        if self._hot.to_evict({key}) is None:
             if not says_nothing_new(line.text, entry.text):
                 self._conflict(key, entry, line.text, batch)
             return

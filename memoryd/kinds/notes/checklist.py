@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from memoryd.errors import MemorydError
-from memoryd.kinds.notes.aging import AgingRule, ColdReason, Life, cold_because, unused_since, wants_review
+from memoryd.kinds.notes.aging import ColdReason, Life, cold_because, unused_since, wants_review
 from memoryd.kinds.notes.archiving import Archiving
-from memoryd.kinds.notes.eviction import FIXED, eviction_order, priority_of
+from memoryd.kinds.notes.eviction import eviction_order, priority_of
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.layer_file import note_key
 from memoryd.kinds.notes.state import NoteState
@@ -76,23 +76,22 @@ class Checklist:
             key for key, note in state.hot.items()
             if (e := state.entry(key)) and (e.digest != note.digest or self._hot.is_held(note.layer, e))
         ]  # fmt: skip
-        need = numbers.promote_sessions
+        need = numbers.promote_after_sessions
         found.promote = [
             key for key, row in list(state.hygiene.access.items())
             if row.access_count >= need and state.entry(key) is not None and key not in state.hot
         ]  # fmt: skip
-        rule = AgingRule(numbers.archive_after, numbers.demoted_after, numbers.review_after)
         promoted = set(found.promote)
         cold: list[tuple[str, str, ColdReason]] = []
         for key, life in self._lives(state):
-            reason = cold_because(life, today, rule)
+            reason = cold_because(life, today, numbers)
             if reason is not None and key not in promoted:
                 cold.append((unused_since(life), key, reason))
         # After a pause of weeks all would be cold at once.
         found.archive = [(key, reason) for _, key, reason in heapq.nsmallest(A_NIGHT, cold)]
         found.review = [
             note.key for note in self._transactions.archive.all()
-            if state.entry(note.key) is None and wants_review(note.day, today, rule)
+            if state.entry(note.key) is None and wants_review(note.day, today, numbers)
         ]  # fmt: skip
         oldest = settings.oldest_logged(now)
         moves = (*state.hygiene.promotions, *state.hygiene.demotions)
@@ -102,9 +101,9 @@ class Checklist:
     def _to_demote(self, state: NoteState) -> list[str]:
         numbers = self._transactions.settings.now
         standings = [state.standing(key) for key in state.hot]
-        order = eviction_order(standings, numbers.demote_after)
-        cold = [one.key for one in order if priority_of(one, numbers.demote_after) == "cold"]
-        over = len(state.hot) - numbers.most_bullets
+        order = eviction_order(standings, numbers.demote_after_sessions)
+        cold = [one.key for one in order if priority_of(one, numbers.demote_after_sessions) == "cold"]
+        over = len(state.hot) - numbers.hot_max_bullets
         return [one.key for one in order[: max(over, len(cold))]]
 
     def _lives(self, state: NoteState) -> Iterator[tuple[str, Life]]:
@@ -143,7 +142,7 @@ class Checklist:
         state, files = self._state, self._transactions.files
         with self._transactions.changing(batch):
             for key in found.demote:
-                if key in state.hot and priority_of(state.standing(key)) not in FIXED:
+                if key in state.hot and not state.standing(key).is_fixed:
                     self._hot.demote(key, "no access for sessions", batch)
             for key in list(state.hot):
                 self._hot.resync(key, batch)

@@ -9,7 +9,6 @@ import msgspec
 
 Priority = Literal["critical", "pinned", "recent", "stale", "cold"]
 PRIORITIES: tuple[Priority, ...] = ("critical", "pinned", "recent", "stale", "cold")
-FIXED = frozenset({"critical", "pinned"})
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -21,8 +20,13 @@ class Standing(msgspec.Struct, frozen=True):
     pinned: bool = False
     critical: bool = False
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it is never evicted."""
+        return self.critical or self.pinned
 
-def priority_of(standing: Standing, demote_after: int = 3) -> Priority:
+
+def priority_of(standing: Standing, demote_after: int) -> Priority:
     """The seed's five priorities."""
     if standing.critical:
         return "critical"
@@ -33,9 +37,9 @@ def priority_of(standing: Standing, demote_after: int = 3) -> Priority:
     return "stale" if standing.sessions_since_access > 0 else "recent"
 
 
-def eviction_order(standings: Iterable[Standing], demote_after: int = 3) -> list[Standing]:
+def eviction_order(standings: Iterable[Standing], demote_after: int) -> list[Standing]:
     """Those that may be evicted, the first to go first: cold, stale, recent; then most sessions, oldest promotion."""
-    loose = [one for one in standings if priority_of(one, demote_after) not in FIXED]
+    loose = [one for one in standings if not one.is_fixed]
     rank = {"cold": 0, "stale": 1, "recent": 2}
     return sorted(
         loose,

@@ -22,7 +22,7 @@ def memory_health_text(state: NoteState, archive: ArchiveTable, settings: NoteSe
     numbers = settings.now
     archived = sum(1 for note in archive.all() if state.entry(note.key) is None)
     standings = {key: state.standing(key) for key in list(state.hot)}
-    priorities = Counter(priority_of(one, numbers.demote_after) for one in standings.values())
+    priorities = Counter(priority_of(one, numbers.demote_after_sessions) for one in standings.values())
     breakdown = "  ".join(f"{_ICONS[name]} {name}: {priorities[name]}" for name in PRIORITIES)
     stale = sum(1 for key, note in state.hot.items() if (e := state.entry(key)) is None or e.digest != note.digest)
     top = sorted(standings.values(), key=lambda one: (-one.sessions_since_access, one.key))[:_SHOWN]
@@ -30,7 +30,7 @@ def memory_health_text(state: NoteState, archive: ArchiveTable, settings: NoteSe
     pinned = sum(one.pinned for one in standings.values())
     lines = [
         "=== Memory Health ===",
-        f"L1: {len(state.hot)}/{numbers.most_bullets} bullets | {pinned} tagged [pin]",
+        f"L1: {len(state.hot)}/{numbers.hot_max_bullets} bullets | {pinned} tagged [pin]",
         f"L2: {files} files | {state.entry_count()} entries tracked",
         f"Promotions (total): {state.hygiene.totals.promotions}",
         f"Demotions (total): {state.hygiene.totals.demotions}",

@@ -48,7 +48,7 @@ class HotCache:
                 "by quarantine.release",
                 key=key,
             )
-        evicted = self.to_evict(1, {key})
+        evicted = self.to_evict({key})
         if evicted is None:
             raise self._full()
         for loser in evicted:
@@ -73,7 +73,7 @@ class HotCache:
 
     def promote_used(self, batch: Batch) -> None:
         """Promote the notes that enough sessions have used (000 §Triggers)."""
-        state, need = self._state, self._transactions.settings.now.promote_sessions
+        state, need = self._state, self._transactions.settings.now.promote_after_sessions
         for key in [key for key, row in state.hygiene.access.items() if row.access_count >= need]:
             if state.entry(key) is None or key in state.hot:
                 state.hygiene.access.pop(key)
@@ -87,18 +87,18 @@ class HotCache:
             except LimitExceeded:
                 break
 
-    def to_evict(self, wanted: int, keep: set[str]) -> list[str] | None:
-        """Who must leave so that so many may enter; None when fixed ones leave no room."""
+    def to_evict(self, keep: set[str]) -> list[str] | None:
+        """Who must leave so that one may enter; None when fixed ones leave no room."""
         numbers = self._transactions.settings.now
-        over = len(self._state.hot) + wanted - numbers.most_bullets
+        over = len(self._state.hot) + 1 - numbers.hot_max_bullets
         if over <= 0:
             return []
         standings = [self._state.standing(key) for key in self._state.hot if key not in keep]
-        order = eviction_order(standings, numbers.demote_after)
+        order = eviction_order(standings, numbers.demote_after_sessions)
         return [one.key for one in order[:over]] if len(order) >= over else None
 
     def _full(self) -> LimitExceeded:
-        most = self._transactions.settings.now.most_bullets
+        most = self._transactions.settings.now.hot_max_bullets
         self._transactions.board.set("notes:full", [_full_problem(most)])
         return LimitExceeded(
             f"the hot cache has {most} bullets, all pinned or critical; unpin or forget one first", limit=most

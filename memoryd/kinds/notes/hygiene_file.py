@@ -82,7 +82,7 @@ class HygieneFile:
         if self._disk.identity(HYGIENE_PATH) != version:
             raise Changed(f"{HYGIENE_PATH} was edited meanwhile", path=HYGIENE_PATH)
         self._roll_moves(hygiene)
-        data, rows, hygiene.queue = fit(hygiene, self._settings.now.hygiene_bytes)
+        data, rows, hygiene.queue = fit(hygiene, self._settings.now.hygiene_max_bytes)
         self._write_overflow(hygiene, set(rows))
         is_ours = version == self._written != ABSENT
         if is_ours and data == self._known.data:
@@ -106,7 +106,7 @@ class HygieneFile:
         return dict(self._overflow)
 
     def _roll_moves(self, hygiene: Hygiene) -> None:
-        promotions, demotions = old_moves(hygiene, self._roll_before, self._settings.now.hygiene_bytes)
+        promotions, demotions = old_moves(hygiene, self._roll_before, self._settings.now.hygiene_max_bytes)
         if not promotions and not demotions:
             return
         for month in sorted({move.at[:7] for move in (*promotions, *demotions)}):

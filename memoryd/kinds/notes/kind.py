@@ -29,7 +29,7 @@ from memoryd.kinds.notes.memory_md import MEMORY_PATH, FactsSection
 from memoryd.kinds.notes.methods import NoteMethods
 from memoryd.kinds.notes.note_copies import entries_of
 from memoryd.kinds.notes.parts import make_parts
-from memoryd.kinds.notes.settings import NoteSettings, hot_settings
+from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.store import WriteOptions
 from memoryd.kinds.notes.upgrade import archive_sorted, layer_sorted
 from memoryd.kinds.relevance import Relevance, states_rule
@@ -77,7 +77,7 @@ class Notes(Kind):
             root=services.root,
             files=services.files,
             gid=services.data.gid,
-            settings=NoteSettings(hot_settings(services.settings.now), services.settings.zone),
+            settings=NoteSettings(services.settings),
             facts=facts,
             shelf=shelf,
             quarantine=services.quarantine,
@@ -135,9 +135,8 @@ class Notes(Kind):
         self._parts.startup.run(self._services.index.states())
 
     def configure(self, config: Config) -> None:
-        settings, hygiene = self._parts.settings, self._transactions.files.hygiene
-        settings.replace(hot_settings(config), config.zone)
-        hygiene.roll_before(settings.oldest_logged(self._services.clock.now()))
+        oldest = self._parts.settings.oldest_logged(self._services.clock.now())
+        self._transactions.files.hygiene.roll_before(oldest)
 
     def stop(self) -> None:
         self._parts.edits.put_back()

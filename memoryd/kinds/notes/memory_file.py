@@ -129,10 +129,9 @@ class MemoryFile:
         return self._folded.get(folded) or folded.replace(" ", "-") or None
 
     def _rendered(self, facts: SectionLines) -> str:
-        numbers = self._settings.now
-        return render(
-            self._known.parts, self._sections(), facts, self.layer_of_title, numbers.most_lines, numbers.facts_end
-        )
+        oracle = self._settings.memory_md
+        most, facts_end = oracle.memory_md_max_lines, oracle.warn_memory_md_lines
+        return render(self._known.parts, self._sections(), facts, self.layer_of_title, most, facts_end)
 
     def preview(self, run: Run) -> tuple[str, str]:
         """As it is, and as it would be with the facts of this run of maintenance."""

@@ -19,8 +19,6 @@ from memoryd.kinds.notes.tags import Tag, split_tag
 from memoryd.patterns import pattern as lazy_pattern
 
 MEMORY_PATH = "MEMORY.md"
-MOST_LINES = 200
-FACTS_END = 180
 """Facts stop where health would warn of the length (002 §Warning Conditions): only text of others gets there."""
 SEED_LAYERS = ("identity", "user", "preferences", "knowledge", "decisions", "skills", "context")
 """The layers of the seed, in the order of its table."""
@@ -243,15 +241,15 @@ def render(
     sections: Sections,
     facts: SectionLines,
     layer_of_title: Callable[[str], str | None],
-    most_lines: int = MOST_LINES,
-    facts_end: int = FACTS_END,
+    most_lines: int,
+    facts_end: int,
 ) -> str:
     """The whole file: others' text of `parts` where it was, our sections as `sections` and `facts` say.
 
     It has at most `most_lines` lines, and with facts of ours among them `facts_end`.
     """
     for references in (REFERENCES, 0):
-        if references and _least(sections, references) > MOST_LINES:
+        if references and _least(sections, references) > most_lines:
             continue
         laid = _lay_out(parts, sections, layer_of_title, references)
         _add_missing(laid, sections, references)

@@ -6,12 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-
-class PromotionRule(msgspec.Struct, frozen=True):
-    """How many distinct sessions, or how many requests within one."""
-
-    sessions: int = 3
-    reads: int = 2
+from memoryd.config.sections import Layers
 
 
 class Needs(msgspec.Struct):
@@ -34,11 +29,11 @@ class Needs(msgspec.Struct):
         self.found = False
 
 
-def by_sessions(sessions: Collection[str], rule: PromotionRule) -> bool:
+def by_sessions(sessions: Collection[str], numbers: Layers) -> bool:
     """Whether enough different sessions have used it."""
-    return len(sessions) >= rule.sessions
+    return len(sessions) >= numbers.promote_after_sessions
 
 
-def by_needs(needs: Needs, rule: PromotionRule) -> bool:
+def by_needs(needs: Needs, numbers: Layers) -> bool:
     """Whether one session needed it often enough."""
-    return needs.count >= rule.reads
+    return needs.count >= numbers.promote_after_reads

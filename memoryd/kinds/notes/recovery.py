@@ -86,10 +86,10 @@ def rebuild_hot(transactions: NoteTransactions, hot: HotCache, batch: Batch) -> 
     rest = [
         (note_key(layer, entry.slug), SYNC)
         for layer in layers
-        for entry in list(state.layers[layer].file.entries())[: numbers.soft_bullets]
+        for entry in list(state.layers[layer].file.entries())[: numbers.layer_soft_bullets]
     ]
     for key, reason in [*fixed, *known, *rest]:
-        if key in state.hot or len(state.hot) >= numbers.most_bullets:
+        if key in state.hot or len(state.hot) >= numbers.hot_max_bullets:
             continue
         try:
             hot.promote(key, reason, None, batch)

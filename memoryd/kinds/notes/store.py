@@ -104,7 +104,7 @@ class NoteStore:
             self._transactions.wrote(layer, entry, None, batch)
             if options.hot:
                 self._hot.promote(key, options.reason, session_id, batch)
-            elif is_first and not options.is_quiet and self._hot.to_evict(1, set()) is not None:
+            elif is_first and not options.is_quiet and self._hot.to_evict(set()) is not None:
                 self._hot.promote(key, NEW_LAYER, session_id, batch)
             written = {"key": key, "slug": slug, "hot": key in self._state.hot, "status": "written"}
             return written | ({"new_layer": True} if known is None and layer not in SEED_LAYERS else {})

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from memoryd.config.sections import Layers, MemoryOracle
 from memoryd.conversation.message import Said
 from memoryd.errors import InvalidParams, MemorydError, NotFound
 from memoryd.jobs.command import Summarizer
@@ -26,8 +27,6 @@ from memoryd.kinds.notes.directives import directives_in
 from memoryd.kinds.notes.hygiene import decode
 from memoryd.kinds.notes.index_feed import feed
 from memoryd.kinds.notes.layer_file import layer_of, parse_layer
-from memoryd.kinds.notes.memory_md import MOST_LINES
-from memoryd.kinds.notes.settings import HotSettings
 from memoryd.kinds.notes.tags import split_tag
 from tests.kinds.notes.rig import NotesRig
 from tests.support.fake_index import FakeIndex
@@ -44,7 +43,7 @@ class NotesMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(prefix="notes-"))
-        self.rig = NotesRig(self.folder / "data", HotSettings(most_bullets=MOST, hygiene_bytes=6000))
+        self.rig = NotesRig(self.folder / "data", Layers(hot_max_bullets=MOST, hygiene_max_bytes=6000))
         self.count = 0
         self.must: set[str] = set()
         self.last_session: str | None = None
@@ -352,7 +351,7 @@ class NotesMachine(RuleBasedStateMachine):
         bullets = [line[2:] for line in memory.split("\n") if line.startswith("- ") and "↑" in line]
         assert len(bullets) <= MOST
         assert len(bullets) == len(snapshot.hot)
-        assert memory.count("\n") <= MOST_LINES
+        assert memory.count("\n") <= MemoryOracle().memory_md_max_lines
         for bullet in bullets:
             _, tag = split_tag(bullet)
             assert tag is not None, bullet

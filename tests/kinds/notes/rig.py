@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import UTC
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from memoryd.config import Config
+from memoryd.config.sections import Layers, Schedule
 from memoryd.errors import ReadOnly
 from memoryd.kinds.notes.hand_edits import is_of_notes
 from memoryd.kinds.notes.parts import make_parts
-from memoryd.kinds.notes.settings import HotSettings, NoteSettings
+from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.state import NoteState
 from memoryd.kinds.notes.store import NoteStore, WriteOptions
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.tokens import terms_of
+from memoryd.services import Settings
 from memoryd.storage.batch import Batch
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
@@ -75,10 +77,10 @@ class Full:
 class NotesRig:
     """Notes that are opened, used, edited by hand, crashed and opened again."""
 
-    def __init__(self, root: Path, settings: HotSettings | None = None, files: OsFiles | None = None) -> None:
+    def __init__(self, root: Path, layers: Layers | None = None, files: OsFiles | None = None) -> None:
         self.root = root
         self.os_files = files or OsFiles()
-        self.settings = settings or HotSettings()
+        self.settings = Settings(Config(layers=layers or Layers(), schedule=Schedule(timezone="UTC")))
         self.clock = ManualClock(parse_time("2026-05-15T12:00:00+00:00"))
         self.index = FakeIndex()
         self.sessions = 0
@@ -92,7 +94,7 @@ class NotesRig:
         self.writer = GroupWriter(self.clock)
         self.asked: list[str] = []
         self.parts = make_parts(
-            root=data.root, files=self.os_files, gid=data.gid, settings=NoteSettings(self.settings, UTC),
+            root=data.root, files=self.os_files, gid=data.gid, settings=NoteSettings(self.settings),
             facts=KeptSection(), shelf=NoFacts(), index=self.index, board=self.board, largest=1 << 20, terms=terms_of,
             now=self.clock.now, run=self.writer.run, submit=self.writer.run, ask=self.asked.append,
             on_written=lambda relpath, stat: None, on_appended=lambda relpath, stat: None, stated=lambda *_: None,

@@ -6,15 +6,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from memoryd.config.sections import Layers
 from memoryd.errors import InvalidParams
-from memoryd.kinds.notes.aging import AgingRule, Life, cold_because
+from memoryd.kinds.notes.aging import Life, cold_because
 from memoryd.kinds.notes.archive import Archived, archive_text, parse_archive
 from memoryd.kinds.notes.entry import Entry, clean_text, edited, make_entry, marked
 from memoryd.kinds.notes.eviction import Standing, eviction_order, priority_of
 from memoryd.kinds.notes.hygiene import AccessRow, HotRow, Hygiene, Move, Queued, decode, encode, fit, merge, old_moves
 from memoryd.kinds.notes.layer_file import LayerFile, parse_layer
 from memoryd.kinds.notes.matching import match
-from memoryd.kinds.notes.promotion import Needs, PromotionRule, by_needs
+from memoryd.kinds.notes.promotion import Needs, by_needs
 from memoryd.origin import SHARED
 
 LINES = st.lists(
@@ -149,10 +150,10 @@ def test_which_note_is_evicted_first() -> None:
         Standing("stale-2", 2, "2026-02-01"),
         Standing("cold", 3, "2026-02-01"),
     ]
-    assert [one.key for one in eviction_order(given_)] == [
+    assert [one.key for one in eviction_order(given_, 3)] == [
         "cold", "stale-2", "stale-1", "recent-old", "recent-new",
     ]  # fmt: skip
-    assert [priority_of(one) for one in given_[:2]] == ["critical", "pinned"]
+    assert [priority_of(one, 3) for one in given_[:2]] == ["critical", "pinned"]
 
 
 @pytest.mark.parametrize(
@@ -169,11 +170,11 @@ def test_which_note_is_evicted_first() -> None:
     ],
 )
 def test_when_a_note_goes_to_the_archive(life: Life, today: str, reason: str | None) -> None:
-    assert cold_because(life, today, AgingRule()) == reason
+    assert cold_because(life, today, Layers()) == reason
 
 
 def test_twice_in_one_session_is_two_requests_and_a_search_is_one_with_its_read() -> None:
-    needs, rule = Needs(), PromotionRule()
+    needs, rule = Needs(), Layers()
     needs.searched(came_first=True)
     needs.read()
     assert not by_needs(needs, rule)
