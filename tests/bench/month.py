@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from memoryd.kinds.summaries.chunking import Rules
+from memoryd.config.sections import Summaries
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
 from memoryd.text.tokens import tokens_of
 from tests.bench.extraction import HERE
@@ -37,7 +37,7 @@ def month(name: str = "developer") -> Month:
 
 def levels(told: Month) -> tuple[list[Summary], list[Summary], list[Summary]]:
     """Its summaries by level; what is not merged yet is the newest part of the next level, too."""
-    target = Rules().target_tokens
+    target = Summaries().summary_target_tokens
     first: list[Summary] = []
     for day in told["days"]:
         for session in day["sessions"]:

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from memoryd.config.sections import Summaries
 from memoryd.conversation.file import SessionFile
 from memoryd.conversation.message import Message, mark_of
 from memoryd.conversation.session import Session, is_finished
 from memoryd.conversation.transcripts import Transcripts
-from memoryd.kinds.summaries.chunking import Chunk, Rules, Turn, next_chunk
+from memoryd.kinds.summaries.chunking import Chunk, Turn, next_chunk
 from memoryd.kinds.summaries.node import Node, marks_text
 from memoryd.kinds.summaries.scan import Scan, sources_of
 from memoryd.kinds.summaries.store import SummaryStore, file_of, range_of
@@ -75,13 +76,13 @@ class Backlog:
 
     # --- the next chunk -----------------------------------------------------------------------------------
 
-    def next_pieces(self, rules: Rules, now: int) -> tuple[list[Piece], bool]:
+    def next_pieces(self, numbers: Summaries, now: int) -> tuple[list[Piece], bool]:
         """The chunks that became eligible first, in that order, and whether more must be read before any is named.
 
         At most `CHUNKS_AHEAD`: so many agents work at once.
         """
         self._budget = CALL_BYTES
-        window = window_of(rules)
+        window = window_of(numbers)
         first: list[Piece] = []
         for started, path in self._waiting_files():
             if len(first) == CHUNKS_AHEAD and first[-1].chunk.eligible_at <= started:
@@ -91,7 +92,7 @@ class Backlog:
                 continue
             if not scan.is_read(window):
                 return [], True
-            found = (*first, *self._pieces(path, scan, rules, now))
+            found = (*first, *self._pieces(path, scan, numbers, now))
             first = sorted(found, key=lambda piece: piece.order)[:CHUNKS_AHEAD]
         return first, bool(self._wanted)
 
@@ -130,7 +131,7 @@ class Backlog:
             for path in [path for path, scan in self._scans.items() if lost & scan.sessions]:
                 del self._scans[path]
 
-    def _pieces(self, path: str, scan: Scan, rules: Rules, now: int) -> Iterator[Piece]:
+    def _pieces(self, path: str, scan: Scan, numbers: Summaries, now: int) -> Iterator[Piece]:
         idle = self._sessions.idle_hours
         for session_id, turns in scan.turns.items():
             session = self._sessions.sessions.get(session_id)
@@ -141,9 +142,9 @@ class Backlog:
                 finished_at = session.last_request + (0 if session.ended else round(idle * HOUR))
             begin = 0
             for _ in range(CHUNKS_AHEAD):
-                chunk = next_chunk(turns[begin:], rules, finished_at)
+                chunk = next_chunk(turns[begin:], numbers, finished_at)
                 # A short chunk is the end of a session, so all of it must have been read.
-                if chunk is None or not (scan.ended or chunk.tokens >= rules.chunk_tokens):
+                if chunk is None or not (scan.ended or chunk.tokens >= numbers.chunk_tokens):
                     break
                 yield Piece(path, session, tuple(turns[begin : begin + chunk.length]), chunk)
                 begin += chunk.length
@@ -189,10 +190,10 @@ class Backlog:
         leaves = self._store.leaves_of(session_id)
         return [leaf for leaf in leaves if (place := file_of(leaf)) == path or place not in known]
 
-    def read_on(self, rules: Rules, path: str | None = None) -> bool:
+    def read_on(self, numbers: Summaries, path: str | None = None) -> bool:
         """Read the next piece of what is behind, or of one file; whether that is all."""
         self._budget = CALL_BYTES
-        window = window_of(rules)
+        window = window_of(numbers)
         for each in [path] if path is not None else [one for _, one in self._waiting_files()]:
             scan = self._scan(each, window)
             if scan is not None and not scan.is_read(window):
@@ -246,13 +247,13 @@ class Backlog:
 
     # --- how much there is --------------------------------------------------------------------------------
 
-    def has_waiting(self, path: str, rules: Rules) -> bool | None:
+    def has_waiting(self, path: str, numbers: Summaries) -> bool | None:
         """Whether something of the file waits; None when more of it has to be read first."""
         file = self._sessions.files.get(path)
         if file is None or self._is_taken(file):
             return False
         self._budget = CALL_BYTES
-        scan = self._scan(path, window_of(rules))
+        scan = self._scan(path, window_of(numbers))
         if scan is None:
             return False
         if not scan.settled or (not scan.turns and not scan.ended):
@@ -278,9 +279,9 @@ class Backlog:
         return Waiting(messages, tokens, unread)
 
 
-def window_of(rules: Rules) -> int:
+def window_of(numbers: Summaries) -> int:
     """Tokens to read ahead: some chunks, each up to twice its size, and what protects the newest."""
-    return CHUNKS_AHEAD * (2 * rules.chunk_tokens + rules.boundary_tokens)
+    return CHUNKS_AHEAD * (2 * numbers.chunk_tokens + numbers.pruning_boundary_tokens)
 
 
 def lines_of(path: str, turns: Iterable[Turn]) -> tuple[str, ...]:

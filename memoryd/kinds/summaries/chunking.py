@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from memoryd.config.sections import Summaries
 from memoryd.types import Role
 
 
@@ -18,14 +19,6 @@ class Turn(NamedTuple):
     """Microseconds."""
     mark: int = 0
     """Tells the message from the others of its session, wherever its line stands."""
-
-
-class Rules(NamedTuple):
-    """004's keys that decide about chunks."""
-
-    chunk_tokens: int = 6000
-    target_tokens: int = 2000
-    boundary_tokens: int = 30_000
 
 
 class Chunk(NamedTuple):
@@ -60,22 +53,22 @@ def cut(turns: Sequence[Turn], chunk_tokens: int) -> int | None:
     return None
 
 
-def next_chunk(turns: Sequence[Turn], rules: Rules, finished_at: int | None) -> Chunk | None:
+def next_chunk(turns: Sequence[Turn], numbers: Summaries, finished_at: int | None) -> Chunk | None:
     """The next chunk of a session's turns that no chunk holds yet; `finished_at` is None while it is active."""
     if not turns:
         return None
-    boundary = rules.boundary_tokens if finished_at is None else 0
-    eligible = eligible_count(turns, boundary)
-    count = cut(turns[:eligible], rules.chunk_tokens)
+    most, boundary = numbers.summary_target_tokens, numbers.pruning_boundary_tokens
+    eligible = eligible_count(turns, boundary if finished_at is None else 0)
+    count = cut(turns[:eligible], numbers.chunk_tokens)
     if count is None:
         if finished_at is None:
             return None
         tokens = sum(turn.tokens for turn in turns)
         # A short tail is not worth more than a third of itself.
-        target = min(rules.target_tokens, max(1, tokens // 3)) if tokens < rules.chunk_tokens else rules.target_tokens
+        target = min(most, max(1, tokens // 3)) if tokens < numbers.chunk_tokens else most
         return Chunk(len(turns), tokens, target, finished_at)
     tokens = sum(turn.tokens for turn in turns[:count])
-    return Chunk(count, tokens, rules.target_tokens, _eligible_at(turns, count, rules.boundary_tokens, finished_at))
+    return Chunk(count, tokens, most, _eligible_at(turns, count, boundary, finished_at))
 
 
 def _eligible_at(turns: Sequence[Turn], count: int, boundary: int, finished_at: int | None) -> int:

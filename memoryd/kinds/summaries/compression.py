@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import tzinfo
 from typing import Any
 
 import msgspec
 
+from memoryd.config.sections import Summaries
 from memoryd.conversation.message import Message, mark_of
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import Conflict, InvalidParams
@@ -17,7 +17,6 @@ from memoryd.jobs.source import Answer, Work
 from memoryd.kinds.kind import Purged
 from memoryd.kinds.summaries.backlog import Backlog, Piece, Waiting, lines_of
 from memoryd.kinds.summaries.budget import LEVELS, Level
-from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
 from memoryd.kinds.summaries.floor import refusal as refusal_of
 from memoryd.kinds.summaries.node import (
@@ -39,6 +38,7 @@ from memoryd.kinds.summaries.store import SummaryStore, file_of, range_of
 from memoryd.kinds.summaries.tree import Tree, shown_within
 from memoryd.purge.scrub import UNNAMED
 from memoryd.quarantine import Quarantine
+from memoryd.services import Settings
 from memoryd.text.tokens import tokens_of
 from memoryd.times import local_date
 from memoryd.types import Audience
@@ -50,16 +50,6 @@ Command = Callable[[list[Turn], int, Callable[[str], str | None]], str | None]
 """A local summariser: messages, target tokens, and why a text is refused → text; None without one that is taken."""
 LEFT_OUT = "(left out: it is in quarantine)"
 """Stands in a job for what a tool or a page said to the agent."""
-
-
-class CompressionSettings(msgspec.Struct, frozen=True):
-    """004's keys; budgets in tokens."""
-
-    rules: Rules
-    merge_threshold: int
-    max_levels: int
-    max_prompt_tokens: int
-    budgets: Mapping[Level, int]
 
 
 class Compression:
@@ -74,8 +64,7 @@ class Compression:
         root: str,
         sessions: Transcripts,
         store: SummaryStore,
-        settings: CompressionSettings,
-        zone: Callable[[], tzinfo],
+        settings: Settings,
         now: Callable[[], int],
         command: Command,
         redact: Callable[[str], str],
@@ -89,13 +78,17 @@ class Compression:
         self._quarantine = quarantine
         self._sessions = sessions
         self._backlog = Backlog(root, sessions, store)
-        self._zone, self._now = zone, now
+        self._now = now
         self.behind = False
         """More has to be read before all open work can be named."""
 
-    def configure(self, settings: CompressionSettings) -> None:
-        """Use these numbers from now on."""
-        self._settings = settings
+    @property
+    def _numbers(self) -> Summaries:
+        return self._settings.now.summaries
+
+    @property
+    def _budgets(self) -> dict[Level, int]:
+        return {level: getattr(self._numbers.injection_budget, level) for level in LEVELS}
 
     # --- what is to be done -------------------------------------------------------------------------------
 
@@ -103,9 +96,9 @@ class Compression:
         """The next merge or leaf, then what an agent could do better."""
         with self.store.lock:
             tree = self.store.tree
-            pieces, self.behind = self._backlog.next_pieces(self._settings.rules, now)
+            pieces, self.behind = self._backlog.next_pieces(self._numbers, now)
             waits = bool(pieces) or self.behind
-            due = tree.due_merge(self._settings.merge_threshold, self._settings.max_levels, waits=waits)
+            due = tree.due_merge(self._numbers.merge_threshold, self._numbers.max_levels, waits=waits)
             if due is not None:
                 yield self._merge_work(due)
             yield from map(self._leaf_work, pieces)
@@ -141,7 +134,7 @@ class Compression:
             work_id=_digest("merge", *(f"{node.id}.{node.version}" for node in sources)),
             slot=MERGES,
             level=level,
-            target_tokens=self._settings.rules.target_tokens,
+            target_tokens=self._numbers.summary_target_tokens,
             sessions=self._group_sessions(self._scope_of_all(sources), made[2]) if made[0] == "group" else None,
             data={"sources": ids, "versions": [node.version for node in sources]},
         )
@@ -165,8 +158,8 @@ class Compression:
 
     def _redo(self, node: Node, *, lost: bool, stale: bool, waits: bool) -> Work:
         versions = [one.version for source in node.sources if (one := self._source(node, source)) is not None]
-        target = self._settings.rules.target_tokens
-        if node.level == "L1" and node.source_tokens < self._settings.rules.chunk_tokens:
+        target = self._numbers.summary_target_tokens
+        if node.level == "L1" and node.source_tokens < self._numbers.chunk_tokens:
             target = min(target, max(1, node.source_tokens // 3))
         private = node.audience != "group"
         scope = None if private else self._scope_of(node.session_ids[-1])
@@ -219,7 +212,7 @@ class Compression:
     def messages(self, work: Work) -> list[Turn]:
         """What to send to the model. Raises Conflict when the work is gone."""
         with self.store.lock:
-            most = self._settings.max_prompt_tokens
+            most = self._numbers.max_prompt_tokens
             again = work.data.get("again")
             node = self._current(work) if again else None
             tree = self.store.tree if node is None else self.store.tree.before(node)
@@ -228,14 +221,14 @@ class Compression:
                 said = bounded(self._said(work, node), most * 3 // 4)
                 room = most - sum(tokens_of(one.content) for one in said)
                 seen = _with_text(self._seen_by(tree, self._scope_of(session_id)))
-                memories = shown_within(seen, self._settings.budgets, room)
-                return leaf_messages(memories, said, work.target_tokens, self._zone())
+                memories = shown_within(seen, self._budgets, room)
+                return leaf_messages(memories, said, work.target_tokens, self._settings.zone)
             merged = self._merge_sources(work, node)
             scope = self._scope_of_all(merged) if work.sessions is not None else None
             room = most - sum(one.tokens for one in merged)
             seen = _with_text(self._seen_by(tree, scope))
-            memories = shown_within(seen, self._settings.budgets, room, [one.id for one in merged])
-            return merge_messages(memories, merged, work.target_tokens, self._zone())
+            memories = shown_within(seen, self._budgets, room, [one.id for one in merged])
+            return merge_messages(memories, merged, work.target_tokens, self._settings.zone)
 
     def _current(self, work: Work) -> Node:
         node = self.store.tree.get(work.data["again"])
@@ -279,7 +272,7 @@ class Compression:
     def accept(self, work: Work, answer: Answer, job_id: str) -> str:
         """Check a summary and store it; returns its key."""
         if work.kind == "leaf" and not work.redo:
-            self._read_in_turns(lambda: self._backlog.read_on(self._settings.rules, work.data["path"]))
+            self._read_in_turns(lambda: self._backlog.read_on(self._numbers, work.data["path"]))
         with self.store.lock:
             known = self.accepted(job_id)
             if known is not None:
@@ -340,7 +333,7 @@ class Compression:
         data = work.data
         sources, messages = self._waiting(work)
         session = self._sessions.sessions.get(data["session_id"])
-        pieces, _ = self._backlog.next_pieces(self._settings.rules, self._now())
+        pieces, _ = self._backlog.next_pieces(self._numbers, self._now())
         # Agents that work at once are not done in order: the numbers of what comes first are left for it.
         earlier = next((place for place, piece in enumerate(pieces) if piece.slot == work.slot), 0)
         return Node(
@@ -383,11 +376,11 @@ class Compression:
         if work.kind == "leaf":
             return [self._line(one) for one in self._said(work, node)]
         sources = self._merge_sources(work, node)
-        return [line for one in sources for line in lines_of_summary(one.text, span(one, self._zone()), one.id)]
+        return [line for one in sources for line in lines_of_summary(one.text, span(one, self._settings.zone), one.id)]
 
     def _line(self, said: Said | Message) -> Line:
         """Whoever has a name is a person who talks; else it is an agent at work."""
-        day = local_date(said.at, self._zone()).isoformat()
+        day = local_date(said.at, self._settings.zone).isoformat()
         return Line(said.content, day, said.name or said.role, "" if said.name else said.role)
 
     # --- for retention and injection -----------------------------------------------------------------------
@@ -397,7 +390,7 @@ class Compression:
         found: list[bool | None] = []
 
         def look() -> bool:
-            found.append(self._backlog.has_waiting(path, self._settings.rules))
+            found.append(self._backlog.has_waiting(path, self._numbers))
             return found[-1] is not None
 
         self._read_in_turns(look)
@@ -454,7 +447,7 @@ class Compression:
         if remade.isdisjoint(node.sources) and not matter.names(node.text):
             return None
         parts = [one for one in map(self.store.tree.get, node.sources) if one is not None]
-        lines = [line for one in parts for line in lines_of_summary(one.text, span(one, self._zone()), one.id)]
+        lines = [line for one in parts for line in lines_of_summary(one.text, span(one, self._settings.zone), one.id)]
         versions = tuple(one.version for one in parts)
         return self._again(node, matter, summarise(lines, node.tokens), source_versions=versions)
 
@@ -476,7 +469,7 @@ class Compression:
     def read_on(self) -> bool:
         """Read a piece of the backlog, and bring some files of moved summaries up to date; whether that is all."""
         with self.store.lock:
-            read = self._backlog.read_on(self._settings.rules)
+            read = self._backlog.read_on(self._numbers)
         return self.store.write_moved() and read
 
     def _read_in_turns(self, step: Callable[[], bool]) -> None:
@@ -490,13 +483,13 @@ class Compression:
     def waiting(self) -> Waiting:
         """What no leaf holds yet."""
         with self.store.lock:
-            self._backlog.read_on(self._settings.rules)
+            self._backlog.read_on(self._numbers)
             return self._backlog.waiting()
 
     def assemble(self, budgets: Mapping[Level, int], scope: Scope | None) -> tuple[str, dict[Level, int], list[str]]:
         """The memory to inject, the tokens of each level, and the keys that are in it (004 §Memory injection)."""
         # No lock: injection must not wait while a piece of conversation is read or written.
-        text, used, nodes = assembled(_with_text(self._seen_by(self.store.tree, scope)), budgets, self._zone())
+        text, used, nodes = assembled(_with_text(self._seen_by(self.store.tree, scope)), budgets, self._settings.zone)
         return text, used, [node.path for node in nodes]
 
 

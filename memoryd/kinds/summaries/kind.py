@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from memoryd.background import Progress
-from memoryd.config import Config
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.jobs.source import JobSource
 from memoryd.kinds.kind import Kind, Purged
 from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.methods import SummaryMethods, Tail
 from memoryd.kinds.summaries.node import INDEX_PATH, decode, document, id_of
-from memoryd.kinds.summaries.settings import compression_settings
 from memoryd.kinds.summaries.store import SummaryStore
 from memoryd.requests.method import Method
 from memoryd.services import Services
@@ -39,8 +37,7 @@ class Summaries(Kind):
             root,
             sessions,
             self._store,
-            compression_settings(settings.now),
-            lambda: settings.zone,
+            settings,
             now,
             services.summarizer,
             services.redactor.plain,
@@ -57,9 +54,6 @@ class Summaries(Kind):
     def acknowledged(self, line: RecentLine) -> Iterable[Wording]:
         identity = id_of(line.path)
         return [] if identity is None else [(line.path, lambda: document(decode(line.raw, identity)))]
-
-    def configure(self, config: Config) -> None:
-        self._compression.configure(compression_settings(config))
 
     def claims(self, relpath: str) -> bool:
         return self._store.claims(relpath)

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memoryd.config.sections import Summaries
 from memoryd.conversation.message import Message, decode_line, encode_line
 from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.summaries.backlog import CALL_BYTES, Backlog, Piece, lines_of
-from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.node import Node, node_id
 from memoryd.kinds.summaries.store import SummaryStore
 from memoryd.problems import ProblemBoard
@@ -30,7 +30,7 @@ from tests.support.recent import recent_lines
 
 START = 1_778_855_400 * SECOND
 LATER = START + 10 * DAY
-RULES = Rules(chunk_tokens=6, target_tokens=3, boundary_tokens=0)
+NUMBERS = Summaries(chunk_tokens=6, summary_target_tokens=3, pruning_boundary_tokens=0)
 PATH = "sessions/2026-05-15-143000.jsonl"
 
 
@@ -73,10 +73,10 @@ class Rig:
         lines = (self.root / path).read_bytes().splitlines()
         return [decode_line(line).content for line in lines]
 
-    def next(self, rules: Rules = RULES) -> Piece | None:
-        while not self.backlog.read_on(rules):
+    def next(self, numbers: Summaries = NUMBERS) -> Piece | None:
+        while not self.backlog.read_on(numbers):
             pass
-        pieces, behind = self.backlog.next_pieces(rules, LATER)
+        pieces, behind = self.backlog.next_pieces(numbers, LATER)
         assert not behind
         return pieces[0] if pieces else None
 
@@ -194,7 +194,7 @@ def test_a_chunk_whose_messages_changed_meanwhile_is_not_found(rig: Rig) -> None
 
 
 def test_a_large_file_is_read_in_pieces_and_the_order_is_kept(rig: Rig) -> None:
-    rules = Rules(chunk_tokens=100, target_tokens=30, boundary_tokens=CALL_BYTES)
+    numbers = Summaries(chunk_tokens=100, summary_target_tokens=30, pruning_boundary_tokens=CALL_BYTES)
     long = "x" * 1000
     count = 6 * CALL_BYTES // 1000
     old = [said(n, START + n, session_id="old", content=f"{n} {long}") for n in range(count)]
@@ -202,15 +202,15 @@ def test_a_large_file_is_read_in_pieces_and_the_order_is_kept(rig: Rig) -> None:
     rig.write([said(1, START + DAY, session_id="young")], "sessions/a.jsonl")
     waiting = rig.backlog.waiting()
     assert (waiting.messages, waiting.tokens) == (count + 1, 0) and waiting.unread > 6 * CALL_BYTES
-    assert rig.backlog.next_pieces(rules, LATER) == ([], True)
+    assert rig.backlog.next_pieces(numbers, LATER) == ([], True)
     calls = 1
-    while not rig.backlog.read_on(rules):
+    while not rig.backlog.read_on(numbers):
         calls += 1
     assert calls >= 4
-    pieces, behind = rig.backlog.next_pieces(rules, LATER)
+    pieces, behind = rig.backlog.next_pieces(numbers, LATER)
     assert not behind
     assert (pieces[0].session.id, pieces[0].turns[0].line) == ("old", 1)
-    assert rig.backlog.has_waiting("sessions/b.jsonl", rules) is True
+    assert rig.backlog.has_waiting("sessions/b.jsonl", numbers) is True
 
 
 def test_what_leaves_hold_is_not_read_again(rig: Rig) -> None:
@@ -220,9 +220,9 @@ def test_what_leaves_hold_is_not_read_again(rig: Rig) -> None:
     rig.restart()
     rig.sessions.files.clear()
     rig.files.load(states, LATER)
-    assert rig.backlog.next_pieces(RULES, LATER) == ([], False)
+    assert rig.backlog.next_pieces(NUMBERS, LATER) == ([], False)
     assert rig.backlog.waiting().unread == 0
-    assert rig.backlog.has_waiting(PATH, RULES) is False
+    assert rig.backlog.has_waiting(PATH, NUMBERS) is False
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.summaries.chunking import Rules, Turn, cut, eligible_count, next_chunk
+from memoryd.config.sections import Summaries
+from memoryd.kinds.summaries.chunking import Turn, cut, eligible_count, next_chunk
 from memoryd.text.tokens import tokens_of
 
-RULES = Rules(chunk_tokens=100, target_tokens=30, boundary_tokens=50)
+NUMBERS = Summaries(chunk_tokens=100, summary_target_tokens=30, pruning_boundary_tokens=50)
 
 
 def turns(*said: tuple[str, int]) -> list[Turn]:
@@ -23,7 +24,12 @@ def test_four_characters_are_a_token(text: str, tokens: int) -> None:
 
 
 def test_the_seeds_numbers_are_the_defaults() -> None:
-    assert Rules() == (6000, 2000, 30_000)
+    numbers = Summaries()
+    assert (numbers.chunk_tokens, numbers.summary_target_tokens, numbers.pruning_boundary_tokens) == (
+        6000,
+        2000,
+        30_000,
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,24 +60,24 @@ def test_the_newest_tokens_are_never_touched(sizes: list[int], boundary: int, el
 
 def test_a_history_shorter_than_the_boundary_has_nothing_eligible() -> None:
     history = turns(*([("u", 3000), ("a", 3000)] * 4))
-    assert next_chunk(history, Rules(), None) is None
+    assert next_chunk(history, Summaries(), None) is None
 
 
 def test_an_active_session_gives_a_whole_chunk_once_enough_stands_behind_it() -> None:
-    chunk = next_chunk(turns(("u", 60), ("a", 40), ("u", 30), ("a", 20), ("u", 5)), RULES, None)
+    chunk = next_chunk(turns(("u", 60), ("a", 40), ("u", 30), ("a", 20), ("u", 5)), NUMBERS, None)
     assert chunk is not None
     assert (chunk.length, chunk.tokens, chunk.target_tokens, chunk.eligible_at) == (2, 100, 30, 40)
 
 
 def test_the_tail_of_a_finished_session_is_a_chunk_with_a_third_as_its_target() -> None:
-    assert next_chunk(turns(("u", 60)), RULES, None) is None
-    assert next_chunk(turns(("u", 60)), RULES, 77) == (1, 60, 20, 77)
-    assert next_chunk(turns(("u", 2)), RULES, 77) == (1, 2, 1, 77)
-    assert next_chunk(turns(("u", 99)), RULES, 77) == (1, 99, 30, 77)
+    assert next_chunk(turns(("u", 60)), NUMBERS, None) is None
+    assert next_chunk(turns(("u", 60)), NUMBERS, 77) == (1, 60, 20, 77)
+    assert next_chunk(turns(("u", 2)), NUMBERS, 77) == (1, 2, 1, 77)
+    assert next_chunk(turns(("u", 99)), NUMBERS, 77) == (1, 99, 30, 77)
 
 
 def test_a_finished_session_still_gives_whole_chunks_first() -> None:
-    chunk = next_chunk(turns(("u", 60), ("a", 40), ("u", 30)), RULES, 77)
+    chunk = next_chunk(turns(("u", 60), ("a", 40), ("u", 30)), NUMBERS, 77)
     assert chunk is not None and (chunk.length, chunk.eligible_at) == (2, 77)
 
 
@@ -80,10 +86,10 @@ said = st.lists(st.tuples(st.sampled_from("uat"), st.integers(0, 150)), max_size
 
 @given(said, st.integers(1, 120), st.integers(0, 300), st.booleans())
 def test_chunks_cover_each_eligible_turn_once_and_in_order(said, chunk_tokens: int, boundary: int, ended: bool) -> None:
-    rules = Rules(chunk_tokens, 30, boundary)
+    numbers = Summaries(chunk_tokens=chunk_tokens, summary_target_tokens=30, pruning_boundary_tokens=boundary)
     all_turns = turns(*said)
     rest, taken = all_turns, []
-    while (chunk := next_chunk(rest, rules, 10_000 if ended else None)) is not None:
+    while (chunk := next_chunk(rest, numbers, 10_000 if ended else None)) is not None:
         assert chunk.length > 0 and chunk.tokens == sum(turn.tokens for turn in rest[: chunk.length])
         whole = chunk.tokens >= chunk_tokens
         assert whole or (ended and chunk.length == len(rest))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -12,27 +11,33 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
+from msgspec.structs import replace
 
+from memoryd.config import Config
+from memoryd.config.sections import InjectionBudget, Schedule, Summaries
 from memoryd.conversation.message import Message
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.jobs.source import MARK, Answer, Work
 from memoryd.kinds.summaries.budget import LEVELS, Level
-from memoryd.kinds.summaries.chunking import Rules
-from memoryd.kinds.summaries.compression import Compression, CompressionSettings
+from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.node import Node, Scope
 from memoryd.kinds.summaries.store import SummaryStore, range_of
 from memoryd.problems import ProblemBoard
+from memoryd.services import Settings
 from memoryd.storage.files import OsFiles
 from memoryd.times import SECOND
 from tests.support.fake_index import FakeIndex
 from tests.support.held import quarantine_in
 from tests.support.sessions import SessionRig
 
-SETTINGS = CompressionSettings(
-    rules=Rules(chunk_tokens=6, target_tokens=3, boundary_tokens=0), merge_threshold=2, max_levels=3,
-    max_prompt_tokens=32_000,
-    budgets={"L1": 1000, "L2": 1000, "L3": 1000},
+NUMBERS = Summaries(
+    chunk_tokens=6, summary_target_tokens=3, pruning_boundary_tokens=0, merge_threshold=2,
+    injection_budget=InjectionBudget(1000, 1000, 1000),
 )  # fmt: skip
+
+
+def configured(numbers: Summaries) -> Config:
+    return Config(summaries=numbers, schedule=Schedule(timezone="UTC"))
 
 
 class Rig:
@@ -50,13 +55,13 @@ class Rig:
         self.restart()
 
     def restart(self) -> None:
-        self.board = ProblemBoard(print)
+        self.board, self.settings = ProblemBoard(print), Settings(configured(NUMBERS))
         now = self.talk.clock.now
         self.store = SummaryStore(str(self.root), OsFiles(), -1, self.board, self.index, now, lambda *_: None)
         self.store.load()
         self.store.feed(self.index.states)
         self.compression = Compression(
-            str(self.root), self.talk.store, self.store, SETTINGS, lambda: UTC, now,
+            str(self.root), self.talk.store, self.store, self.settings, now,
             lambda messages, target, refusal: self.program and (None if refusal(self.program) else self.program),
             lambda text: text.replace("hunter2", "[redacted]"),
             quarantine_in(self.root),
@@ -179,10 +184,9 @@ def test_an_active_session_is_summarised_in_whole_chunks_only(rig: Rig) -> None:
 
 def test_other_numbers_count_from_the_next_look(rig: Rig) -> None:
     talk(rig, 2)
-    rules = Rules(chunk_tokens=100, target_tokens=3, boundary_tokens=0)
-    rig.compression.configure(CompressionSettings(rules, 2, 3, 32_000, SETTINGS.budgets))
+    rig.settings.replace(configured(replace(NUMBERS, chunk_tokens=100)))
     assert rig.work() == []
-    rig.compression.configure(SETTINGS)
+    rig.settings.replace(configured(NUMBERS))
     assert [work.kind for work in rig.work()] == ["leaf"]
 
 
