@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 
+from memoryd.config.sections import MemoryOracle
 from memoryd.errors import Busy, ReadOnly
 from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.changes import FactChanges
@@ -19,7 +20,6 @@ from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.readable import ReadableFiles
 from memoryd.kinds.facts.removals import REMOVALS_PATH, Removals, load_removals
 from memoryd.kinds.facts.rewrite import FactsRewriter
-from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
@@ -47,7 +47,7 @@ class FactFiles:
         root: str,
         files: Files,
         gid: int,
-        settings: FactSettings,
+        settings: MemoryOracle,
         journal: AccessJournal,
         run: Run,
         board: ProblemBoard,

@@ -30,7 +30,6 @@ from memoryd.kinds.facts.overtaken import Overtaken
 from memoryd.kinds.facts.paths import FLUSH
 from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
 from memoryd.kinds.facts.recall import FactRecall
-from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.settle_jobs import SETTLED_PATH, Settled, Settling
 from memoryd.kinds.facts.shelf import FactShelf
 from memoryd.kinds.facts.steps import FactSteps
@@ -91,7 +90,7 @@ class Facts(Kind):
             services.root,
             services.files,
             services.data.gid,
-            FactSettings.of(services.settings.now),
+            services.settings.now.memory_oracle,
             services.journal,
             services.writer.run_alone,
             services.board,
@@ -196,7 +195,7 @@ class Facts(Kind):
 
     def configure(self, config: Config) -> None:
         oracle = config.memory_oracle
-        self.store.reconfigure(FactSettings.of(config))
+        self.store.reconfigure(oracle)
         self._services.writer.run_alone(self.files.changes.archiving.enforce_cap)
         self._services.flusher.ask("settle")
         self.memory_section.configure(oracle.memory_md_enter_activation, oracle.memory_md_leave_activation)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from memoryd.config.sections import MemoryOracle
 from memoryd.errors import NotFound
 from memoryd.kinds.facts.activations import Activations, StateArrays
 from memoryd.kinds.facts.archive import Archive
@@ -19,10 +20,9 @@ from memoryd.kinds.facts.cap import Weakest
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL, State, activation_at
 from memoryd.kinds.facts.fact import Fact, Folded, document, said, view
-from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.single import SingleValued
 from memoryd.kinds.facts.table import FactTable
-from memoryd.kinds.facts.validity import ALWAYS, Chains, earlier, holds_at
+from memoryd.kinds.facts.validity import ALWAYS, Chains, earlier, holds_at, single_valued
 from memoryd.types import NOW, Document, When
 
 
@@ -45,7 +45,7 @@ class FactStore:
     """Active facts and their activations, and where the archived ones stand."""
 
     def __init__(
-        self, settings: FactSettings, archive: Archive, events: FactEvents, stamp: Callable[[int], int]
+        self, settings: MemoryOracle, archive: Archive, events: FactEvents, stamp: Callable[[int], int]
     ) -> None:
         """`stamp`: as of when what is made or used at a wall time counts."""
         self.settings = settings
@@ -54,7 +54,7 @@ class FactStore:
         self.activations = Activations(settings.half_life_days, settings.recall_boost, stamp)
         self.stamp = stamp
         self.archive = archive
-        self.single = SingleValued(self.table, settings.single_valued)
+        self.single = SingleValued(self.table, single_valued(settings.single_valued))
         self.removed: dict[str, int] = {}
         """Facts whose lines have yet to leave facts.jsonl, with the ordinal that owns those lines."""
         self.purged: set[str] = set()
@@ -188,11 +188,12 @@ class FactStore:
 
     # --- the cap ------------------------------------------------------------------------------------------
 
-    def reconfigure(self, settings: FactSettings) -> None:
+    def reconfigure(self, settings: MemoryOracle) -> None:
         """Use other numbers from now on; to enforce the cap is the caller's business."""
         self.settings = settings
-        if settings.single_valued != self.single.predicates:
-            self.single = SingleValued(self.table, settings.single_valued)
+        predicates = single_valued(settings.single_valued)
+        if predicates != self.single.predicates:
+            self.single = SingleValued(self.table, predicates)
         self.activations.half_life_days = settings.half_life_days
         self.activations.recall_boost = settings.recall_boost
         # With another half-life facts of different ages change places.
@@ -298,7 +299,7 @@ class FactStore:
         """Forget what was read of facts.jsonl."""
         self.table = FactTable()
         self.activations = Activations(self.settings.half_life_days, self.settings.recall_boost, self.stamp)
-        self.single = SingleValued(self.table, self.settings.single_valued)
+        self.single = SingleValued(self.table, self.single.predicates)
         self.removed = {}
         self._line_values = array("d")
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from memoryd.config.sections import MemoryOracle
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, decode_line
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
-from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.origin import SHARED
@@ -36,12 +36,12 @@ class Rig:
         self,
         root: Path,
         files: Files | None = None,
-        settings: FactSettings | None = None,
+        settings: MemoryOracle | None = None,
         feeding: Feeding | None = None,
     ) -> None:
         self.root = root
         self.files = files or OsFiles()
-        self.settings = settings or FactSettings()
+        self.settings = settings or MemoryOracle(single_valued=())
         self.feeding = feeding or Feeding()
         self.clock = ManualClock()
         self.index = FakeIndex()

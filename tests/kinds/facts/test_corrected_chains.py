@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from memoryd.config.sections import MemoryOracle
 from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.find import Triple, find
-from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.validity import Validity
 from memoryd.origin import SHARED
 from memoryd.times import DAY
@@ -63,7 +63,7 @@ def held(rig: Rig, day: float) -> set[str]:
 @given(st.lists(st.one_of(statements, corrections), min_size=2, max_size=10), st.booleans())
 def test_what_holds_at_any_time_is_what_the_rule_says(steps: list[Any], rewritten: bool) -> None:
     with tempfile.TemporaryDirectory() as directory:
-        rig, model = Rig(Path(directory), settings=FactSettings(single_valued=frozenset({"lives in"}))), Model()
+        rig, model = Rig(Path(directory), settings=MemoryOracle(single_valued=("lives in",))), Model()
         for step in steps:
             if len(step) == 4:
                 state(rig, model, *step)

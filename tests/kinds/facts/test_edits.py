@@ -349,9 +349,9 @@ def test_an_edit_beside_a_write_in_the_same_batch_does_not_exist(rig: Rig) -> No
 
 
 def test_a_person_at_the_cap_keeps_what_they_typed(tmp_path: Path) -> None:
-    from memoryd.kinds.facts.settings import FactSettings
+    from memoryd.config.sections import MemoryOracle
 
-    rig = Rig(tmp_path, settings=FactSettings(max_facts=2))
+    rig = Rig(tmp_path, settings=MemoryOracle(max_facts=2, single_valued=()))
     rig.add("a", "1")
     rig.clock.advance(86400)
     rig.add("b", "2")

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.config.sections import MemoryOracle
 from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.removals import REMOVALS_PATH
-from memoryd.kinds.facts.settings import FactSettings
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig, adding, line
 
 
-def faulty(tmp_path: Path, settings: FactSettings | None = None) -> tuple[Rig, FaultyFiles]:
+def faulty(tmp_path: Path, settings: MemoryOracle | None = None) -> tuple[Rig, FaultyFiles]:
     files = FaultyFiles(str(tmp_path))
     return Rig(tmp_path, files, settings), files
 
@@ -60,7 +60,7 @@ def test_a_refused_batch_leaves_no_trace(tmp_path: Path, names: tuple[str, ...])
 
 
 def test_the_cap_counts_after_a_refusal_as_before(tmp_path: Path) -> None:
-    rig, files = faulty(tmp_path, FactSettings(max_facts=3))
+    rig, files = faulty(tmp_path, MemoryOracle(max_facts=3, single_valued=()))
     ids = []
     for number in range(4):
         ids.append(rig.add("a", str(number)))

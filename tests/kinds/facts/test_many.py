@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryd.config.sections import MemoryOracle
 from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.fact import Statement
-from memoryd.kinds.facts.settings import FactSettings
 from memoryd.origin import PRIVATE, SHARED, origin
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
@@ -78,7 +78,7 @@ def test_to_the_same_effect_as_one_by_one(
     shapes = []
     for add in (one_by_one, together):
         with tempfile.TemporaryDirectory() as folder:
-            rig = Rig(Path(folder), settings=FactSettings(max_facts=cap))
+            rig = Rig(Path(folder), settings=MemoryOracle(max_facts=cap, single_valued=()))
             outcomes = one_by_one(rig, before)
             for place, (fact_id, _) in enumerate(outcomes):
                 if place in archive:

@@ -24,12 +24,8 @@ def test_four_characters_are_a_token(text: str, tokens: int) -> None:
 
 
 def test_the_seeds_numbers_are_the_defaults() -> None:
-    numbers = Summaries()
-    assert (numbers.chunk_tokens, numbers.summary_target_tokens, numbers.pruning_boundary_tokens) == (
-        6000,
-        2000,
-        30_000,
-    )
+    seeds = Summaries(chunk_tokens=6000, summary_target_tokens=2000, pruning_boundary_tokens=30_000)
+    assert seeds == Summaries()
 
 
 @pytest.mark.parametrize(
