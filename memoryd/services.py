@@ -304,7 +304,7 @@ def open_services(
         path,
         files,
         lambda: kinds.private_files,
-        lambda relpath: any(has_read(relpath) for has_read in readers),
+        lambda relpath: 2 * any(has_read(relpath) for has_read in readers) + bool(kinds.readers(relpath)),
         functools.partial(board.add, "links"),
     )
     data = DataDirectory(path, files, names, reading=reading is not None)

@@ -22,7 +22,7 @@ from memoryd.purge.scrub import Found, scrub_lines
 from memoryd.storage.atomic import replace_file, temporary_name
 from memoryd.storage.files import OsFiles
 from memoryd.storage.framed import PACKED, pack, unpacked
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import regular, under_any_name
 
 BACKUP_TASK = f"{__name__}:clear_backup"
 BACKUP = ".tar.zst"
@@ -57,11 +57,14 @@ def _wanted(folder: str, matter: Matter) -> _Search:
 
 
 def is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], say: Progress) -> bool:
-    """Whether a backup has something of the matter; `clear` keeps digests of members that have nothing."""
+    """Whether a backup has something of the matter; `clear` keeps digests of members that have nothing.
+
+    Raises PermissionError.
+    """
     path = os.path.join(root, relpath)
     wanted = _wanted(os.path.dirname(path), matter)
     try:
-        with open(path, "rb", opener=regular) as file:
+        with open(path, "rb", opener=under_any_name) as file:
             for member, content in _members(file, wanted.folder):
                 say("purge", 0, 0)
                 with content:
@@ -72,6 +75,8 @@ def is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], say
                         return True
                     if digest:
                         clear.add(digest)
+    except PermissionError:
+        raise
     except (OSError, zstandard.ZstdError, tarfile.TarError):
         return False
     return False

@@ -16,7 +16,7 @@ from memoryd.purge.scrub import Found, scrub_binary, scrub_history, scrub_json, 
 from memoryd.storage.directory import OWN
 from memoryd.storage.framed import PACKED, Broken, pack, unpacked
 from memoryd.storage.lines import LineTooLong, split_lines, whole_lines
-from memoryd.storage.regular import LARGEST_STATE, regular, too_big
+from memoryd.storage.regular import LARGEST_STATE, TooBig, under_any_name
 
 BLOCK = 1 << 18
 _ASIDE = ".broken"
@@ -49,7 +49,16 @@ def pieces(relpath: str, file: IO[bytes]) -> Iterator[bytes]:
         return whole_lines(packed_text(relpath, file))
     if ".jsonl" in relpath:
         return whole_lines(iter(lambda: file.read(BLOCK), b""))
-    return iter((file.read(LARGEST_STATE + 1),))
+    return iter((_whole(relpath, file),))
+
+
+def _whole(relpath: str, file: IO[bytes]) -> bytes:
+    """All of the file. Raises TooBig."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    if size > LARGEST_STATE:
+        raise TooBig(relpath, size, LARGEST_STATE)
+    return file.read()
 
 
 def may_hold(relpath: str, needles: Needles, data: bytes) -> bool:
@@ -71,7 +80,7 @@ def path_of_keys(relpath: str) -> str:
 def scrubbed(root: str, relpath: str, matter: Matter, found: list[Found]) -> Iterator[bytes]:
     """The content of a file without the matter; what was found stands in `found` at its end."""
     try:
-        with open(os.path.join(root, relpath), "rb", opener=regular) as file:
+        with open(os.path.join(root, relpath), "rb", opener=under_any_name) as file:
             turn_to(matter, relpath, file)
             if is_packed(relpath):
                 try:
@@ -96,9 +105,7 @@ def scrub(relpath: str, file: IO[bytes], matter: Matter, found: list[Found]) -> 
     if base.endswith(".jsonl"):
         yield from scrub_lines(base, lines_in(iter(lambda: file.read(BLOCK), b"")), matter, found)
         return
-    data = file.read(LARGEST_STATE + 1)
-    if len(data) > LARGEST_STATE:
-        raise OSError(f"{relpath}: {too_big(len(data), LARGEST_STATE)}")
+    data = _whole(relpath, file)
     if base.startswith("history/"):
         if not scrub_history(relpath, data, matter, found):
             yield data

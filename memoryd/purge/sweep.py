@@ -21,7 +21,8 @@ from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary
 from memoryd.storage.framed import Broken
 from memoryd.storage.lines import LineTooLong
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import NotRegular, TooBig, under_any_name
+from memoryd.text.escaped import escaped
 from memoryd.times import SECOND
 
 LOOK_TASK = f"{__name__}:look"
@@ -73,17 +74,20 @@ def look(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
     """What is of the matter, in files and in what they were made of: the grown plan, and each file with what it has.
 
     `now` is the time at `monotonic` seconds; `restated`: see Matter. `paths`: what does not begin so is not looked at.
-    `looked` is what an earlier look at this matter or less of it returned, and is not read again.
+    `looked` is what an earlier look at this matter or less of it returned, and is not read again. What could not be
+    read is in `unread`. Names that are no UTF-8 are escaped.
     """
     matter = Matter(msgspec.convert(params["plan"], Plan), _going_on(params), frozenset(params["restated"]))
     looked = msgspec.convert(params["looked"], Looked)
     paths = params.get("paths")
     looking = _Look(params["root"], matter, looked, say, None if paths is None else tuple(paths))
     found = looking.files()
+    backups = looking.backups() if paths is None else []
     return {
         "plan": msgspec.to_builtins(looking.matter.grown()),
         "files": found,
-        "backups": looking.backups() if paths is None else [],
+        "backups": backups,
+        "unread": sorted(looking.unread),
         "looked": msgspec.to_builtins(looking.looked),
         "restated": matter.is_restated,
         "met": sorted(matter.met),
@@ -102,6 +106,8 @@ class _Look:
         self._say = say
         self._paths = paths
         self._before = looked.words, looked.size
+        self.unread: set[str] = set()
+        """Files and directories that we may not read, and files that are too large."""
 
     def files(self) -> list[str]:
         """The files that have something; passes end when nothing more is learnt, or go on by another look."""
@@ -111,24 +117,30 @@ class _Look:
             made_of: list[list[str]] = []
             fresh = _fresh(needles, size, self.looked.words, self.looked.size)
             again = places.difference(self.looked.places)
-            paths = [one for one in files_of(self._root) if self._paths is None or one[0].startswith(self._paths)]
+            self.unread.clear()
+            files = files_of(self._root, self.unread.add)
+            paths = [one for one in files if self._paths is None or one[0].startswith(self._paths)]
             for number, (relpath, stamp) in enumerate(paths):
                 self._say("purge", number, len(paths))
-                place = path_of_keys(relpath)
-                is_clear = self.looked.clear.get(relpath) == stamp
-                is_unlike = size == self.looked.size or relpath not in self.looked.alike
+                place, name = path_of_keys(relpath), escaped(relpath)
+                is_clear = self.looked.clear.get(name) == stamp
+                is_unlike = size == self.looked.size or name not in self.looked.alike
                 wanted = fresh if is_clear and is_unlike and place not in again else needles
                 if not wanted:
                     continue
-                has_it = _search(self._root, relpath, self.matter, None if place in places else wanted, made_of)
+                try:
+                    has_it = _search(self._root, relpath, self.matter, None if place in places else wanted, made_of)
+                except (PermissionError, TooBig, LineTooLong):
+                    self.unread.add(name)
+                    continue
                 if has_it:
-                    found.add(relpath)
-                    self.looked.clear.pop(relpath, None)
+                    found.add(name)
+                    self.looked.clear.pop(name, None)
                 else:
-                    found.discard(relpath)
-                    self.looked.clear[relpath] = stamp
+                    found.discard(name)
+                    self.looked.clear[name] = stamp
                 if has_it is False:
-                    self.looked.alike[relpath] = stamp
+                    self.looked.alike[name] = stamp
             self.looked.words, self.looked.size, self.looked.places = sorted(needles.all or ()), size, sorted(places)
             for sources in made_of:
                 if self.matter.keys.isdisjoint(sources):  # else the others say something else
@@ -144,13 +156,19 @@ class _Look:
         dirty: dict[str, Stamp] = {}
         is_known = not _fresh(self.matter.needles(), self.matter.size, *self._before)
         for relpath, stamp in backups(self._root):
-            if is_known and self.looked.clear.get(relpath) == stamp:
+            name = escaped(relpath)
+            if is_known and self.looked.clear.get(name) == stamp:
                 continue
-            has_it = self.looked.dirty.get(relpath) == stamp
-            if has_it or is_in_backup(self._root, relpath, self.matter, same, self._say):
-                dirty[relpath] = stamp
+            try:
+                has_it = self.looked.dirty.get(name) == stamp
+                has_it = has_it or is_in_backup(self._root, relpath, self.matter, same, self._say)
+            except PermissionError:
+                self.unread.add(name)
+                continue
+            if has_it:
+                dirty[name] = stamp
             else:
-                self.looked.clear[relpath] = stamp
+                self.looked.clear[name] = stamp
         self.looked.dirty = dirty
         return sorted(dirty)
 
@@ -170,7 +188,7 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, ma
     found: list[Found] = []
     has_it = False
     try:
-        with open(os.path.join(root, relpath), "rb", opener=regular) as file:
+        with open(os.path.join(root, relpath), "rb", opener=under_any_name) as file:
             if matter.calls(relpath) and not file.read(BLOCK).strip():
                 return True  # only its name is left
             file.seek(0)
@@ -191,6 +209,10 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, ma
                 found.clear()
     except FileNotFoundError:
         return False
+    except NotRegular as error:
+        if isinstance(error, TooBig):
+            raise
+        return False  # it is no file any more
     except (Broken, LineTooLong):
         if not is_packed(relpath):
             raise
@@ -200,7 +222,8 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, ma
 
 def _grow(matter: Matter, one: Found, made_of: list[list[str]]) -> None:
     """Follow what was found to what it was made of, and know it again."""
-    if one.key.startswith("sessions/") or (not matter.plan.grown and not one.key.rpartition(":")[2].isdigit()):
+    is_named = one.key.startswith("sessions/") or not (matter.plan.grown or one.key.rpartition(":")[2].isdigit())
+    if is_named and escaped(one.key) == one.key:  # else no memory is called so
         matter.keys.add(one.key)
     if one.id is not None:
         matter.keys.add(one.id)
@@ -212,13 +235,13 @@ def _grow(matter: Matter, one: Found, made_of: list[list[str]]) -> None:
         made_of.append(sources_in(one.sources))
 
 
-def files_of(root: str) -> Iterator[tuple[str, Stamp]]:
-    """Every regular file with text, but backups."""
+def files_of(root: str, unread: Callable[[str], object]) -> Iterator[tuple[str, Stamp]]:
+    """Every regular file with text, but backups; `unread` is told of directories that cannot be looked into."""
 
     def enter(relpath: str) -> bool:
         return relpath not in _NOT_READ
 
-    for relpath, status in beneath.walk(root, enter):
+    for relpath, status in beneath.walk(root, enter, lambda relpath: unread(escaped(relpath))):
         name = relpath.rpartition("/")[2]
         if not stat_bits.S_ISREG(status.st_mode) or relpath.startswith((*_NOT_READ, *AUDIT, *_OWN)):
             continue

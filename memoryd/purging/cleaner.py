@@ -19,7 +19,9 @@ from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import Changed, Identity, Put, at_once, current_identity, identity, replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.listing import is_text
 from memoryd.storage.publish import remove_file
+from memoryd.storage.regular import TooBig
 from memoryd.types import HOT_FILE, Change, Document
 
 PLAN_PATH = ".memoryd/purge.json"
@@ -95,7 +97,7 @@ class Cleaner:
         services.writer.run(lambda _batch: services.recent.clear())
         if not services.semantic.forget(_SYNC_SECONDS):
             raise Busy("The vectors cannot be rewritten now: see health. The purge goes on when they can.")
-        for relpath in sorted(self._nameless):
+        for relpath in sorted(filter(is_text, self._nameless)):
             if not beneath.exists(services.path(relpath)):
                 services.index.apply(source_gone(relpath))
         self._nameless.clear()
@@ -128,7 +130,7 @@ class Cleaner:
         index, found = self._services.index, dict[str, list[Document]]()
         documents = index.documents(matter.keys)
         for relpath in files:
-            if relpath.endswith(".md"):
+            if relpath.endswith(".md") and is_text(relpath):
                 documents |= {one.key: one for one in index.documents_of(relpath)}
         for one in documents.values():
             if matter.has_document(one):
@@ -160,7 +162,10 @@ class Cleaner:
         found: list[Found] = []
         if not relpath.endswith(".md"):
             return True
-        return any(found for _ in scrubbed(self._services.root, relpath, matter, found))
+        try:
+            return any(found for _ in scrubbed(self._services.root, relpath, matter, found))
+        except (PermissionError, TooBig):
+            return True
 
     def clear(self, relpath: str, matter: Matter) -> None:
         """Write a file anew without the matter."""
@@ -181,6 +186,12 @@ class Cleaner:
     def _replace(self, relpath: str, matter: Matter, put: Put) -> None:
         services, path = self._services, self._services.path(relpath)
         before, content = identity(beneath.stat(path)), self._cleared(relpath, matter)
+        if self.is_second_name(relpath):
+            for _ in content:
+                pass
+            services.own_writes.note_removed(relpath)
+            put(functools.partial(_remove, services.files, path, before))
+            return
         try:
             tell = functools.partial(services.own_writes.note, relpath)
             replace_file(services.files, path, content, gid=services.data.gid, expect=before, put=put, tell=tell)
@@ -188,6 +199,11 @@ class Cleaner:
             services.own_writes.note_removed(relpath)
             put(functools.partial(_remove, services.files, path, before))
             self._nameless.add(relpath)
+
+    def is_second_name(self, relpath: str) -> bool:
+        """Whether it is a hard link of another file: a file of its own would show what its first name keeps private."""
+        path = self._services.path(relpath)
+        return beneath.first_name(path, beneath.stat(path)) is not None
 
     def _on_the_writer(self, rename: Callable[[], None]) -> None:
         """Where nothing is appended meanwhile."""

@@ -27,6 +27,7 @@ from memoryd.purging.returning import OWN_ROUNDS, ROUNDS, Returning, all_of, by_
 from memoryd.purging.sweep import Seen, Sweep
 from memoryd.services import PURGE, Services
 from memoryd.storage import beneath
+from memoryd.storage.listing import shown
 from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import parse_time
@@ -99,7 +100,7 @@ class Purger:
                 return {"status": "planned", "keys": seen.plan.keys[:1000], **_receipt(seen)}
             matter, left = self._carry_out(seen, sweep)
             told = {**_receipt(seen), "tombstones": msgspec.to_builtins(stones(matter.grown()))}
-            return {"status": "purged", **told, **({"left": left} if left else {})}
+            return {"status": "purged", **told, **({"left": [*map(shown, left)]} if left else {})}
         finally:
             self._turn.release()
 
@@ -242,13 +243,19 @@ class Purger:
             seen = sweep.look(matter.grown())
         matter = self._cleaner.matter(seen.plan)
         for relpath in seen.backups:
+            if self._cleaner.is_second_name(relpath):
+                remove_file(self._services.files, self._services.path(relpath))
+                continue
             secret = self._services.audit.witness.make_secret().hex()
             order = {"root": self._services.root, "path": relpath, "plan": msgspec.to_builtins(seen.plan)}
             order |= {"secret": secret, "gid": self._services.data.gid}
             small = beneath.stat(self._services.path(relpath)).st_size < SMALL_BYTES
             self._services.children.run(BACKUP_TASK, order, sweep.progress, small=small)
         self._cleaner.forget_traces(matter, sweep)
-        left = sweep.look(seen.plan).left
+        seen = sweep.look(seen.plan)
+        left = seen.left
+        for relpath in seen.unread:
+            self._services.board.add("purge", _unread(shown(relpath)))
         if sweep.is_restated or self._graves.restated:
             left = [one for one in left if not self._cleaner.is_own(one) and self._cleaner.has_some(one, matter)]
         return matter, left
@@ -281,10 +288,15 @@ class Purger:
 def _receipt(seen: Seen) -> dict[str, Any]:
     return {
         "memories": len(seen.plan.texts),
-        "files": seen.to_clear,
-        "backups": seen.backups,
+        "files": [*map(shown, seen.to_clear)],
+        "backups": [*map(shown, seen.backups)],
         "tombstones": msgspec.to_builtins(stones(seen.plan)),
     }
+
+
+def _unread(path: str) -> Problem:
+    what = "memoryd may not read it, or it is too large, so it may have what was purged"
+    return Problem(path=path, what=what, action="let memoryd read it and purge that again, or remove it")
 
 
 def _each_alone(several: list[Tombstones]) -> list[list[Tombstones]]:

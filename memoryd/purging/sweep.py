@@ -13,6 +13,7 @@ from memoryd.background import Progress
 from memoryd.maintenance.archive_file import is_small
 from memoryd.maintenance.backups import SMALL_BYTES
 from memoryd.purge.matter import Plan
+from memoryd.text.escaped import unescaped
 
 
 class Seen(NamedTuple):
@@ -22,6 +23,8 @@ class Seen(NamedTuple):
     """All that is known of it."""
     files: list[str]
     backups: list[str]
+    unread: list[str]
+    """What could not be read, so that it may have something."""
     met: list[str]
     """Digests of the plan by which something was known; of what is known by several, one."""
 
@@ -38,7 +41,7 @@ class Seen(NamedTuple):
     @property
     def left(self) -> list[str]:
         """Where it still stands when all is done."""
-        return [*self.to_clear, *self.backups]
+        return [*self.to_clear, *self.backups, *self.unread]
 
 
 class Sweep:
@@ -75,4 +78,5 @@ class Sweep:
         found = self._look(order, self.progress, small=is_small(self._root, SMALL_BYTES))
         self._looked = found["looked"]
         self.is_restated |= found["restated"]
-        return Seen(msgspec.convert(found["plan"], Plan), found["files"], found["backups"], found["met"])
+        files, backups, unread = ([*map(unescaped, found[name])] for name in ("files", "backups", "unread"))
+        return Seen(msgspec.convert(found["plan"], Plan), files, backups, unread, found["met"])

@@ -435,21 +435,27 @@ def entries(path: str) -> Iterator[Entry]:
         os.close(fd)
 
 
-def walk(path: str, enter: Callable[[str], bool] = bool) -> Iterator[tuple[str, os.stat_result]]:
+def walk(
+    path: str, enter: Callable[[str], bool] = bool, shut: Callable[[str], object] = bool
+) -> Iterator[tuple[str, os.stat_result]]:
     """Everything below a directory but directories, by its relative path; `enter` says which directories to see.
 
-    A directory that cannot be listed, or has gone, is passed over.
+    A directory that cannot be listed is passed over, and `shut` is told of it; so is one that has gone.
     """
     waiting = [""]
     while waiting:
         below = waiting.pop()
-        with suppress(OSError):
+        try:
             for name, status in entries(os.path.join(path, below)):
                 relpath = f"{below}/{name}" if below else name
                 if not stat_bits.S_ISDIR(status.st_mode):
                     yield relpath, status
                 elif enter(relpath):
                     waiting.append(relpath)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            shut(below)
 
 
 @contextmanager

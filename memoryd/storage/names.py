@@ -1,7 +1,8 @@
 """Files of several names (hard links): each is read under one, so that no other name shows what is private (rule 17).
 
-The first name is what is private, then the one that was known before, then the shortest path. A second name stays one,
-also when the first gets a new file by an atomic replace and the old text would stand under the second alone.
+The first name is what is private, then the one that was known before, then what a kind of memory reads, then the
+shortest path. A second name stays one, also when the first gets a new file by an atomic replace and the old text would
+stand under the second alone.
 """
 
 from __future__ import annotations
@@ -50,15 +51,15 @@ class Names:
         root: str,
         files: Files,
         private: Callable[[], Sequence[str]],
-        is_read: Callable[[str], bool],
+        standing: Callable[[str], int],
         report: Callable[[Problem], object],
     ) -> None:
-        """`private`: globs of what not every session may read; `is_read`: whether memory holds what the path says;
+        """`private`: globs of what not every session may read; `standing`: the higher, the more memory has of the path;
         `report` is told of each copy that was made."""
         self._root = root
         self._files = files
         self._private = private
-        self._is_read = is_read
+        self._standing = standing
         self._report = report
         self._known: dict[int, Aliased] = {}
         """By inode."""
@@ -137,12 +138,12 @@ class Names:
             self._known[status.st_ino] = _record(first, status, self._is_private(first), doubled)
         self._save()
 
-    def _order(self, relpath: str) -> tuple[bool, bool, bool, int, int, str]:
+    def _order(self, relpath: str) -> tuple[bool, bool, int, int, int, str]:
         is_ours = relpath in FIRST_NAMES
         return (
             not self._is_private(relpath),
             not is_ours,
-            not self._is_read(relpath),
+            -self._standing(relpath),
             relpath.count("/"),
             len(relpath),
             relpath,

@@ -101,6 +101,14 @@ def regular(path: str, flags: int, mode: int = 0o660) -> int:
     return fd
 
 
+def under_any_name(path: str, flags: int) -> int:
+    """The same to read a file under its second name, too: what is removed for good is looked for under each."""
+    try:
+        return regular(path, flags)
+    except SecondName:
+        return beneath.open_fd(path, flags | os.O_NONBLOCK)
+
+
 def read_whole(path: str, most: int = LARGEST) -> tuple[bytes, os.stat_result]:
     """The content of the regular file at the path, and its stat before it was read.
 

@@ -1,4 +1,4 @@
-"""A kill, or a loss of power, at each operation of the audit: while a month is put away, and while texts come and go."""
+"""A kill or a loss of power at each operation of the audit, while a month is put away and texts come and go."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_no_name_that_the_daemon_gives_is_of_a_matter(daemon_folder: Path) -> No
             wire.call("maintenance.run", {"action": action})
     assert running.stop() == 0
     taken = set()
-    for relpath, _ in files_of(str(running.data)):
+    for relpath, _ in files_of(str(running.data), print):
         content = (running.data / relpath).read_bytes() if relpath.endswith((".json", ".jsonl")) else b""
         for value in map(json.loads, filter(None, content.splitlines() if relpath.endswith("l") else [content])):
             bare = without_texts(value)

@@ -107,7 +107,7 @@ def names_a_file(call: ast.Call) -> bool:
     name = dotted(call.func)
     head, _, tail = name.rpartition(".")
     if name in ("open", "io.open"):
-        return opener_of(call) != "regular"
+        return opener_of(call) not in ("regular", "under_any_name")
     if head == "os":
         return tail in OS_CALLS
     if head == "os.path":

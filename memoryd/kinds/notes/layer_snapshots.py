@@ -9,13 +9,13 @@ from contextlib import suppress
 import msgspec
 
 from memoryd.kinds.notes.entry import Entry, EntryKind
-from memoryd.kinds.notes.escaped import escaped, unescaped
 from memoryd.kinds.notes.layer_file import LayerFile
 from memoryd.kinds.notes.state import Layer, NoteState
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import read_whole
+from memoryd.text.escaped import escaped, unescaped
 from memoryd.types import UNREADABLE
 
 DIRECTORY = ".memoryd/notes"

@@ -9,7 +9,6 @@ import msgspec
 
 from memoryd.background import Run
 from memoryd.kinds.notes.disk import NoteDisk
-from memoryd.kinds.notes.escaped import decode, encode
 from memoryd.kinds.notes.layer_file import layer_of
 from memoryd.kinds.notes.memory_md import (
     MEMORY_PATH,
@@ -26,6 +25,7 @@ from memoryd.kinds.notes.state import HotNote, Layer, NoteState, written
 from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT, Changed, Identity, identity
 from memoryd.storage.regular import read_whole
+from memoryd.text.escaped import decode, encode
 from memoryd.types import UNREADABLE
 
 HOT_PATH = ".memoryd/hot.json"

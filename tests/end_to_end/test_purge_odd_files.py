@@ -1,0 +1,132 @@
+"""What others put beside the files, such as links, keeps no purge from its end; where it cannot look, it says so."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
+from tests.support.everywhere import places
+from tests.support.wait import until
+from tests.support.wire import Wire
+
+WORD = "Zorbelwick"
+
+
+def state(wire: Wire) -> None:
+    wire.call("facts.add", {"subject": WORD, "predicate": "keeps", "object": "a heron"})
+    wire.call("notes.write", {"layer": "knowledge", "text": f"{WORD} keeps two herons"})
+    wire.call("notes.write", {"layer": "knowledge", "text": "The kiln is cold"})
+
+
+def second_name(data: Path) -> None:
+    (data / "memory" / "second.md").hardlink_to(data / "memory" / "knowledge.md")
+
+
+def in_a_hidden_directory(data: Path) -> None:
+    (data / ".snapshot").mkdir()
+    for path in (data / "memory" / "knowledge.md", data / "knowledge-graph" / "facts.jsonl"):
+        (data / ".snapshot" / path.name).hardlink_to(path)
+
+
+def second_name_of_a_backup(data: Path) -> None:
+    (backup,) = (data / "backups").glob("*.tar.zst")
+    (data / "backups" / "second.tar.zst").hardlink_to(backup)
+
+
+def name_that_is_no_text(data: Path) -> None:
+    for name in (b"memory/\xff.md", b".\xff", b"sessions/\xff.jsonl"):
+        Path(os.fsdecode(os.fsencode(data / "x")[:-1] + name)).write_text(f"# Birds\n\n- {WORD} keeps a heron\n")
+
+
+@pytest.mark.parametrize("is_running", [True, False], ids=["running", "stopped"])
+@pytest.mark.parametrize("plant", [second_name, in_a_hidden_directory, second_name_of_a_backup, name_that_is_no_text])
+def test_it_leaves_no_byte(daemon: Daemon, plant: Callable[[Path], None], is_running: bool) -> None:
+    with daemon.connect() as wire:
+        state(wire)
+        wire.call("system.backup", {"path": str(daemon.data / "backups" / "one.tar.zst")})
+    if is_running:
+        plant(daemon.data)
+    else:
+        daemon.stop()
+        plant(daemon.data)
+        daemon.start()
+    with daemon.connect() as wire:
+        receipt = wire.call("facts.purge", {"query": WORD})
+        assert (receipt["status"], receipt.get("left")) == ("purged", None)
+        until(lambda: places(daemon.data, WORD) == [], 60)
+        assert [note["text"] for note in wire.call("notes.list")["notes"]] == ["The kiln is cold"]
+        index = [one for one in wire.call("system.health")["problems"] if "index" in one["path"]]
+        assert index == []
+
+
+def too_deep(data: Path) -> str:
+    top = Path(*["d"] * 64)
+    os.makedirs(data / top / "d")
+    (data / top / "d" / "x.md").write_text(WORD)
+    return str(top)
+
+
+def too_large(data: Path) -> str:
+    with (data / ".large").open("wb") as file:
+        file.write(WORD.encode())
+        file.truncate(2 << 30)
+    return ".large"
+
+
+def shut_file(data: Path) -> str:
+    path = data / ".shut"
+    path.write_text(WORD)
+    path.chmod(0)
+    return ".shut"
+
+
+def shut_directory(data: Path) -> str:
+    path = data / ".closed"
+    path.mkdir()
+    (path / "x.md").write_text(WORD)
+    path.chmod(0)
+    return ".closed"
+
+
+def shut_backup(data: Path) -> str:
+    path = data / "backups" / "shut.tar.zst"
+    path.write_text(WORD)
+    path.chmod(0)
+    return "backups/shut.tar.zst"
+
+
+@pytest.mark.parametrize("plant", [too_deep, too_large, shut_file, shut_directory, shut_backup])
+def test_it_says_where_it_could_not_look(daemon_folder: Path, plant: Callable[[Path], str]) -> None:
+    daemon = Daemon(daemon_folder, through=() if os.geteuid() else WITHOUT_CAPABILITIES).start()
+    try:
+        with daemon.connect() as wire:
+            state(wire)
+            where = plant(daemon.data)
+            receipt = wire.call("facts.purge", {"query": WORD})
+            assert (receipt["status"], receipt["left"]) == ("purged", [where])
+            assert wire.call("facts.find", {"subject": WORD})["facts"] == []
+            said = [problem["what"] for problem in wire.call("system.health")["problems"] if problem["path"] == where]
+            assert any("may have what was purged" in what for what in said)
+        assert not (daemon.data / ".memoryd" / "purge.json").exists()
+    finally:
+        daemon.kill()
+        for path in (daemon.data / ".closed", daemon.data / ".shut"):
+            if path.exists():
+                path.chmod(0o700)
+
+
+def test_a_link_beside_a_layer_takes_nothing_of_it_from_memory(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        state(wire)
+    daemon.kill()  # before the index knows the layer
+    (daemon.data / "a.txt").hardlink_to(daemon.data / "memory" / "knowledge.md")
+    (daemon.data / ".memoryd" / "second-names.json").unlink(missing_ok=True)
+    daemon.start()
+    with daemon.connect() as wire:
+        assert len(wire.call("notes.list", {"layer": "knowledge"})["notes"]) == 2
+        wire.call("notes.write", {"layer": "knowledge", "text": "The quay is wet"})
+        assert len(wire.call("notes.list", {"layer": "knowledge"})["notes"]) == 3
