@@ -78,7 +78,8 @@ DOORS = {
 }
 # These take only a path: they get one through a held descriptor, `with beneath.reachable(…) as held`.
 PATH_LIBRARIES = {
-    "memoryd/recall/lexical/disk.py": {"tantivy.Index", "tantivy.Index.open"},
+    "memoryd/recall/lexical/disk.py": {"tantivy.Index"},
+    "memoryd/recall/lexical/view.py": {"tantivy.Index.open"},
     "memoryd/recall/lexical/merging.py": {"tantivy.Index.open"},
     "memoryd/recall/lexical/writing.py": {"tantivy.Index.open"},
     "memoryd/watch/inotify.py": {"self._manager.add_watch"},
@@ -164,7 +165,7 @@ def test_libraries_that_take_only_paths_get_a_held_one() -> None:
 @pytest.mark.parametrize(
     ("library", "known"),
     [
-        ("tantivy", [f"memoryd/recall/lexical/{name}.py" for name in ("disk", "layout", "merging", "writing")]),
+        ("tantivy", [f"memoryd/recall/lexical/{name}.py" for name in ("disk", "layout", "merging", "view", "writing")]),
         ("pyinotify", ["memoryd/watch/inotify.py"]),
     ],
 )

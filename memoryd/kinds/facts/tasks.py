@@ -55,7 +55,7 @@ def census(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
 def index(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Compare the committed index with a snapshot's ids: what it lacks, and what it has too much."""
     # tantivy takes a moment to load; the other tasks do without it.
-    from memoryd.recall.lexical.disk import Committed
+    from memoryd.recall.lexical.view import Committed
 
     root = params["root"]
     with open(os.path.join(root, params["work"], CENSUS), "rb", opener=regular) as file:

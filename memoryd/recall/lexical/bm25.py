@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from memoryd.recall.lexical.prepared_terms import indexed
+from memoryd.recall.query import Hit, LexicalQuery
+from memoryd.types import Document
 
 K1 = 1.2
 B = 0.75
@@ -42,3 +49,15 @@ def shares(plan: Sequence[Term], counts: Mapping[str, int], length: int, average
             share = term.weight * saturation(count, length, average)
             found[term.word] = found.get(term.word, 0.0) + share
     return found
+
+
+def explained(found: list[Hit], plan: list[Term], average: float, query: LexicalQuery) -> list[Hit]:
+    """The hits, if asked for with the share of each word."""
+    if not query.explain:
+        return found
+    return [replace(one, parts=_parts(plan, one.document, average)) if one.score else one for one in found]
+
+
+def _parts(plan: list[Term], document: Document, average: float) -> dict[str, float]:
+    terms = indexed(document, len(document.text)).terms
+    return shares(plan, Counter(terms), len(terms), average)

@@ -13,20 +13,18 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
-from msgspec.structs import replace
-
 from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.backlog import Backlog
-from memoryd.recall.lexical.bm25 import Term, shares
-from memoryd.recall.lexical.disk import NEW, OLD, Disk, View, destroy
+from memoryd.recall.lexical.bm25 import Term, explained
+from memoryd.recall.lexical.disk import NEW, OLD, Disk, destroy
 from memoryd.recall.lexical.ingest import IndexLag, Ingest
 from memoryd.recall.lexical.layout import FORGET, IndexDamaged, damage
 from memoryd.recall.lexical.merging import MERGED
-from memoryd.recall.lexical.prepared_terms import indexed
 from memoryd.recall.lexical.query_terms import Vocabulary, plan_of
 from memoryd.recall.lexical.rebuild import Rebuild
 from memoryd.recall.lexical.snapshot import Snapshot
 from memoryd.recall.lexical.tokens import query_words
+from memoryd.recall.lexical.view import View
 from memoryd.recall.lexical.writing import IndexWriter
 from memoryd.recall.pacing import (
     CLOSE_SECONDS,
@@ -266,7 +264,7 @@ class Index:
             recent += self._ingest.pending_speakers()
         found += self._search_disk(snapshot, plan, query, passes)
         found.sort(key=lambda one: (-one.score, -one.document.created, one.document.key))
-        found = _explained(found[: query.limit], plan, average, query)
+        found = explained(found[: query.limit], plan, average, query)
         return LexicalResult(found, plan, average, vocabulary.documents, self._with_speakers(snapshot.view, recent))
 
     def _with_speakers(self, view: View, recent: list[str]) -> frozenset[str]:
@@ -291,7 +289,7 @@ class Index:
             on_disk = self._read(lambda: snapshot.view.scored(plan, query, list(keys))) or []
             on_disk = [one for one in on_disk if passes(one.document)]
             found += [one for one in on_disk if not snapshot.hides(one.document)] if snapshot.hides_any() else on_disk
-        return _explained(found, plan, average, query)
+        return explained(found, plan, average, query)
 
     def passing(self, query: LexicalQuery, keys: Sequence[str]) -> list[str]:
         """Those of the keys whose documents pass the query's filters, in their order."""
@@ -500,15 +498,3 @@ def _commit_of(disk: Disk) -> str:
         return disk.commit_id()
     except OSError:
         return ""
-
-
-def _explained(found: list[Hit], plan: list[Term], average: float, query: LexicalQuery) -> list[Hit]:
-    """The hits, if asked for with the share of each word."""
-    if not query.explain:
-        return found
-    return [replace(one, parts=_parts(plan, one.document, average)) if one.score else one for one in found]
-
-
-def _parts(plan: list[Term], document: Document, average: float) -> dict[str, float]:
-    terms = indexed(document, len(document.text)).terms
-    return shares(plan, Counter(terms), len(terms), average)

@@ -12,13 +12,14 @@ from typing import NamedTuple, TypedDict
 from msgspec.structs import replace
 
 from memoryd.recall.lexical.backlog import Backlog, split
-from memoryd.recall.lexical.disk import Disk, View
+from memoryd.recall.lexical.disk import Disk
 from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue, Queued, queued_of
 from memoryd.recall.lexical.layout import FORGET, FORGETTING, IndexDamaged
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.prepared_terms import at_once, indexed
-from memoryd.recall.lexical.segment_purge import SegmentPurge
+from memoryd.recall.lexical.segment_purge import SegmentPurge, anything
 from memoryd.recall.lexical.snapshot import Snapshot
+from memoryd.recall.lexical.view import View
 from memoryd.recall.lexical.writing import Commit, Labelled
 from memoryd.recall.pacing import (
     BACKLOG_LIMIT,
@@ -80,8 +81,6 @@ class Ingest:
         """Guards the layers and the backlog."""
         self._queue_lock = threading.Lock()
         self._queue = IngestQueue()
-        self._queued = 0
-        self._queued_chars = 0
         self._applied = 0
         self._step = 0
         """Counts the steps in which layers change, so that a search can tell what was hidden after it began."""
@@ -99,7 +98,7 @@ class Ingest:
         self._sent: _Sent | None = None
         self._commit_due = 0.0
         self._disk_lock = threading.Lock()
-        self._purging = SegmentPurge(FORGET in disk.states, _any)
+        self._purging = SegmentPurge(FORGET in disk.states, anything)
         self._wake = threading.Event()
         self._asleep = False
         """The thread waits until it is woken; otherwise it polls, and need not be woken."""
@@ -117,8 +116,6 @@ class Ingest:
                 self._behind_since = time.monotonic()
                 self._marked = (self._applied + 1, self._behind_since)
             self._applied += 1
-            self._queued += len(change.put)
-            self._queued_chars += _chars(change)
             self._queue.put(self._applied, change)
             if self._later is not None:
                 self._later.append((self._applied, change))
@@ -138,7 +135,7 @@ class Ingest:
             layers = sum(len(layer.entries) for layer in self._layers())
             uncommitted = self._backlog.pending + layers
             behind = time.monotonic() - self._behind_since if self._committed < self._applied else 0.0
-            return {"queued": self._queued, "uncommitted": uncommitted, "lag_seconds": round(behind, 6)}
+            return {"queued": self._queue.documents, "uncommitted": uncommitted, "lag_seconds": round(behind, 6)}
 
     @property
     def is_busy(self) -> bool:
@@ -147,25 +144,26 @@ class Ingest:
 
     def wait_for_room(self, timeout: float) -> bool:
         """Wait until few enough documents are queued; False when that takes longer or the disk cannot be written."""
-        with self._progress:
-            self._progress.wait_for(lambda: self._has_room() or self._closing or self.fault is not None, timeout)
-            return self._has_room()
+        return self._wait(self._has_room, timeout)
 
     def wait_until_read(self, timeout: float) -> bool:
         """Wait until little text is left of which only the beginning was read; as `wait_for_room`."""
+        return self._wait(self._is_read, timeout)
+
+    def _wait(self, is_done: Callable[[], bool], timeout: float) -> bool:
         with self._progress:
-            self._progress.wait_for(lambda: self._is_read() or self._closing or self.fault is not None, timeout)
-            return self._is_read()
+            self._progress.wait_for(lambda: is_done() or self._closing or self.fault is not None, timeout)
+            return is_done()
 
     def _is_read(self) -> bool:
-        return self._queued_chars + sum(layer.unread for layer in self._layers()) < UNREAD_LIMIT_CHARS
+        return self._queue.characters + sum(layer.unread for layer in self._layers()) < UNREAD_LIMIT_CHARS
 
     def _layers(self) -> tuple[Layer, ...]:
         """The newest first. Needs the lock."""
         return (self._active,) if self._sent is None else (self._active, self._sent.layer)
 
     def _has_room(self) -> bool:
-        return self._queued <= INGEST_QUEUE_LIMIT and self._backlog.pending <= BACKLOG_LIMIT
+        return self._queue.documents <= INGEST_QUEUE_LIMIT and self._backlog.pending <= BACKLOG_LIMIT
 
     def flush(self, timeout: float) -> bool:
         """Wait until everything applied so far is committed; False when that fails or takes longer."""
@@ -288,13 +286,11 @@ class Ingest:
             if deferred is not None:
                 self._backlog.add(number, deferred)
             if immediate is None:
-                self._finish(queue, change)
+                self._finish(queue)
                 return True
             if deferred is not None:
-                queue.current = number, immediate
                 with self._queue_lock:
-                    self._queued -= len(deferred.put)
-                    self._queued_chars -= _chars(deferred)
+                    self._queue.shorten(queue, number, deferred, immediate)
             self._begin(immediate)
             queue.next = 0
         _, change = queue.current
@@ -308,7 +304,7 @@ class Ingest:
         if queue.next >= len(change.put):
             if change.state is not None:
                 self._keep_state(change.source, change.state)
-            self._finish(queue, change)
+            self._finish(queue)
         return True
 
     def _begin(self, change: Change) -> None:
@@ -336,10 +332,8 @@ class Ingest:
         else:
             self._active.states[source] = state
 
-    def _finish(self, queue: ChangeQueue, change: Change) -> None:
+    def _finish(self, queue: ChangeQueue) -> None:
         with self._queue_lock:
-            self._queued -= len(change.put)
-            self._queued_chars -= _chars(change)
             self._queue.finish(queue)
         if self._has_room():
             self._progress.notify_all()
@@ -494,25 +488,13 @@ class Ingest:
     def _restart(self, disk: Disk, cut: int) -> None:
         with self._progress, self._queue_lock:
             self.disk = disk
-            self._purging = SegmentPurge(FORGET in disk.states, _any)
+            self._purging = SegmentPurge(FORGET in disk.states, anything)
             self._active, self._sent = Layer(), None
-            self._backlog = Backlog()
-            self._queue = IngestQueue()
+            self._backlog, self._queue = Backlog(), IngestQueue()
             later, self._later = self._later or [], None
             for number, change in later:
                 self._queue.put(number, change)
-            self._queued = sum(len(change.put) for _, change in later)
-            self._queued_chars = sum(_chars(change) for _, change in later)
             self._committed = cut
             self.fault = None
             self._progress.notify_all()
         self._wake.set()
-
-
-def _chars(change: Change) -> int:
-    return sum([len(document.text) for document in change.put])
-
-
-def _any(_payload: bytes) -> bool:
-    """After a start nobody knows any more what was purged."""
-    return True

@@ -77,9 +77,12 @@ class IngestQueue:
         self._background_sources: Counter[str] = Counter()
         self._required: deque[int] = deque()
         """Numbers of the changes in the background queue that searches wait for."""
+        self.documents = self.characters = 0
+        """How many are queued."""
 
     def put(self, number: int, change: Change) -> None:
         """Queue a change."""
+        self._count(change, 1)
         source = change.source
         if not change.background and source not in self._background_sources:
             self.foreground.pending.append((number, change))
@@ -89,11 +92,21 @@ class IngestQueue:
             self._required.append(number)
         self.background.pending.append((number, change))
 
+    def _count(self, change: Change, sign: int) -> None:
+        self.documents += sign * len(change.put)
+        self.characters += sign * sum([len(document.text) for document in change.put])
+
+    def shorten(self, queue: ChangeQueue, number: int, gone: Change, left: Change) -> None:
+        """A part of the queue's current change waits elsewhere."""
+        self._count(gone, -1)
+        queue.current = number, left
+
     def finish(self, queue: ChangeQueue) -> None:
         """The queue's current change is ingested."""
         assert queue.current is not None
         number, change = queue.current
         queue.current = None
+        self._count(change, -1)
         if queue is self.foreground:
             return
         self._background_sources[change.source] -= 1

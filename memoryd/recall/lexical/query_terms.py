@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from memoryd.recall.lexical.bm25 import Term, idf
-from memoryd.recall.lexical.disk import View
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.tokens import FOREIGN, QueryWord, middle_term, query_words
+from memoryd.recall.lexical.view import View
 
 _WORDS_LIMIT = 64
 _EXPANSIONS_LIMIT = 12

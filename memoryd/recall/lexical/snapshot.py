@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.bm25 import Term
-from memoryd.recall.lexical.disk import View
 from memoryd.recall.lexical.overlay import Layer
+from memoryd.recall.lexical.view import View
 from memoryd.recall.query import Hit
 from memoryd.types import Document
 
