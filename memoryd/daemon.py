@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import os
 import signal
 import sys
-import tempfile
 import threading
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,14 +19,14 @@ from memoryd import __version__
 from memoryd.clock import SystemClock
 from memoryd.composition import Composition, MakeKind
 from memoryd.config import Config, ConfigError, Fault, Flags, load_config, restart_keys
-from memoryd.errors import InvalidParams, MemorydError, ReadOnly, Unsupported
+from memoryd.errors import InvalidParams, MemorydError
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets, turn_away
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.check import access_faults, find_obstacles
 from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
-from memoryd.process.standby import Cause, WaitingMethods, make_scratch, require_id, require_to_write
+from memoryd.process.standby import Cause, Opened, WaitingMethods, open_memory
 from memoryd.process.types import build_types
 from memoryd.rpc import builtin
 from memoryd.rpc.authorise import AccessPolicy
@@ -38,7 +38,6 @@ from memoryd.rpc.server import Server
 from memoryd.storage.files import OsFiles
 from memoryd.storage.lock import DirectoryLock, Locked
 from memoryd.storage.reading import Reading, ReadingFiles
-from memoryd.storage.regular import NotRegular
 from memoryd.storage.writer import Outcome, deliver_here
 from memoryd.times import format_time
 from memoryd.types import Problem
@@ -134,54 +133,13 @@ class Daemon:
             try:
                 # A new process has no watchdog yet; one that tries again has.
                 with self._notifier.feeding() if again else contextlib.nullcontext():
-                    opened = self._open(lock)
+                    opened = open_memory(self._config, lock, functools.partial(self._composed, lock))
                 code, again = opened if isinstance(opened, Exit) else self._live(opened, passed, lock), True
             finally:
                 lock.release()
         if code is Exit.DATA:
             turn_away(offered)
         return code
-
-    def _open(self, lock: DirectoryLock) -> _Opened | Exit:
-        """Make ready what can be served; an exit code when nothing can be, and will not by itself."""
-        data, code = str(self._config.data_path), Exit.CANNOT_CREATE
-        try:
-            require_id(data, self._config.daemon.data_id)
-            lock.acquire()
-            code = Exit.IO_ERROR
-            require_to_write(data)
-            return _Opened(self._composed(lock))
-        except Locked as error:
-            _log.critical("locked", pid=error.pid, data=data, message=error.sentence)
-            print(f"memoryd: {error.sentence}", file=sys.stderr)
-            return Exit.LOCKED
-        except Unsupported as error:
-            _log.critical("data_directory", message=error.sentence)
-            return Exit.DATA
-        except NotRegular as error:
-            _log.critical("data_directory", message=f"{error.filename}: {error.strerror}. Move it away.")
-            return Exit.IO_ERROR
-        except MemorydError as error:
-            cause = Cause.of(error, data, self._config.daemon.data_id)
-            if cause is None:
-                _log.critical("data_directory", message=error.sentence)
-                return code
-        return self._stand_by(cause, lock)
-
-    def _stand_by(self, cause: Cause, lock: DirectoryLock) -> _Opened:
-        """What can be read, if the directory is there but cannot be written; else only the reason is told."""
-        why, data = cause.error, str(self._config.data_path)
-        if not isinstance(why, ReadOnly):
-            _log.error("not_the_directory", data=data, message=why.sentence)
-            return _Opened(None, cause)
-        _log.error("reading_only", data=data, message=why.sentence)
-        scratch = make_scratch()
-        try:
-            lock.acquire_for_reading()
-            return _Opened(self._composed(lock, Reading(why, scratch.name)), cause, scratch)
-        except MemorydError as error:
-            _log.error("nothing_to_read", data=data, message=error.sentence)
-            return _Opened(None, cause, scratch)
 
     def _composed(self, lock: DirectoryLock, reading: Reading | None = None) -> Composition:
         gc.disable()  # what is loaded stays: scanning it repeatedly would take as long as loading it
@@ -203,11 +161,12 @@ class Daemon:
         finally:
             gc.enable()
 
-    def _live(self, opened: _Opened, passed: PassedSocket | None, lock: DirectoryLock) -> Exit | None:
+    def _live(self, opened: Opened[Composition], passed: PassedSocket | None, lock: DirectoryLock) -> Exit | None:
         """Serve until told to stop; None when what was in the way has gone, and more can be served."""
         with opened, self._runner() as runner:
             if opened.composition is None:
-                return runner.run(self._only_refuse(opened, passed, lock))
+                assert opened.cause is not None
+                return runner.run(self._only_refuse(opened.cause, passed, lock))
             return runner.run(self._serve(opened, opened.composition, passed, lock))
 
     @staticmethod
@@ -240,12 +199,11 @@ class Daemon:
             stall_seconds=daemon.stall_seconds,
         )
 
-    async def _only_refuse(self, opened: _Opened, passed: PassedSocket | None, lock: DirectoryLock) -> Exit | None:
+    async def _only_refuse(self, cause: Cause, passed: PassedSocket | None, lock: DirectoryLock) -> Exit | None:
         """Say to every request why there is no memory to serve."""
-        assert opened.cause is not None
         loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
-        why = opened.cause.error
+        why = cause.error
         registry = WaitingMethods(why)
         builtin.register(registry, __version__, ())
         delivery = LoopDelivery(loop)
@@ -256,13 +214,13 @@ class Daemon:
         await self._listen(passed)
         with self._notifier.feeding():
             self._notifier.ready(why.sentence)
-            code = await self._until_stop(self._stop, lock, opened.cause)
+            code = await self._until_stop(self._stop, lock, cause)
             await self._server.drain(DRAIN_SECONDS)
             executors.close()
         return code
 
     async def _serve(
-        self, opened: _Opened, composition: Composition, passed: PassedSocket | None, lock: DirectoryLock
+        self, opened: Opened[Composition], composition: Composition, passed: PassedSocket | None, lock: DirectoryLock
     ) -> Exit | None:
         loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
@@ -486,27 +444,6 @@ def _not_reloaded(fault: Fault) -> Problem:
     hint = f" ({fault.suggestion})" if fault.suggestion else ""
     action = f"correct it{hint}; then, as an admin: memoryctl reload"
     return Problem(path=fault.where, line=fault.line, what=what, action=action)
-
-
-class _Opened:
-    """What is served: everything; with a `cause` only what can be read; without a composition only the reason."""
-
-    def __init__(
-        self,
-        composition: Composition | None,
-        cause: Cause | None = None,
-        scratch: tempfile.TemporaryDirectory[str] | None = None,
-    ) -> None:
-        self.composition = composition
-        self.cause = cause
-        self._scratch = scratch
-
-    def __enter__(self) -> _Opened:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._scratch is not None:
-            self._scratch.cleanup()
 
 
 def _serving(composition: Composition) -> str:

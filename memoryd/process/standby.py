@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
-from memoryd.errors import Busy, MemorydError, ReadOnly
+import structlog
+
+from memoryd.config import Config
+from memoryd.errors import Busy, MemorydError, ReadOnly, Unsupported
+from memoryd.process.arguments import Exit
 from memoryd.rpc.registry import Method, Registry
 from memoryd.storage.directory import OWN
 from memoryd.storage.files import OsFiles, make_directories
+from memoryd.storage.lock import DirectoryLock, Locked
 from memoryd.storage.mounts import mount_of
-from memoryd.storage.reading import is_transient, require_room
-from memoryd.storage.regular import read_whole
+from memoryd.storage.reading import Reading, is_transient, require_room
+from memoryd.storage.regular import NotRegular, read_whole
 from memoryd.storage.trouble import place_command, refusal, user_name
+
+_log = structlog.get_logger("memoryd")
 
 DATA_ID = ".memoryd/data-id"
 """Below the data directory: what `memoryctl setup-data` wrote there, and into the unit's drop-in."""
@@ -120,3 +129,70 @@ class WaitingMethods(Registry):
         if name.startswith("rpc."):
             return super().get(name)
         raise type(self._why)(self._why.sentence, **self._why.data)
+
+
+M = TypeVar("M")
+
+
+class Opened(Generic[M]):
+    """What is served: everything; with a `cause` only what can be read; without a `composition` only the reason."""
+
+    def __init__(
+        self,
+        composition: M | None,
+        cause: Cause | None = None,
+        scratch: tempfile.TemporaryDirectory[str] | None = None,
+    ) -> None:
+        self.composition = composition
+        self.cause = cause
+        self._scratch = scratch
+
+    def __enter__(self) -> Opened[M]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+
+def open_memory(config: Config, lock: DirectoryLock, compose: Callable[[Reading | None], M]) -> Opened[M] | Exit:
+    """Make ready what can be served; an exit code when nothing can be, and will not by itself."""
+    data, code = str(config.data_path), Exit.CANNOT_CREATE
+    try:
+        require_id(data, config.daemon.data_id)
+        lock.acquire()
+        code = Exit.IO_ERROR
+        require_to_write(data)
+        return Opened(compose(None))
+    except Locked as error:
+        _log.critical("locked", pid=error.pid, data=data, message=error.sentence)
+        print(f"memoryd: {error.sentence}", file=sys.stderr)
+        return Exit.LOCKED
+    except Unsupported as error:
+        _log.critical("data_directory", message=error.sentence)
+        return Exit.DATA
+    except NotRegular as error:
+        _log.critical("data_directory", message=f"{error.filename}: {error.strerror}. Move it away.")
+        return Exit.IO_ERROR
+    except MemorydError as error:
+        cause = Cause.of(error, data, config.daemon.data_id)
+        if cause is None:
+            _log.critical("data_directory", message=error.sentence)
+            return code
+    return _stand_by(data, cause, lock, compose)
+
+
+def _stand_by(data: str, cause: Cause, lock: DirectoryLock, compose: Callable[[Reading | None], M]) -> Opened[M]:
+    """What can be read, if the directory is there but cannot be written; else only the reason is told."""
+    why = cause.error
+    if not isinstance(why, ReadOnly):
+        _log.error("not_the_directory", data=data, message=why.sentence)
+        return Opened(None, cause)
+    _log.error("reading_only", data=data, message=why.sentence)
+    scratch = make_scratch()
+    try:
+        lock.acquire_for_reading()
+        return Opened(compose(Reading(why, scratch.name)), cause, scratch)
+    except MemorydError as error:
+        _log.error("nothing_to_read", data=data, message=error.sentence)
+        return Opened(None, cause, scratch)
