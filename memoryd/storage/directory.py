@@ -17,7 +17,7 @@ from memoryd.storage.holes import has_great_hole, may_have_great_hole
 from memoryd.storage.lock import ASIDE
 from memoryd.storage.names import FIRST_NAMES, Names
 from memoryd.storage.regular import kind_of, regular
-from memoryd.storage.swap import finish
+from memoryd.storage.swap import COMING, finish
 from memoryd.storage.trouble import mending_command, refusal, user_name
 from memoryd.types import Problem
 
@@ -78,6 +78,8 @@ class DataDirectory:
                 make_directories(self._files, self.root)
             self._held = beneath.hold(self.root)
             finish(self._files, self.root)
+            if not self.reading and beneath.exists(self.path(COMING)):
+                self._aside.set_aside(COMING, "memoryd made no order there to replace what is in the directory")
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
         self.add(LAYOUT)

@@ -7,6 +7,7 @@ data directory next finishes that.
 from __future__ import annotations
 
 import os
+import stat as stat_bits
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -16,7 +17,7 @@ from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, make_directories, sync_directory
 from memoryd.storage.publish import remove_file
-from memoryd.storage.regular import LARGEST_STATE, read_whole
+from memoryd.storage.regular import LARGEST_STATE, NotRegular, read_whole
 from memoryd.types import UNREADABLE
 
 COMING = ".memoryd.coming"
@@ -39,6 +40,7 @@ def staging(files: Files, root: str) -> Iterator[str]:
     """An empty directory in the data directory, whose lock is held: what is put there goes unless it is ordered in."""
     coming, new = os.path.join(root, COMING), os.path.join(root, _NEW)
     beneath.remove_tree(coming)
+    files.mkdir(coming, 0o700)  # members of the group change nothing of what comes
     make_directories(files, new)
     for one in (coming, new):
         _give(files, root, one)
@@ -53,12 +55,9 @@ def swap(files: Files, root: str, leaving: Iterable[str] = (), aside: str = "") 
     """Put what is in `staging` in the place of these names, which are kept in the new directory `aside`."""
     coming = list(_expanded(os.path.join(root, _NEW), sorted(beneath.names(os.path.join(root, _NEW)))))
     order = Order(leaving=list(_expanded(root, sorted(leaving))), aside=aside, coming=coming)
-    own, ready = os.path.join(root, _ASIDE, _OWN), os.path.join(root, _READY)
+    ready = os.path.join(root, _READY)
     if order.leaving:
-        make_directories(files, os.path.dirname(own))
-        files.mkdir(own, 0o700)
-        for one in (os.path.dirname(own), own):
-            _give(files, root, one)
+        _make_aside(files, root)
     replace_file(files, ready, [msgspec.json.encode(order)], mode=0o600)
     _give(files, root, ready)
     files.sync_all()
@@ -67,8 +66,19 @@ def swap(files: Files, root: str, leaving: Iterable[str] = (), aside: str = "") 
     finish(files, root)
 
 
+def _make_aside(files: Files, root: str) -> None:
+    own = os.path.join(root, _ASIDE, _OWN)
+    make_directories(files, os.path.dirname(own))
+    files.mkdir(own, 0o700)
+    for one in (os.path.dirname(own), own):
+        _give(files, root, one)
+
+
 def finish(files: Files, root: str) -> Order | None:
-    """Finish what was ordered, if anything was; what was only made ready goes. Raises OSError."""
+    """Finish what was ordered, if anything was; what was only made ready goes. Raises OSError.
+
+    What was ordered by somebody else stays.
+    """
     coming, new = os.path.join(root, COMING), os.path.join(root, _NEW)
     if not beneath.is_directory(coming):
         return None
@@ -81,6 +91,8 @@ def finish(files: Files, root: str) -> Order | None:
     if order.leaving:
         aside = os.path.join(root, order.aside)
         if not beneath.exists(aside):
+            if not beneath.exists(os.path.join(root, _ASIDE)):  # somebody took it away
+                _make_aside(files, root)
             files.rename(os.path.join(root, _ASIDE), aside)
             sync_directory(files, root)
         # What is aside has left; of that name there may be what came.
@@ -92,17 +104,28 @@ def finish(files: Files, root: str) -> Order | None:
 
 
 def _read_order(root: str) -> Order | None:
-    """None if it is none of ours: members of the group may write into the data directory, and we may be root."""
+    """None if it is none of ours: members of the group may write into the data directory, and we may be root.
+
+    They may also move a file of ours there that they can write to.
+    """
     path = os.path.join(root, _ORDER)
-    if beneath.stat(path).st_uid not in (0, os.geteuid(), beneath.stat(root).st_uid):
+    status = beneath.lstat(path)
+    is_ours = status.st_uid in (0, os.geteuid(), beneath.stat(root).st_uid)
+    if not is_ours or status.st_mode & (stat_bits.S_IWGRP | stat_bits.S_IWOTH) or status.st_nlink != 1:
         return None
     try:
         order = msgspec.json.decode(read_whole(path, LARGEST_STATE)[0], type=Order)
-    except UNREADABLE:
+    except (*UNREADABLE, NotRegular):
         return None
-    names = [*order.leaving, *order.coming, order.aside]
-    leads_out = any(name.startswith("/") or ".." in name.split("/") for name in names)
-    return None if leads_out or (order.leaving and not order.aside) else order
+    aside = [order.aside] if order.leaving or order.aside else []
+    is_one = all(map(_is_name, (*order.leaving, *order.coming, *aside))) and order.aside not in (_OWN, COMING)
+    return order if is_one else None
+
+
+def _is_name(name: str) -> bool:
+    """Whether it stands in the data directory, or in our own."""
+    name = name.removeprefix(f"{_OWN}/")
+    return name not in ("", ".", "..") and "/" not in name and "\0" not in name
 
 
 def _give(files: Files, root: str, path: str) -> None:

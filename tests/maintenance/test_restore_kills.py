@@ -21,7 +21,7 @@ from memoryd.maintenance.restore import restore
 from memoryd.restoring import downgrade
 from memoryd.storage.directory import VERSION, DataDirectory
 from memoryd.storage.files import OsFiles
-from memoryd.storage.swap import COMING
+from memoryd.storage.swap import COMING, staging
 from memoryd.testing.disk_model import Keep
 from memoryd.testing.faulty_files import Crashed, FaultyFiles, UnsyncedFiles
 from memoryd.testing.manual_clock import ManualClock
@@ -218,6 +218,74 @@ def test_an_order_that_another_user_wrote_is_none(tmp_path: Path) -> None:
     os.chown(order, 54321, 54321)
     DataDirectory(str(data), OsFiles()).prepare()
     assert {name: (data / name).read_text() for name in NEW} == NEW
+
+
+ORDER = '{"leaving": [".memoryd/audit-keys", "MEMORY.md"], "aside": ".gone", "coming": []}'
+
+
+def others_may_write_it(coming: Path) -> None:
+    """As a file of ours that a member of the group filled and moved here."""
+    (coming / "order.json").write_text(ORDER)
+    (coming / "order.json").chmod(0o660)
+
+
+def of_two_names(coming: Path) -> None:
+    (coming / "order.json").write_text(ORDER)
+    (coming.parent / "other.json").hardlink_to(coming / "order.json")
+
+
+def of_odd_names(coming: Path) -> None:
+    (coming / "order.json").write_text('{"leaving": ["a/b"], "aside": ".memoryd", "coming": ["", ".", "a\\u0000b"]}')
+
+
+ORDERS: list[Callable[[Path], object]] = [
+    others_may_write_it,
+    of_two_names,
+    of_odd_names,
+    lambda coming: (coming / "order.json").mkdir(),
+    lambda coming: os.mkfifo(coming / "order.json"),
+    lambda coming: (coming / "order.json").symlink_to("../MEMORY.md"),
+    lambda coming: (coming / "order.json").symlink_to("nowhere"),
+    lambda coming: os.truncate(os.open(coming / "order.json", os.O_CREAT | os.O_WRONLY), 2 << 30),
+    lambda coming: (coming.rmdir(), coming.write_text("a file")),
+    lambda coming: (coming.rmdir(), coming.symlink_to("/")),
+]
+
+
+@pytest.mark.parametrize("plant", ORDERS)
+def test_what_is_no_order_of_ours_is_set_aside_and_told(tmp_path: Path, plant: Callable[[Path], object]) -> None:
+    data = tmp_path / "data"
+    write(data, NEW)
+    (data / COMING).mkdir()
+    plant(data / COMING)
+    directory = DataDirectory(str(data), OsFiles())
+    directory.prepare()
+    assert {name: (data / name).read_text() for name in NEW} == NEW
+    assert [(one.path, one.action.partition(":")[0]) for one in directory.set_aside] == [
+        (COMING, "look at it, and remove it")
+    ]
+    assert not os.path.lexists(data / COMING)
+    directory.close()
+
+
+def test_where_what_leaves_goes_may_have_been_taken_away(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    write(data, NEW)
+    (data / COMING).mkdir()
+    (data / COMING / "order.json").write_text('{"leaving": ["MEMORY.md"], "aside": ".format-1", "coming": []}')
+    (data / COMING / "order.json").chmod(0o600)
+    directory = DataDirectory(str(data), OsFiles())
+    directory.prepare()
+    assert (data / ".format-1" / "MEMORY.md").read_text() == NEW["MEMORY.md"]
+    assert directory.set_aside == []
+    directory.close()
+
+
+def test_what_is_to_come_is_nobody_elses(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    with staging(OsFiles(), str(data)):
+        assert (data / COMING).stat().st_mode & 0o777 == 0o700
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
