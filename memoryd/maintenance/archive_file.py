@@ -21,7 +21,7 @@ import zstandard
 from memoryd import __version__
 from memoryd.maintenance.paths import BACKUPS, EMBEDDINGS
 from memoryd.purge.backup_sweep import MANIFEST
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.atomic import is_temporary
 from memoryd.storage.files import OsFiles
 from memoryd.storage.holes import has_great_hole
@@ -258,7 +258,7 @@ def truth_files(root: str) -> Iterator[str]:
         is_ours = relpath.startswith(f"{_OWN_DIRECTORY}/") or name.endswith(_OWN)
         if is_temporary(name) or (name.startswith(".") and not own) or (own and not is_ours):
             continue
-        if stat_bits.S_ISREG(status.st_mode) and beneath.first_name(os.path.join(root, relpath), status) is None:
+        if stat_bits.S_ISREG(status.st_mode) and roots.first_name(os.path.join(root, relpath), status) is None:
             yield relpath
 
 
@@ -300,7 +300,7 @@ def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
     """Add one file as it is now; None when it has gone meanwhile, or something else stands there."""
     try:
         file = _open_memory(os.path.join(root, name))
-    except (FileNotFoundError, NotRegular, SecondName, beneath.Linked, _Hole):
+    except (FileNotFoundError, NotRegular, SecondName, roots.Linked, _Hole):
         return None
     with file:
         stat = os.fstat(file.fileno())

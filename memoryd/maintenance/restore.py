@@ -14,7 +14,7 @@ from memoryd.maintenance.archive_file import Manifest, members, read_manifest
 from memoryd.purge.backup_sweep import BACKUP, MANIFEST
 from memoryd.purge.matter import Tombstones
 from memoryd.purge.tombstones import RESTORED_PATH, TOMBSTONES_PATH
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.directory import OWN, VERSION
 from memoryd.storage.files import Files, OsFiles, make_directories
@@ -123,7 +123,7 @@ def give(directory: str, owner: tuple[int, int] | None) -> None:
     """All that is in the directory belongs to the owner then, if one is given."""
     if owner is None:
         return
-    held, files = beneath.hold(directory), OsFiles()
+    held, files = roots.hold(directory), OsFiles()
     try:
         waiting = [directory]
         while waiting:
@@ -139,7 +139,7 @@ def give(directory: str, owner: tuple[int, int] | None) -> None:
                 if is_directory:
                     waiting.append(path)
     finally:
-        beneath.release(held)
+        roots.release(held)
 
 
 def written_names(directory: str) -> list[str]:

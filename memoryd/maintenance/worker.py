@@ -14,7 +14,7 @@ import msgspec
 from memoryd.children.inside import begin
 from memoryd.maintenance.tasks import task_of
 from memoryd.os_errors import is_of_the_system, path_of
-from memoryd.storage import beneath
+from memoryd.storage import roots
 from memoryd.storage.files import OsFiles
 from memoryd.storage.names import Names
 from memoryd.types import Problem
@@ -53,7 +53,7 @@ def _hold(order: dict[str, Any]) -> None:
         reported: list[Problem] = []  # a child writes to no truth file, so it copies none
         names = Names(root, OsFiles(), lambda: order["private"], lambda _: 0, reported.append)
         names.load()
-        beneath.hold(root).ask(names)
+        roots.hold(root).ask(names)
 
 
 def _told(error: Exception) -> dict[str, Any]:

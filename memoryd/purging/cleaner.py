@@ -16,7 +16,7 @@ from memoryd.purge.scrub import Found
 from memoryd.purge.sweep import LOOK_TASK
 from memoryd.purging.sweep import Sweep
 from memoryd.services import Services
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.atomic import Changed, Identity, Put, at_once, current_identity, identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.listing import is_text
@@ -203,7 +203,7 @@ class Cleaner:
     def is_second_name(self, relpath: str) -> bool:
         """Whether it is a hard link of another file: a file of its own would show what its first name keeps private."""
         path = self._services.path(relpath)
-        return beneath.first_name(path, beneath.stat(path)) is not None
+        return roots.first_name(path, beneath.stat(path)) is not None
 
     def _on_the_writer(self, rename: Callable[[], None]) -> None:
         """Where nothing is appended meanwhile."""

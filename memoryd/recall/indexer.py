@@ -14,7 +14,7 @@ from memoryd.children import inside
 from memoryd.recall.lexical import remote
 from memoryd.recall.lexical.writing import DirectWriter
 from memoryd.recall.pacing import INDEXER_IDLE_SECONDS, INDEXER_REST_SECONDS
-from memoryd.storage import beneath
+from memoryd.storage import roots
 
 MODULE = "memoryd.recall.indexer"
 INDEX, PASSAGES, DATA, ROOT = "index", "passages", "data", "root"
@@ -25,7 +25,7 @@ def main() -> None:
     """Answer until the daemon ends, or nothing was asked for a while."""
     inside.begin()
     given = dict(argument.split("=", 1) for argument in sys.argv[1:])
-    beneath.hold(given[ROOT], int(given[DATA]))
+    roots.hold(given[ROOT], int(given[DATA]))
     writer = DirectWriter()
     ports: dict[str, tuple[int, inside.Answer]] = {
         INDEX: (int(given[INDEX]), functools.partial(remote.answer, writer)),

@@ -12,7 +12,7 @@ import shlex
 import stat as stat_bits
 from collections.abc import Callable, Iterable
 
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.files import Files
 from memoryd.storage.regular import kind_of, regular
 from memoryd.storage.trouble import group_name, user_name
@@ -94,7 +94,7 @@ class Aside:
         """The file is no other one under a second name (a hard link), which nobody may write to. Raises OSError."""
         try:
             status = self._status(relpath)
-        except beneath.Linked:
+        except roots.Linked:
             return  # health names it
         if status is None or not stat_bits.S_ISREG(status.st_mode):
             return

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from memoryd.errors import Conflict, perhaps_on_disk
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.files import SLICE, Files, make_directories, read_range, sync_directory, write_all
 from memoryd.storage.regular import HardLinked
 from memoryd.storage.trouble import refusal
@@ -235,7 +235,7 @@ def replace_by_own_copy(files: Files, path: str, *, mode: int = 0o660, gid: int 
             content = read_range(files, fd, 0, here.st_size)
             replace_file(files, path, content, mode=mode, gid=gid, expect=identity(here))
             if here.st_nlink > 1:
-                beneath.copied(path)
+                roots.copied(path)
             return
         except Changed:
             continue

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 import msgspec
 
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.append_log import UNKNOWN
 from memoryd.storage.atomic import ABSENT, Identity, identity
 from memoryd.storage.postponed import Postponed
@@ -122,7 +122,7 @@ class BeingWritten:
         """Which version of the file stands there."""
         try:
             return identity(beneath.stat(os.path.join(self._root, path)))
-        except beneath.Gone:
+        except roots.Gone:
             raise  # with the whole directory
         except FileNotFoundError:
             return ABSENT

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from memoryd.errors import InvalidParams, Unsupported
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.aside import OF_FILES, Aside
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, make_directories, make_unsynced, sync_directory, sync_made
@@ -49,7 +49,7 @@ class DataDirectory:
         self._layout = list(LAYOUT)
         self._unmade: list[str] = []
         """Directories of ours that others make when they need them."""
-        self._held: beneath.Root | None = None
+        self._held: roots.Root | None = None
         self._synced: set[str] = set()
         """The names in these directories are durable, as far as an earlier run left them."""
         self._aside = Aside(self.root, files)
@@ -76,7 +76,7 @@ class DataDirectory:
         try:
             if not self.reading:
                 make_directories(self._files, self.root)
-            self._held = beneath.hold(self.root)
+            self._held = roots.hold(self.root)
             finish(self._files, self.root)
             if not self.reading and beneath.exists(self.path(COMING)):
                 self._aside.set_aside(COMING, "memoryd made no order there to replace what is in the directory")
@@ -117,7 +117,7 @@ class DataDirectory:
         """Let go of the directory."""
         held, self._held = self._held, None
         if held is not None:
-            beneath.release(held)
+            roots.release(held)
 
     def __del__(self) -> None:
         with suppress(BaseException):  # at an exit, what closing needs may be gone already
@@ -148,7 +148,7 @@ class DataDirectory:
             self._aside.clear_directory(name)
             if make_unsynced(self._files, path):
                 self._synced.add(name)  # nothing stands in it yet
-        except (beneath.Linked, PermissionError):
+        except (roots.Linked, PermissionError):
             # Health names it; what would be written there is refused, and the rest is served.
             return False
         return not beneath.is_link(path)
@@ -176,7 +176,7 @@ class DataDirectory:
         for name in names:
             try:
                 clear(name)
-            except (beneath.Linked, PermissionError):
+            except (roots.Linked, PermissionError):
                 continue
             except OSError as error:
                 raise refusal(error, self.path(name)) from error
@@ -209,7 +209,7 @@ class DataDirectory:
             raise InvalidParams(f"{key!r} is not a memory: names with a dot in front are not read.")
         try:
             beneath.stat(path)
-        except beneath.Linked as error:
+        except roots.Linked as error:
             raise InvalidParams(f"{key!r} cannot be read: {self.key(error.filename)!r} is a symbolic link.") from error
         except OSError:
             return path

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.regular import regular
 
 SLICE = 1 << 20
@@ -198,7 +198,7 @@ def sync_made(files: Files, root: str) -> None:
 def _make_missing(files: Files, path: str) -> None:
     try:
         _make(files, path)
-    except beneath.Gone:
+    except roots.Gone:
         raise
     except FileNotFoundError:
         parent = os.path.dirname(path)

@@ -11,7 +11,7 @@ from types import TracebackType
 
 from memoryd.errors import Busy
 from memoryd.os_errors import refused
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.aside import Aside
 from memoryd.storage.files import OsFiles, make_directories, write_all
 from memoryd.storage.trouble import place_command, refusal
@@ -54,7 +54,7 @@ class DirectoryLock:
         self._directory = directory
         self._path = os.path.join(directory, _OWN, _NAME)
         self._fd = -1
-        self._root: beneath.Root | None = None
+        self._root: roots.Root | None = None
         self._aside = Aside(directory, OsFiles())
 
     @property
@@ -140,7 +140,7 @@ class DirectoryLock:
                 self._root.keep(kept=False)
         root, self._root = self._root, None
         if root is not None:
-            beneath.release(root)
+            roots.release(root)
 
     def forget_in_child(self) -> None:
         """Close a forked child's copy of the descriptor, so that the lock does not outlive the daemon."""
@@ -162,7 +162,7 @@ class DirectoryLock:
     def _open(self) -> int:
         make_directories(OsFiles(), os.path.abspath(self._directory))
         if self._root is None:
-            self._root = beneath.hold(self._directory)
+            self._root = roots.hold(self._directory)
         own = os.path.dirname(os.path.abspath(self._path))
         if beneath.is_link(own):
             self._set_aside(own)
@@ -212,7 +212,7 @@ class DirectoryLock:
         """Whether the path still leads to the locked file, which may have been replaced before the lock was taken."""
         try:
             there = beneath.stat(self._path)
-        except (FileNotFoundError, NotADirectoryError, beneath.Linked):
+        except (FileNotFoundError, NotADirectoryError, roots.Linked):
             return False
         return os.path.samestat(os.fstat(fd), there)
 

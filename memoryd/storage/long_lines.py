@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import msgspec
 
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import create_temporary, take_over_owner
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
@@ -141,7 +141,7 @@ def _problem(path: str, broken: str, found: list[tuple[int, int]]) -> Problem:
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
     name = os.path.basename(broken)
     return Problem(
-        path=beneath.relative(path),
+        path=roots.relative(path),
         what=f"a line of {end - begin} bytes from offset {begin}{more}, longer than any memory; the file was set aside "
         f"as {name}, and its other lines went on in a new one",
         action=f"look at {broken} and remove it; nothing else is missing",

@@ -20,9 +20,9 @@ import msgspec
 from memoryd.errors import MemorydError
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.beneath import Ident, ident
 from memoryd.storage.files import Files
 from memoryd.storage.regular import regular
+from memoryd.storage.roots import Ident, ident
 from memoryd.types import Problem
 
 NAMES_PATH = ".memoryd/second-names.json"

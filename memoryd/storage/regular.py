@@ -9,7 +9,7 @@ import errno
 import os
 import stat as stat_bits
 
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.holes import has_great_hole
 
 _WRITING = os.O_WRONLY | os.O_RDWR
@@ -88,7 +88,7 @@ def regular(path: str, flags: int, mode: int = 0o660) -> int:
         status = os.fstat(fd)
         if not stat_bits.S_ISREG(status.st_mode):
             raise NotRegular(path, status.st_mode)
-        first = beneath.first_name(path, status)
+        first = roots.first_name(path, status)
         if first is not None:
             raise SecondName(path, first)
         if flags & _WRITING and status.st_nlink > 1:

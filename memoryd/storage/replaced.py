@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 
-from memoryd.storage import beneath
+from memoryd.storage import roots
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import create_temporary
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
@@ -22,7 +22,7 @@ MOST_KEPT = 256 << 20
 
 def keep_ranges(files: Files, fd: int, path: str, ranges: Iterable[tuple[int, int]]) -> Problem:
     """Keep these bytes of the old version of `path`, without holes, a newline behind each range; what to report."""
-    ranges, name = list(ranges), beneath.relative(path)
+    ranges, name = list(ranges), roots.relative(path)
     size = sum(end - begin for begin, end in ranges)
     what = f"{size:,} bytes were written into a version of it that had been replaced, too long to be read"
     try:

@@ -10,7 +10,7 @@ import msgspec
 
 from memoryd.clock import SystemClock
 from memoryd.errors import MemorydError
-from memoryd.storage import beneath
+from memoryd.storage import roots
 from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
 from memoryd.storage.long_lines import take_out_long_lines
@@ -95,7 +95,7 @@ def _repair(files: Files, fd: int, tail: _Tail) -> TailReport:
     files.ftruncate(fd, start)
     files.fsync(fd)
     problem = Problem(
-        path=beneath.relative(path),
+        path=roots.relative(path),
         what=f"the last line was cut off by a crash; its {length} bytes were moved to {os.path.basename(broken)}",
         action=f"look at {broken} and remove it; nothing that was acknowledged is missing",
     )
@@ -167,14 +167,12 @@ def _append(files: Files, path: str, data: bytes) -> None:
 
 def _completed(path: str) -> Problem:
     return Problem(
-        path=beneath.relative(path),
+        path=roots.relative(path),
         what="the last line had no newline; it was added",
         action="nothing needs to be done",
     )
 
 
 def _unrepaired(path: str, start: int, length: int, error: MemorydError) -> TailReport:
-    problem = Problem(
-        path=beneath.relative(path), what="the end of the file could not be checked", action=error.sentence
-    )
+    problem = Problem(path=roots.relative(path), what="the end of the file could not be checked", action=error.sentence)
     return TailReport(path=path, kind="unrepaired", offset=start, length=length, problem=problem)

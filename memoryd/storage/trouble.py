@@ -10,7 +10,7 @@ import shlex
 
 from memoryd.errors import Busy, MemorydError
 from memoryd.os_errors import meaning_of, path_of, refused
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.mounts import mount_of
 from memoryd.storage.regular import NotRegular
 
@@ -32,7 +32,7 @@ def group_name(gid: int) -> str:
 
 def mending_command(path: str, *, gid: int | None = None) -> str:
     """The shell command that gives the daemon access to the file or directory again, for who owns it to run."""
-    root = beneath.root_of(path)
+    root = roots.root_of(path)
     if root is not None and (foreign := _foreign(root.path)) is not None:
         return foreign
     if gid is None:

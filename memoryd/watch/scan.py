@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from memoryd.conflicts import copied_from
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.listing import is_text, shown
 from memoryd.storage.names import doubled
 from memoryd.storage.regular import LARGEST, kind_of, too_big
@@ -90,7 +90,7 @@ def too_deep(relpath: str) -> Problem:
     top = "/".join(relpath.split("/")[:2])
     return Problem(
         path=shown(relpath),
-        what=f"more than {beneath.DEEPEST - 1} directories are nested here, so nothing in it is read",
+        what=f"more than {roots.DEEPEST - 1} directories are nested here, so nothing in it is read",
         action=f"move what you need of it up, and remove the rest: rm -r {shlex.quote(shown(top))}",
     )
 
@@ -130,7 +130,7 @@ def look_at(root: str, relpath: str, largest: int = LARGEST) -> Stamp | Problem 
     """
     try:
         status = beneath.lstat(os.path.join(root, relpath))
-    except beneath.Linked as error:
+    except roots.Linked as error:
         return linked(os.path.relpath(error.filename, root))
     except (FileNotFoundError, NotADirectoryError):
         return None
@@ -152,7 +152,7 @@ def _judge(root: str, relpath: str, status: os.stat_result, largest: int) -> Sta
         return giant(relpath, status.st_size, largest)
     if relpath.endswith(_NAMES) and (of := copied_from(relpath)) is not None:
         return put_aside(relpath, of)
-    first = beneath.first_name(os.path.join(root, relpath), status)
+    first = roots.first_name(os.path.join(root, relpath), status)
     if first is not None:
         return doubled(shown(relpath), shown(first))
     return Stamp.of(status)
@@ -177,7 +177,7 @@ def scan(root: str, on_directory: Callable[[str], None] | None = None, largest: 
         except OSError as error:
             if not directory:
                 raise
-            if isinstance(error, beneath.TooDeep):
+            if isinstance(error, roots.TooDeep):
                 found.odd[directory] = too_deep(directory)
             elif not isinstance(error, FileNotFoundError | NotADirectoryError):
                 found.odd[directory] = unreadable(directory, error)

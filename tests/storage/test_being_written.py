@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.storage import beneath
+from memoryd.storage import roots
 from memoryd.storage.append_log import UNKNOWN
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import NotYet
@@ -217,13 +217,13 @@ def test_what_could_not_be_absorbed_is_the_watchers_when_it_changes(rig: Rig) ->
 
 
 def test_nothing_is_waited_for_while_the_data_directory_is_away(rig: Rig, tmp_path: Path) -> None:
-    held = beneath.hold(str(tmp_path))
+    held = roots.hold(str(tmp_path))
     try:
         tmp_path.rename(tmp_path.with_name("away"))
         assert rig.write() == ["written"]
         tmp_path.with_name("away").rename(tmp_path)
     finally:
-        beneath.release(held)
+        roots.release(held)
 
 
 def test_a_version_of_our_own_that_is_shorter_is_no_editors(rig: Rig) -> None:

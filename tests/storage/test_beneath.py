@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.storage import beneath
-from memoryd.storage.beneath import Gone, Linked
+from memoryd.storage import beneath, roots
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.storage.regular import regular
+from memoryd.storage.roots import Gone, Linked
 from tests.support.collector import without_collector
 
 FILES = OsFiles()
@@ -28,9 +28,9 @@ def root(tmp_path: Path) -> Iterator[Path]:
     outside = tmp_path / "outside"
     outside.mkdir()
     (outside / "a.md").write_text("theirs")
-    held = beneath.hold(str(root))
+    held = roots.hold(str(root))
     yield root
-    beneath.release(held)
+    roots.release(held)
 
 
 def read(path: Path) -> str:
@@ -80,7 +80,7 @@ def test_a_root_that_is_moved_away_and_put_back(root: Path) -> None:
 def test_the_root_itself_may_be_the_operators_link(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "data").symlink_to("real")
-    held = beneath.hold(str(tmp_path / "data"))
+    held = roots.hold(str(tmp_path / "data"))
     (tmp_path / "real" / "a.md").write_text("ours")
     assert read(tmp_path / "data" / "a.md") == "ours"
     # Resolved once: a link that leads elsewhere from now on leads nobody.
@@ -88,7 +88,7 @@ def test_the_root_itself_may_be_the_operators_link(tmp_path: Path) -> None:
     (tmp_path / "data").unlink()
     (tmp_path / "data").symlink_to("other")
     assert read(tmp_path / "data" / "a.md") == "ours"
-    beneath.release(held)
+    roots.release(held)
 
 
 def test_no_name_leads_above(root: Path) -> None:
@@ -126,13 +126,13 @@ def test_a_directory_that_the_collector_lets_go_of_while_another_is_taken_up_hol
         gc.set_threshold(gc.get_count()[0] + after)
         gc.enable()
         try:
-            held = beneath.hold(str(tmp_path))
+            held = roots.hold(str(tmp_path))
         finally:
             gc.disable()
             gc.set_threshold(*before)
         gc.collect(0)
-        assert beneath.root_of(str(tmp_path / "gone" / "x")) is held
-        beneath.release(held)
+        assert roots.root_of(str(tmp_path / "gone" / "x")) is held
+        roots.release(held)
         taken.append(after)
 
     with without_collector():
@@ -140,4 +140,4 @@ def test_a_directory_that_the_collector_lets_go_of_while_another_is_taken_up_hol
         taking.start()
         taking.join(60)
     assert taken == [*range(20)]
-    assert beneath.root_of(str(tmp_path / "x")) is None
+    assert roots.root_of(str(tmp_path / "x")) is None

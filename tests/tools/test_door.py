@@ -30,6 +30,7 @@ LIBRARIES = {"shutil", "tempfile"}
 # module: what it names that is not in the data directory.
 DOORS = {
     "memoryd/storage/beneath.py": "the door itself",
+    "memoryd/storage/roots.py": "the door itself",
     "memoryd/cli/commands/metrics.py": "a textfile for a collector, which a person names",
     "memoryd/cli/commands/backup.py": "backups, where a person wants them",
     "memoryd/cli/commands/export.py": "an export, which a person names",

@@ -27,12 +27,12 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.being_written import BeingWritten
-from memoryd.storage.beneath import Linked
 from memoryd.storage.blocks import blocks_of
 from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import RecentLines, lost_behind, put_back, put_back_problem
 from memoryd.storage.regular import regular
+from memoryd.storage.roots import Linked
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import check_transient
 from memoryd.times import nearest

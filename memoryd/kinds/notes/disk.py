@@ -11,7 +11,7 @@ import msgspec
 
 from memoryd.errors import ON_DISK, MemorydError
 from memoryd.problems import ProblemBoard, text_problems
-from memoryd.storage import beneath
+from memoryd.storage import beneath, roots
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import Identity, current_identity, identity, replace_file, replace_keeping_old
@@ -99,7 +99,7 @@ class NoteDisk:
         """The version that is on the disk; HIDDEN for what is not ours to look at, such as a link."""
         try:
             return current_identity(self.path(relpath))
-        except (beneath.Linked, PermissionError):
+        except (roots.Linked, PermissionError):
             return HIDDEN
 
     # --- reading ------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ class NoteDisk:
         except FileNotFoundError:
             self._board.clear(topic)
             raise
-        except (NotRegular, beneath.Linked):
+        except (NotRegular, roots.Linked):
             self._board.clear(topic)  # the watcher says so, also when that has changed
             return None
         except OSError as error:

@@ -28,9 +28,9 @@ from memoryd.recall.pacing import COMMIT_DOCUMENTS
 from memoryd.storage import beneath
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.beneath import ident
 from memoryd.storage.files import OsFiles, make_directories
 from memoryd.storage.regular import read_whole, regular
+from memoryd.storage.roots import ident
 
 VERSION = 7
 """Of the schema and of the tokeniser; an index of another version is rebuilt."""

@@ -13,7 +13,7 @@ import tantivy
 
 from memoryd.recall.query import HOT
 from memoryd.storage import beneath
-from memoryd.storage.beneath import Ident, ident
+from memoryd.storage.roots import Ident, ident
 from memoryd.text.dates import TimeWords
 from memoryd.types import Document, fold
 

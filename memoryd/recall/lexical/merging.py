@@ -23,9 +23,9 @@ from memoryd.recall.lexical.sound import make_ready, require_sound
 from memoryd.recall.pacing import WRITER_SECONDS
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.beneath import ident
 from memoryd.storage.files import OsFiles, sync_directory
 from memoryd.storage.regular import read_whole
+from memoryd.storage.roots import ident
 
 MERGED = ".merged"
 """How the name of that directory ends."""

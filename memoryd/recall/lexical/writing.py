@@ -31,7 +31,7 @@ from memoryd.recall.lexical.tokens import slices_of_terms
 from memoryd.recall.pacing import WRITER_SECONDS
 from memoryd.recall.query import moment_of
 from memoryd.storage import beneath
-from memoryd.storage.beneath import ident
+from memoryd.storage.roots import ident
 from memoryd.text.dates import TimeWords, read_time_words
 from memoryd.types import Document
 
