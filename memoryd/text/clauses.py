@@ -28,7 +28,7 @@ _INNER = lazy_pattern(r"[^\s]")
 _START = lazy_pattern(
     r"(?:^|[,;:.!?)]\s+|\s[—–-]+\s+|\b(?:and|but|so|then|or|because|though|however|otherwise|und|aber|also|dann|oder|denn|sondern|deshalb|daher|darum)\s+)"
     r"(?:@\w[\w-]*[,:]?\s+)?(?:(?:and|but|so|then|ok|okay|also|please|again|therefore|hence|instead|just|now|for now|right|alright|yes|no|well|fine|i (?:say|think|guess|suggest)|"
-    r"und|aber|dann|also|bitte|gut|ok|ja|nein|deshalb|daher|jetzt|außerdem|nun|mal|kurz|ich würde sagen|ich sage)(?:[,:]\s+|\s+))*",
+    r"und|aber|dann|bitte|gut|ja|nein|deshalb|daher|jetzt|außerdem|nun|mal|kurz|ich würde sagen|ich sage)(?:[,:]\s+|\s+))*",
     re.IGNORECASE,
 )
 SUPPOSED = {

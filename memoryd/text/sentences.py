@@ -48,7 +48,7 @@ _BEFORE_MONTH = lazy_pattern(r"(?<=\d)\.\s+" + _MONTH)
 _OPENING = lazy_pattern(
     r"(?:(?:oh|ah|well|so|and|but|yeah|yes|yep|yup|nope|nah|ok|okay|alright|also|actually|btw|by the way|anyway|hey|hi|hello|wow|haha|"
     r"lol|hmm?|umm?|honestly|personally|basically|i mean|you know|fyi|for the record|please note(?: that)?|note that|thinking about it(?: more)?|"
-    r"ja|nee|ach|ach so|na|naja|tja|also|und|aber|hallo|moin|okay|zur info|nur zur info)(?:[,.!:;…-]+ *|\s+(?=\w))"
+    r"ja|nee|ach|ach so|na|naja|tja|und|aber|hallo|moin|zur info|nur zur info)(?:[,.!:;…-]+ *|\s+(?=\w))"
     # These are openings only before a break: `no ORM`, `good code` and `right now` are not.
     r"|(?:no|nein|right|sure|thanks(?: a lot)?|thank you|true|great|cool|nice|good|perfect|done|fine|awesome|absolutely|definitely|exactly|agreed|"
     r"important|heads[- ]up|one more thing|good point|fair enough|sounds good|as (?:agreed|discussed)|for your information|gut|klar|genau|danke|super|wunderbar|excellent|wonderful|"

@@ -233,3 +233,24 @@ def text_of(piece: str, letters: int) -> str:
         before, again = "", piece
     room = max(letters - len(before) - len(END), 0)
     return before + (again * (room // max(len(again), 1) + 1))[:room] + END
+
+
+def stated_twice(pattern: re.Pattern[Any]) -> list[str]:
+    """Alternatives within a repeat of which an equal one stands beside: n of them are tried in 2^n ways."""
+    written = pattern.pattern.decode("latin-1") if isinstance(pattern.pattern, bytes) else pattern.pattern
+    tree = parser.parse(written, pattern.flags & ~re.DEBUG if isinstance(pattern.pattern, str) else re.ASCII)
+    return list(_twice(tree, is_repeated=False))
+
+
+def _twice(value: Any, *, is_repeated: bool) -> Iterator[str]:
+    match value:
+        case (codes.MAX_REPEAT | codes.MIN_REPEAT, (_, high, body)):
+            yield from _twice(body, is_repeated=is_repeated or high > 1)
+        case (codes.BRANCH, (_, ways)):
+            known = [repr(way) for way in ways]
+            yield from (one for one in dict.fromkeys(known) if is_repeated and known.count(one) > 1)
+            for way in ways:
+                yield from _twice(way, is_repeated=is_repeated)
+        case parser.SubPattern() | tuple() | list():
+            for one in value:
+                yield from _twice(one, is_repeated=is_repeated)

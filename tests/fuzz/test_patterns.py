@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.fuzz.patterns import GENERIC, Found, every_pattern, hostile, text_of
+from tests.fuzz.patterns import GENERIC, Found, every_pattern, hostile, stated_twice, text_of
 from tests.support.rest import part
 
 FEW, LETTERS = 80, 150
@@ -27,6 +27,7 @@ PLANTED = {
 
 FOUND = (
     "was\0 finally", "ich bin \0eine ", "für . ", "wir _ bis zur SamstagA ", "context-\0.", "für \0und so ", "A\0A",
+    "also ", "okay also, ",
 )  # fmt: skip
 """Pieces that once were tried every way: seconds for a message of 24 words."""
 
@@ -102,6 +103,13 @@ def slow(found: Found, seed: int, tries: int, most: int, letters: int) -> list[s
 @pytest.mark.parametrize("written", PLANTED.values(), ids=PLANTED.keys())
 def test_a_pattern_that_tries_every_way_is_found(written: str) -> None:
     assert slow(Found("planted", re.compile(written)), 0, 1, 6, FEW)
+
+
+def test_no_repeated_alternative_stands_twice() -> None:
+    assert stated_twice(re.compile(r"(?:(?:and|also|und|also)\b ?)*(?:what|how)"))
+    assert not stated_twice(re.compile(r"(?:and|also|und)*(?:what|how|what)"))
+    found = every_pattern().values()
+    assert {one.where: stated_twice(one.pattern) for one in found if stated_twice(one.pattern)} == {}
 
 
 @pytest.mark.usefixtures("limited")

@@ -28,7 +28,7 @@ DISCLAIMS = lazy_pattern(
 """What a model says of itself."""
 OF_ONESELF = lazy_pattern(r"\b(?:I|we|my|our|us|me|let's|ich|wir|mich|mir|uns|mein\w*|unse?re?\w*)\b", re.IGNORECASE)
 IDLE = lazy_pattern(
-    r"(?:(?:and|so|also|oh|well|but|und|also|aber)\b,? )*(?:I(?:['’]d| would) (?:also |really )?(?:like|love) to (?:\w+ ){0,2}?(?:explore|know|learn|hear|ask|understand|discuss|talk|see)\b"
+    r"(?:(?:and|so|also|oh|well|but|und|aber)\b,? )*(?:I(?:['’]d| would) (?:also |really )?(?:like|love) to (?:\w+ ){0,2}?(?:explore|know|learn|hear|ask|understand|discuss|talk|see)\b"
     r"|I(?:['’]m| am) (?:also |really |so |very |still |just |always |pretty |quite )*(?:excited|curious|interested|struggling|trying to (?:wrap|understand|figure)|open to|familiar|happy|glad|eager|thinking of)\b"
     r"|I (?:know|noticed|see|understand|often|agree|guess) |I think I(?:['’]m| am) (?:all set|good|fine|done)\b|I think I(?:['’]ve| have) got\b|(?:you|du) (?:mentioned|said|wrote|told|hast)\b"
     r"|ich interessiere mich (?:auch |sehr |schon |besonders )*für\b|ich habe? (?:auch |schon )*gehört\b|ich (?:würde|möchte) (?:auch |gerne? |noch )*(?:mehr )?(?:über|von) .*(?:wissen|erfahren|hören|lernen|verstehen)\b|ich bin (?:auch |schon |sehr |ganz |noch )*(?:gespannt|neugierig|interessiert|froh|aufgeregt)\b)",
@@ -36,7 +36,7 @@ IDLE = lazy_pattern(
 )
 """What somebody feels or wants to know: no task, and no preference, where nothing else tells."""
 WONDERS = lazy_pattern(
-    r"(?:(?:and|so|also|ok|okay|but|hi|hey|by the way|und|also|aber|übrigens)\b,? )*(?:[^.!?,:]{1,40}, (?=(?:is|are|what|how|ist|sind|was|wie) ))?(?:(?:what|why|how)(?:['’]s)?\b(?! about| if|(?: \w+)? (?:don['’]t|do not|not)\b)|(?:which|where|who) (?:is|are|was|were|one|of)\b"
+    r"(?:(?:and|so|also|ok|okay|but|hi|hey|by the way|und|aber|übrigens)\b,? )*(?:[^.!?,:]{1,40}, (?=(?:is|are|what|how|ist|sind|was|wie) ))?(?:(?:what|why|how)(?:['’]s)?\b(?! about| if|(?: \w+)? (?:don['’]t|do not|not)\b)|(?:which|where|who) (?:is|are|was|were|one|of)\b"
     r"|what (?:should|can|could|do) (?:I|we) (?:do|say|eat|wear|cook|make|get|give)\b|do you (?:know|have|think|recommend|happen|remember|recall)\b|(?:is|are) there\b|(?:can|could|would) you (?:please )?(?:also )?(?:tell|explain|recommend|suggest|describe|elaborate)\b"
     r"|(?:is|are) (?:it|they|that)\b|(?:was|warum|wieso|weshalb|wie)\b(?! wär\w*| sieht| steht|(?: \w+)? nicht\b)|(?:welche[rs]?|wo|wer) (?:ist|sind|war|waren|davon)\b|weißt du\b(?! noch)|hast du (?:eine )?(?:idee|tipp|empfehlung)\w*|gibt es\b|(?:ist es|is it) (?:eigentlich |überhaupt |even |actually )*(?:erlaubt|möglich|üblich|normal|legal|allowed|possible|usual|okay?)\b)[^.!]*\?\s*$|what (?:should|can|could|do) (?:I|we) (?:do|say|eat|wear|cook|make|get|give)\b",
     re.IGNORECASE,
