@@ -9,12 +9,11 @@ from contextlib import suppress
 
 from memoryd.acting import FILE, acting
 from memoryd.errors import Busy, MemorydError, ReadOnly
-from memoryd.storage.atomic import Identity, identity, replace_by_own_copy, replace_file
-from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
+from memoryd.storage.atomic import Identity, identity, open_to_append, replace_by_own_copy, replace_file
+from memoryd.storage.files import Files, places_of, read_range, sync_directory, write_all
 from memoryd.storage.leftover import Leftover
 from memoryd.storage.lines import LONGEST_LINE
-from memoryd.storage.long_lines import long_lines
-from memoryd.storage.regular import HardLinked
+from memoryd.storage.long_lines import refuse_long_lines
 from memoryd.storage.trouble import refusal
 
 _ATTEMPTS = 8
@@ -252,7 +251,9 @@ class AppendLog:
                     continue
                 self.before = now
                 break
-            self._refuse_long_lines(now)
+            known = self._size if now is not None and _inode(now) == self._inode else 0
+            if now is not None and now.st_size - known > LONGEST_LINE:
+                refuse_long_lines(self._files, self.path)
             changed, self._unseen, self._adopted = True, False, False
             if self._on_foreign is not None:
                 with acting(FILE):
@@ -265,30 +266,18 @@ class AppendLog:
             self._sync_external_writes()
         return changed
 
-    def _refuse_long_lines(self, now: os.stat_result | None) -> None:
-        """Refuse to read another program's writes while they contain a line that would fill memory."""
-        known = self._size if now is not None and _inode(now) == self._inode else 0
-        if now is None or now.st_size - known <= LONGEST_LINE:
-            return
-        fd = self._files.open(self.path, os.O_RDONLY | os.O_NOFOLLOW)
-        try:
-            if any(long_lines(self._files, fd)):
-                raise Busy(f"{self.path} holds a line longer than any memory; it is taken out now. Try again.")
-        finally:
-            self._files.close(fd)
-
     def _follow(self) -> None:
         """Switch to the new file if an editor has replaced or emptied the one that we wrote to."""
         if self._stand():
             return
         inode = self._inode
-        before = [len(self._places(block)) for _, block in self._blocks]
+        before = [len(places_of(self._files, self._fd, block)) for _, block in self._blocks]
         self._check()
         if self._inode == inode and self._can_be_read():
             return
         blocks, self._blocks, self._shared = self._blocks, [], False
         for count, (_, block) in zip(before, blocks, strict=True):
-            places = self._places(block)
+            places = places_of(self._files, self._fd, block)
             if len(places) < count or not places:
                 self.note_again(block)
                 self._put(block.lstrip(b"\n"))
@@ -296,21 +285,6 @@ class AppendLog:
                 # The editor had already read our block and saved it with the rest.
                 self._blocks.append((places[-1], block))
                 self._shared = True
-
-    def _places(self, block: bytes) -> list[int]:
-        """The offsets at which the open file contains the block."""
-        found: list[int] = []
-        held, at = b"", 0
-        for piece in read_range(self._files, self._fd, 0, self._files.fstat(self._fd).st_size):
-            held += piece
-            here = held.find(block)
-            while here >= 0:
-                found.append(at + here)
-                here = held.find(block, here + len(block))
-            keep = min(len(held), len(block) - 1)
-            at += len(held) - keep
-            held = held[len(held) - keep :]
-        return found
 
     def _sync_external_writes(self) -> None:
         """Make what other programs wrote durable before anything that builds on it is acknowledged."""
@@ -326,7 +300,7 @@ class AppendLog:
 
     def _reopen(self, seen: os.stat_result | None) -> None:
         """Open the file at the path; anything beyond `seen` counts as unread."""
-        fd = self._open()
+        fd = open_to_append(self._files, self.path, self._mode, self._gid)
         try:
             here = self._files.fstat(fd)
             if not stat_bits.S_ISREG(here.st_mode):
@@ -348,22 +322,6 @@ class AppendLog:
         self._size, self._time = read.st_size, read.st_mtime_ns
         self._durable = min(self._durable, self._size)
         self._unseen = not known
-
-    def _open(self) -> int:
-        flags = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
-        try:
-            return self._files.open(self.path, flags)
-        except (PermissionError, HardLinked):
-            # What root's editor leaves, or what would change under another name, too.
-            replace_by_own_copy(self._files, self.path, mode=self._mode, gid=self._gid)
-            return self._files.open(self.path, flags)
-        except FileNotFoundError:
-            make_directories(self._files, os.path.dirname(self.path))
-        fd = self._files.open(self.path, flags | os.O_CREAT, self._mode)
-        if self._gid is not None and self._files.fstat(fd).st_gid != self._gid:
-            with suppress(PermissionError):
-                self._files.chown(fd, -1, self._gid)
-        return fd
 
     def _put(self, data: bytes) -> None:
         """Write one block on its own lines, and record where."""

@@ -226,6 +226,26 @@ def open_to_write(files: Files, path: str, flags: int, mode: int = 0o660) -> int
     raise OSError(errno.EMLINK, "it gets another name (a hard link) again and again", path)
 
 
+def open_to_append(files: Files, path: str, mode: int, gid: int | None) -> int:
+    """A descriptor to append by; a file that we may only read, or with another name, is replaced by our own copy first.
+
+    One that is missing is made.
+    """
+    flags = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
+    try:
+        return files.open(path, flags)
+    except (PermissionError, HardLinked):
+        replace_by_own_copy(files, path, mode=mode, gid=gid)
+        return files.open(path, flags)
+    except FileNotFoundError:
+        make_directories(files, os.path.dirname(path))
+    fd = files.open(path, flags | os.O_CREAT, mode)
+    if gid is not None and files.fstat(fd).st_gid != gid:
+        with suppress(PermissionError):
+            files.chown(fd, -1, gid)
+    return fd
+
+
 def replace_by_own_copy(files: Files, path: str, *, mode: int = 0o660, gid: int | None = None) -> None:
     """Replace a file that we can read by a durable copy that is ours alone, with its mode and group."""
     for _ in range(_ATTEMPTS):

@@ -155,6 +155,22 @@ def read_range(files: Files, fd: int, start: int, end: int) -> Iterator[bytes]:
         start += len(data)
 
 
+def places_of(files: Files, fd: int, block: bytes) -> list[int]:
+    """The offsets at which the file contains the block."""
+    found: list[int] = []
+    held, at = b"", 0
+    for piece in read_range(files, fd, 0, files.fstat(fd).st_size):
+        held += piece
+        here = held.find(block)
+        while here >= 0:
+            found.append(at + here)
+            here = held.find(block, here + len(block))
+        keep = min(len(held), len(block) - 1)
+        at += len(held) - keep
+        held = held[len(held) - keep :]
+    return found
+
+
 def sync_directory(files: Files, path: str) -> None:
     """Make the names in the directory durable."""
     fd = files.open(path, os.O_RDONLY | os.O_DIRECTORY)

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 import msgspec
 
+from memoryd.errors import Busy
 from memoryd.storage import beneath, roots
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import create_temporary, take_over_owner
@@ -67,6 +68,16 @@ def long_lines(files: Files, fd: int) -> Iterator[tuple[int, int]]:
         if end - begin > LONGEST_LINE:
             yield begin, end
         window = max(window + _WINDOW, end - end % _WINDOW)
+
+
+def refuse_long_lines(files: Files, path: str) -> None:
+    """Raise Busy while the file has a line that would fill memory: it is about to be taken out."""
+    fd = files.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+    try:
+        if any(long_lines(files, fd)):
+            raise Busy(f"{path} holds a line longer than any memory; it is taken out now. Try again.")
+    finally:
+        files.close(fd)
 
 
 def lines_from(files: Files, fd: int, start: int, left_out: list[tuple[int, int]]) -> Iterator[bytes]:
