@@ -10,6 +10,8 @@ from types import SimpleNamespace
 from typing import cast
 
 from memoryd.config import Config
+from memoryd.config.sections import Schedule
+from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.services import OwnWrites, Services, Settings
 from memoryd.storage.append_log import AppendLog
@@ -26,13 +28,15 @@ from tests.support.recent import recent_lines
 class KindServices:
     """`services` are opened anew on the same directory by `open`."""
 
-    def __init__(self, root: Path, files: Files | None = None) -> None:
+    def __init__(
+        self, root: Path, files: Files | None = None, clock: ManualClock | None = None, index: FakeIndex | None = None
+    ) -> None:
         self.root = root
         self._files = files or OsFiles()
-        self.clock = ManualClock()
+        self.clock = clock or ManualClock()
         self.writer = GroupWriter(self.clock)
         self.writer.start()
-        self.index = FakeIndex()
+        self.index = index or FakeIndex()
         self.meanwhile: list[Callable[[], object] | None] = []
         """What happens before each of the next turns on the writer."""
 
@@ -41,8 +45,10 @@ class KindServices:
         self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: None, lambda *_: False)
         path = functools.partial(os.path.join, str(self.root))
         gid = os.getgid()
+        self.recent = recent_lines(self.root)
         opened = SimpleNamespace(
-            settings=Settings(Config()),
+            settings=Settings(Config(schedule=Schedule(timezone="UTC"))),
+            root=str(self.root),
             path=path,
             log=lambda relpath, on_foreign=None: AppendLog(self._files, path(relpath), gid=gid, on_foreign=on_foreign),
             repair_tail=self._repair_tail,
@@ -50,8 +56,9 @@ class KindServices:
             data=SimpleNamespace(gid=gid),
             own_writes=OwnWrites(),
             index=self.index,
-            flusher=SimpleNamespace(ask=lambda name: None),
-            recent=recent_lines(self.root),
+            flusher=SimpleNamespace(ask=self.ask),
+            recent=self.recent,
+            children=Children(self.clock, self.board, lambda: (), lambda: 60.0),
             being_written=self.being_written,
             clock=self.clock,
             report=lambda topic, *problems: self.board.set(topic, problems),
@@ -59,6 +66,9 @@ class KindServices:
             writer=SimpleNamespace(run_alone=self._run_alone),
         )
         return cast(Services, opened)
+
+    def ask(self, task: str) -> None:
+        """What the flusher is asked for."""
 
     def _repair_tail(self, relpath: str, now: int) -> None:
         if (report := repair_tail(self._files, str(self.root / relpath), now)) is not None:

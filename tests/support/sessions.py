@@ -2,83 +2,47 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
-from datetime import UTC
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from memoryd.conversation.message import Message, encode_line
 from memoryd.conversation.session import SESSIONS_PATH
-from memoryd.kinds.sessions.alignment import Alignment
-from memoryd.kinds.sessions.files import SessionFiles
+from memoryd.kinds.sessions.files import ALIGN, SessionFiles
 from memoryd.kinds.sessions.registry import SessionRegistry
-from memoryd.maintenance.child import Children
-from memoryd.problems import ProblemBoard
-from memoryd.storage.append_log import AppendLog
-from memoryd.storage.batch import Batch
-from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
-from tests.support.fake_index import FakeIndex
-from tests.support.recent import recent_lines
+from tests.support.kind_services import KindServices
 
 T = TypeVar("T")
 RECORDS = ".memoryd/sessions.jsonl"
 IDLE_HOURS = 24.0
 
 
-class SessionRig:
+class SessionRig(KindServices):
     """Session files with a real writer; `restart` forgets everything but the files and what the index has."""
 
     def __init__(self, root: Path, clock: ManualClock | None = None) -> None:
-        self.root = root
+        super().__init__(root, clock=clock)
         for name in (SESSIONS_PATH, ".memoryd"):
             (root / name).mkdir(exist_ok=True)
-        self.clock = clock or ManualClock()
-        self.index = FakeIndex()
         self.asked = 0
         """How often it was asked to write down when sessions were last heard of."""
         self.is_unfinished = False
         """Whether it asked to look again since that was last set."""
-        self.meanwhile: list[Callable[[], object]] = []
-        """What others do right before the next operation on the writer's thread."""
-        self.writer = GroupWriter(self.clock)
-        self.writer.start()
         self.restart()
 
     def restart(self) -> None:
-        self.board = ProblemBoard(print)
-        registry = SessionRegistry(AppendLog(OsFiles(), str(self.root / RECORDS)), IDLE_HOURS, self._ask)
-        self.recent = recent_lines(self.root)
-        self.files = SessionFiles(
-            str(self.root),
-            lambda path: AppendLog(OsFiles(), str(self.root / path)),
-            registry,
-            UTC,
-            self.index,
-            self._run,
-            self.board,
-            Children(self.clock, self.board, lambda: (), lambda: 60.0),
-            os.getgid(),
-            self.recent,
-            Alignment(str(self.root), OsFiles(), os.getgid(), self.index.documents_of),
-            self._on_unfinished,
-        )
+        services = self.open()
+        self.files = SessionFiles(services, SessionRegistry(services.log(RECORDS), IDLE_HOURS, self._heard))
         self.store = self.files.store
         for session in self.store.registry.records.read(self.records()):
             self.store.know(session)
         self.files.load(self.index.states, self.clock.now())
 
-    def _run(self, operation: Callable[[Batch], T]) -> T:
-        while self.meanwhile:
-            self.meanwhile.pop()()
-        return self.writer.run_alone(operation)
+    def ask(self, task: str) -> None:
+        self.is_unfinished = self.is_unfinished or task == ALIGN
 
-    def _on_unfinished(self) -> None:
-        self.is_unfinished = True
-
-    def _ask(self) -> None:
+    def _heard(self) -> None:
         self.asked += 1
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""The changes by which the index takes a whole session file anew: another program, or a purge, has rewritten it."""
+"""The changes by which the index takes a session file: what was added to it, or all of it anew."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from memoryd.conversation.file import FileState
+from memoryd.kinds.feeding import SLICE
+from memoryd.kinds.sessions.scanning import Reading
 from memoryd.types import Change, Document
 
-SLICE = 500
-"""Messages of one change."""
 UNKNOWN = b""
 """The state of a file of which the index may have any part: a start reads all of it and trusts nothing."""
 
@@ -53,3 +53,25 @@ def read_anew(
             source=path, remove=keys, background=True, kind="message", before=before, is_all_before=looked
         )  # fmt: skip
     yield Change(source=path, state=state, background=True)
+
+
+def changes_of(path: str, reading: Reading, *, fresh: bool) -> Iterator[Change]:
+    """Changes after which the index has what was read of the file; `fresh`: what is read has never been there."""
+    documents, state = reading.documents, reading.file.state()
+    if not reading.skipped and not fresh:
+        if reading.removed:
+            yield Change(source=path, remove=reading.removed, kind="message")
+        yield from read_anew(path, documents, state, reading.before, reading.indexed)
+        return
+    if not reading.skipped:
+        yield Change(source=path, state=UNKNOWN)
+        # Without a state more is to come: the audit compares what comes again with what stood.
+        yield Change(source=path, remove_source=True)
+    patient = len(documents) > SLICE and not fresh
+    for start in range(0, len(documents) or 1, SLICE):
+        is_last = start + SLICE >= len(documents)
+        gone = reading.removed if is_last else []
+        yield Change(
+            source=path, put=documents[start : start + SLICE], remove=gone, state=state if is_last else None,
+            background=patient, fresh=fresh and not gone, kind="message",
+        )  # fmt: skip

@@ -26,12 +26,10 @@ from memoryd.conversation.file import (
     open_archive,
 )
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
-from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.feeding import source_gone
 from memoryd.kinds.sessions.anew import read_anew
 from memoryd.kinds.sessions.store import SessionStore
-from memoryd.maintenance.child import Children
-from memoryd.problems import ProblemBoard
+from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import replace_file
@@ -41,7 +39,7 @@ from memoryd.storage.lines import LineTooLong, split_lines
 from memoryd.storage.listing import names_in
 from memoryd.storage.publish import publish_new, remove_file
 from memoryd.storage.regular import NotRegular, regular
-from memoryd.types import Change, ChangeSink, Document, Problem
+from memoryd.types import Change, Document, Problem
 
 PACK_TASK = f"{__name__}:pack_file"
 SMALL = 1 << 20
@@ -67,23 +65,11 @@ class Found(NamedTuple):
 class SessionArchives:
     """Reads what is in the archive, and moves files there. The turn is held by whoever settles or moves a file."""
 
-    def __init__(
-        self,
-        root: str,
-        gid: int,
-        store: SessionStore,
-        sink: ChangeSink,
-        run: RunsOnWriter,
-        board: ProblemBoard,
-        children: Children,
-    ) -> None:
-        self._root = root
-        self._gid = gid
+    def __init__(self, services: Services, store: SessionStore) -> None:
+        self._root, self._gid, self._board = services.root, services.data.gid, services.board
+        self._sink, self._run = services.index, services.writer.run_alone
+        self._children = services.children
         self._store = store
-        self._sink = sink
-        self._run = run
-        self._board = board
-        self._children = children
         self._turn = threading.RLock()
         self._loading = True
         self._unfed: list[tuple[SessionFile, FileState | None]] = []

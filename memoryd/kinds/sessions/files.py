@@ -8,18 +8,16 @@ import os
 import stat as stat_bits
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import tzinfo
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from memoryd.acting import FILE, acting
 from memoryd.conversation.file import FileState, SessionFile, archive_of, archived_path
 from memoryd.conversation.message import Message, document
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy, MemorydError
-from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.feeding import drop_gone, source_gone
 from memoryd.kinds.sessions.alignment import Alignment
-from memoryd.kinds.sessions.anew import SLICE, UNKNOWN, read_anew
+from memoryd.kinds.sessions.anew import changes_of
 from memoryd.kinds.sessions.archives import SessionArchives
 from memoryd.kinds.sessions.gone import nowhere
 from memoryd.kinds.sessions.place import Place
@@ -35,21 +33,22 @@ from memoryd.kinds.sessions.scanning import (
     scan,
     written,
 )
-from memoryd.kinds.sessions.store import OpenLog, SessionStore
-from memoryd.maintenance.child import Children
-from memoryd.problems import ProblemBoard
+from memoryd.kinds.sessions.store import SessionStore
+from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import Changed, Identity, identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
 from memoryd.storage.postponed import Postponed
 from memoryd.storage.recent_copies import KEPT
-from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves, put_back_problem
+from memoryd.storage.recent_lines import RecentLine, StaleSaves, put_back_problem
 from memoryd.storage.recent_lines import put_back as put_back_lines
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
-from memoryd.types import Change, ChangeSink, Document, Problem
+from memoryd.types import Change, Document, Problem
 
+ALIGN = "session lines"
+"""The flusher task that looks again at what was edited."""
 ATTEMPTS = 8
 Plan = tuple[Identity, list[bytes], list[bytes]]
 SAVED_IN_TWO_STEPS = 10 * SECOND
@@ -65,34 +64,17 @@ MOST_FRESH = 150_000
 class SessionFiles:
     """Keeps the store and the index up to what the session files say. `absorb` runs on the watcher's thread."""
 
-    def __init__(
-        self,
-        root: str,
-        open_log: OpenLog,
-        registry: SessionRegistry,
-        zone: tzinfo,
-        sink: ChangeSink,
-        run: RunsOnWriter,
-        board: ProblemBoard,
-        children: Children,
-        gid: int,
-        recent: RecentLines,
-        alignment: Alignment,
-        on_unfinished: Callable[[], object],
-    ) -> None:
-        """`on_unfinished`: `look_again` is to be called in a second."""
-        self._root = root
-        self._sink = sink
-        self._run = run
-        self._board = board
-        self.store = SessionStore(root, open_log, registry, zone, sink, self._absorb_now, recent)
+    def __init__(self, services: Services, registry: SessionRegistry) -> None:
+        self._root, self._board, self._flusher = services.root, services.board, services.flusher
+        self._sink, self._run = services.index, services.writer.run_alone
+        self.store = SessionStore(services, registry, self._absorb_now)
         self._lost: list[RecentLine] = []
         """What was saved over and found when nothing could be written; put back at the next look at a file."""
         self._gone: dict[str, int] = {}
         """Files that vanished or were emptied a moment ago, and when."""
         self._stale = StaleSaves()
-        self._alignment = alignment
-        self._on_unfinished = on_unfinished
+        gid, documents_of = services.data.gid, services.index.documents_of
+        self._alignment = Alignment(services.root, services.files, gid, documents_of)
         self._brought: set[str] = set()
         """At start: files that were brought to the index as a whole."""
         self._unfinished: set[str] = set()
@@ -101,7 +83,7 @@ class SessionFiles:
         self._postponed = Postponed()
         self._since: dict[str, int] = {}
         """Since when writes wait for a long file."""
-        self.archives = SessionArchives(root, gid, self.store, sink, run, board, children)
+        self.archives = SessionArchives(services, self.store)
 
     @staticmethod
     def claims(relpath: str) -> bool:
@@ -231,7 +213,7 @@ class SessionFiles:
                 self._unfinished.discard(relpath)
                 self._postponed.release(relpath)
             if self._alignment.late.watched():
-                self._on_unfinished()
+                self._flusher.ask(ALIGN)
 
     def _absorb(self, relpath: str, stamp: object) -> bool:
         """Whether all of it has been read, which is not so while somebody may still be writing."""
@@ -319,7 +301,7 @@ class SessionFiles:
         """Whoever writes into the file may not have ended: look again in a second."""
         self._since.setdefault(relpath, now)
         self._unfinished.add(relpath)
-        self._on_unfinished()
+        self._flusher.ask(ALIGN)
 
     def look_again(self) -> None:
         """Take in what was edited in place, or written into versions that ours replaced."""
@@ -489,31 +471,12 @@ class SessionFiles:
             self._lost += reading.lost
             self._stale.note(relpath, (reading.file.size, reading.file.crc))
             self._board.add("sessions:moments", put_back_problem(relpath, len(reading.lost)))
-        documents, state = reading.documents, reading.file.state()
         # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.
-        fresh = starting and len(documents) <= MOST_FRESH
-        if not reading.skipped and not fresh:
-            if reading.removed:
-                self._sink.apply(Change(source=relpath, remove=reading.removed, kind="message"))
-            for change in read_anew(relpath, documents, state, reading.before, reading.indexed):
-                self._sink.apply(change)
-            return
-        if starting:
+        is_fresh = starting and len(reading.documents) <= MOST_FRESH
+        if starting and (reading.skipped or is_fresh):
             self._brought.add(relpath)
-        if not reading.skipped:
-            self._sink.apply(Change(source=relpath, state=UNKNOWN))
-            # Without a state more is to come: the audit compares what comes again with what stood.
-            self._sink.apply(Change(source=relpath, remove_source=True))
-        patient = len(documents) > SLICE and not fresh
-        for start in range(0, len(documents) or 1, SLICE):
-            is_last = start + SLICE >= len(documents)
-            gone = reading.removed if is_last else []
-            self._sink.apply(
-                Change(
-                    source=relpath, put=documents[start : start + SLICE], remove=gone, state=state if is_last else None,
-                    background=patient, fresh=fresh and not gone, kind="message",
-                )
-            )  # fmt: skip
+        for change in changes_of(relpath, reading, fresh=is_fresh):
+            self._sink.apply(change)
 
     def _report(self, relpath: str, reading: Reading) -> None:
         topic = f"session:{relpath}"

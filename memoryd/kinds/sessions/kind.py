@@ -13,8 +13,7 @@ from memoryd.conversation.message import decode_line, document
 from memoryd.conversation.session import SESSIONS_PATH, sees
 from memoryd.kinds.feeding import source_anew
 from memoryd.kinds.kind import Kind, Purged
-from memoryd.kinds.sessions.alignment import Alignment
-from memoryd.kinds.sessions.files import SessionFiles
+from memoryd.kinds.sessions.files import ALIGN, SessionFiles
 from memoryd.kinds.sessions.listener import Listener
 from memoryd.kinds.sessions.methods import SessionMethods
 from memoryd.kinds.sessions.registry import SessionRegistry
@@ -30,7 +29,6 @@ from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import ChangeSink, Document
 
 LOG = ".memoryd/sessions.jsonl"
-ALIGN = "session lines"
 ALIGN_SECONDS = 1.0
 REQUESTS_SECONDS = 0.8
 """As any access, when a session was heard of outlives kill -9 once a second has passed."""
@@ -56,20 +54,7 @@ class Sessions(Kind):
             on_request()
 
         self.registry = SessionRegistry(services.log(LOG), config.summaries.session_idle_hours, heard)
-        self._files = SessionFiles(
-            services.root,
-            services.log,
-            self.registry,
-            config.zone,
-            services.index,
-            services.writer.run_alone,
-            services.board,
-            services.children,
-            services.data.gid,
-            services.recent,
-            Alignment(services.root, services.files, services.data.gid, services.index.documents_of),
-            lambda: services.flusher.ask(ALIGN),
-        )
+        self._files = SessionFiles(services, self.registry)
         self.store = self._files.store
         self._retention = Retention(services, self.store, self._files.archives)
         self._methods = SessionMethods(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from datetime import tzinfo
 from typing import Any
 
 import msgspec
@@ -28,18 +27,18 @@ from memoryd.kinds.sessions.place import Copies, Place
 from memoryd.kinds.sessions.reading import MessageReader
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.standing import Standing
+from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.append_log import UNKNOWN, AppendLog
 from memoryd.storage.atomic import identity
 from memoryd.storage.batch import Batch
-from memoryd.storage.recent_lines import RecentLine, RecentLines
+from memoryd.storage.recent_lines import RecentLine
 from memoryd.times import local_datetime
-from memoryd.types import Change, ChangeSink, Document, Role
+from memoryd.types import Change, Document, Role
 
 OPEN_LOGS = 64
 _LOOKED_AT = 16
 """How many of the last messages are read for one that takes the last one out: others may do so meanwhile."""
-OpenLog = Callable[[str], AppendLog]
 """Relative path → its append log."""
 
 
@@ -77,26 +76,17 @@ class SessionStore(KnownSessions):
     """The messages of sessions on disk."""
 
     def __init__(
-        self,
-        root: str,
-        open_log: OpenLog,
-        registry: SessionRegistry,
-        zone: tzinfo,
-        sink: ChangeSink,
-        absorb_edit: Callable[[str, int, Batch | None], object],
-        recent: RecentLines,
+        self, services: Services, registry: SessionRegistry, absorb_edit: Callable[[str, int, Batch | None], object]
     ) -> None:
         """`absorb_edit` reads a file that was edited outside the daemon, at once, on the writer thread (path, now); in
         the batch, if there is one, it puts back what an editor saved over."""
         super().__init__(registry)
-        self._root = root
-        self._open_log = open_log
-        self._zone = zone
-        self._reader = MessageReader(root, self.files, self.archived)
+        self._root, self._open_log, self._zone = services.root, services.log, services.settings.zone
+        self._reader = MessageReader(services.root, self.files, self.archived)
         self._staged: dict[str, _Staged] = {}
-        self._sink = sink
+        self._sink = services.index
         self._absorb_edit = absorb_edit
-        self.recent = recent
+        self.recent = services.recent
 
     # --- messages -----------------------------------------------------------------------------------------
 

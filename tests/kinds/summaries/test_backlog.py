@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,7 +14,6 @@ from hypothesis import strategies as st
 
 from memoryd.config.sections import Summaries
 from memoryd.conversation.message import Message, decode_line, encode_line
-from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.summaries.backlog import CALL_BYTES, Backlog, Piece, lines_of
@@ -25,13 +22,21 @@ from memoryd.kinds.summaries.store import SummaryStore
 from memoryd.problems import ProblemBoard
 from memoryd.storage.files import OsFiles
 from memoryd.times import DAY, SECOND
+from memoryd.types import Document
 from tests.support.fake_index import FakeIndex
-from tests.support.recent import recent_lines
+from tests.support.kind_services import KindServices
 
 START = 1_778_855_400 * SECOND
 LATER = START + 10 * DAY
 NUMBERS = Summaries(chunk_tokens=6, summary_target_tokens=3, pruning_boundary_tokens=0)
 PATH = "sessions/2026-05-15-143000.jsonl"
+
+
+class Unread(FakeIndex):
+    """It has nothing by which lines are put back into their places: a session is as its file says."""
+
+    def documents_of(self, source: str) -> list[Document]:
+        return []
 
 
 class Rig:
@@ -47,23 +52,17 @@ class Rig:
 
     def restart(self) -> None:
         board = ProblemBoard(print)
-        self.files = self.open_sessions(board)
+        self.files = self.open_sessions()
         self.sessions = self.files.store
         self.files.load({}, LATER)
         self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, FakeIndex(), lambda: LATER, lambda *_: None)
         self.summaries.load()
         self.backlog = Backlog(str(self.root), self.sessions, self.summaries)
 
-    def open_sessions(self, board: ProblemBoard) -> SessionFiles:
+    def open_sessions(self) -> SessionFiles:
         """Session files that are only read."""
         none: Any = None
-        batch: Any = SimpleNamespace(now=LATER)  # nothing is written
-        registry = SessionRegistry(none, 24.0, lambda: None)
-        return SessionFiles(
-            str(self.root), none, registry, UTC, FakeIndex(), lambda step: step(batch), board, none, 0,
-            recent_lines(self.root),
-            Alignment(str(self.root), none, 0, lambda path: ()), none,
-        )  # fmt: skip
+        return SessionFiles(KindServices(self.root, index=Unread()).open(), SessionRegistry(none, 24.0, lambda: None))
 
     def write(self, messages: list[Message], path: str = PATH) -> None:
         (self.root / path).write_bytes(b"".join(encode_line(one) for one in messages))
