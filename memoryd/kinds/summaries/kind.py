@@ -8,6 +8,8 @@ from memoryd.background import Progress
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.jobs.source import JobSource
 from memoryd.kinds.kind import Kind, Purged
+from memoryd.kinds.summaries.backlog import Backlog
+from memoryd.kinds.summaries.clearing import Clearing
 from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.methods import SummaryMethods, Tail
 from memoryd.kinds.summaries.node import INDEX_PATH, decode, document, id_of
@@ -33,8 +35,10 @@ class Summaries(Kind):
         self._store = SummaryStore(
             root, services.files, services.data.gid, services.board, services.index, now, services.keep
         )
+        backlog = Backlog(root, sessions, self._store)
+        self._clearing = Clearing(self._store, backlog, settings, now)
         self._compression = Compression(
-            root,
+            backlog,
             sessions,
             self._store,
             settings,
@@ -71,7 +75,7 @@ class Summaries(Kind):
         return self._compression.has_taken(relpath)
 
     def purge(self, matter: Purged) -> None:
-        self._compression.purge(matter)
+        self._clearing.purge(matter)
 
     def has_summarised(self, relpath: str) -> bool:
         return self._compression.has_summarised(relpath)

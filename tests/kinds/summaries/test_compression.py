@@ -18,6 +18,7 @@ from memoryd.config.sections import InjectionBudget, Schedule, Summaries
 from memoryd.conversation.message import Message
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.jobs.source import MARK, Answer, Work
+from memoryd.kinds.summaries.backlog import Backlog
 from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.node import Node, Scope
@@ -61,7 +62,7 @@ class Rig:
         self.store.load()
         self.store.feed(self.index.states)
         self.compression = Compression(
-            str(self.root), self.talk.store, self.store, self.settings, now,
+            Backlog(str(self.root), self.talk.store, self.store), self.talk.store, self.store, self.settings, now,
             lambda messages, target, refusal: self.program and (None if refusal(self.program) else self.program),
             lambda text: text.replace("hunter2", "[redacted]"),
             quarantine_in(self.root),
