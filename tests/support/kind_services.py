@@ -11,18 +11,21 @@ from typing import cast
 
 from memoryd.config import Config
 from memoryd.config.sections import Schedule
+from memoryd.ledger.journal import AccessJournal
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.services import OwnWrites, Services, Settings
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.batch import Batch
-from memoryd.storage.being_written import BeingWritten
+from memoryd.storage.being_written import EDITED, BeingWritten
 from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.tail import repair_tail
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from tests.support.fake_index import FakeIndex
 from tests.support.recent import recent_lines
+
+CONFIG = Config(schedule=Schedule(timezone="UTC"))
 
 
 class KindServices:
@@ -34,20 +37,28 @@ class KindServices:
         self.root = root
         self._files = files or OsFiles()
         self.clock = clock or ManualClock()
-        self.writer = GroupWriter(self.clock)
-        self.writer.start()
         self.index = index or FakeIndex()
         self.meanwhile: list[Callable[[], object] | None] = []
         """What happens before each of the next turns on the writer."""
 
-    def open(self) -> Services:
+    @functools.cached_property
+    def writer(self) -> GroupWriter:
+        """Started when it is first asked for."""
+        writer = GroupWriter(self.clock)
+        writer.start()
+        return writer
+
+    def open(self, config: Config = CONFIG) -> Services:
         self.board = ProblemBoard(print)
-        self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: None, lambda *_: False)
+        self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: self.ask(EDITED), lambda *_: False)
         path = functools.partial(os.path.join, str(self.root))
         gid = os.getgid()
-        self.recent = recent_lines(self.root)
+        self.journal = AccessJournal(
+            self.root / ".memoryd", lambda path: AppendLog(self._files, path), self._files.unlink
+        )
+        self.recent = recent_lines(self.root, self._files)
         opened = SimpleNamespace(
-            settings=Settings(Config(schedule=Schedule(timezone="UTC"))),
+            settings=Settings(config),
             root=str(self.root),
             path=path,
             log=lambda relpath, on_foreign=None: AppendLog(self._files, path(relpath), gid=gid, on_foreign=on_foreign),
@@ -61,6 +72,8 @@ class KindServices:
             children=Children(self.clock, self.board, lambda: (), lambda: 60.0),
             being_written=self.being_written,
             clock=self.clock,
+            guard=SimpleNamespace(stamp=lambda now: now),
+            journal=self.journal,
             report=lambda topic, *problems: self.board.set(topic, problems),
             board=self.board,
             writer=SimpleNamespace(run_alone=self._run_alone),

@@ -23,12 +23,11 @@ from memoryd.kinds.facts.plan import ChangedFact, FileChanged, Plan, Planner
 from memoryd.kinds.facts.removals import encode_removal
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.kinds.facts.vanished import VanishedFile
-from memoryd.problems import ProblemBoard
+from memoryd.services import Services
 from memoryd.storage.append_log import UNKNOWN, AppendLog
 from memoryd.storage.atomic import ABSENT, Identity, identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.blocks import BLOCK, blocks_of, checksum, read_between
-from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import put_back_problem
 from memoryd.storage.regular import regular
@@ -59,15 +58,12 @@ class HandEdits:
 
     def __init__(
         self,
+        services: Services,
         store: FactStore,
         changes: FactChanges,
         file: FactsFile,
         feed: IndexFeed,
-        files: Files,
-        gid: int,
         removals_log: AppendLog,
-        run: Run,
-        board: ProblemBoard,
         events: FactEvents,
     ) -> None:
         self._store = store
@@ -75,8 +71,8 @@ class HandEdits:
         self._file = file
         self._feed = feed
         self._removals_log = removals_log
-        self.run = run
-        self._board = board
+        self.run: Run = services.writer.run_alone
+        self._board = services.board
         self._events = events
         self.lost: list[Document] = []
         """Facts whose lines were deleted while the daemon was down, as the index remembers them."""
@@ -84,8 +80,8 @@ class HandEdits:
         """The version of the file that has lost all but lines that we wrote into it since."""
         self._corrected: list[Fact] = []
         """What lines said before an edit that changed what they say."""
-        self.late_lines = LateLines(files, file.path, board)
-        self.vanished = VanishedFile(store, file, feed, files, gid, board, self.late_lines)
+        self.late_lines = LateLines(services.files, file.path, services.board)
+        self.vanished = VanishedFile(services, store, file, feed, self.late_lines)
 
     # --- absorbing ----------------------------------------------------------------------------------------
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 
-from memoryd.config.sections import MemoryOracle
 from memoryd.errors import Busy, ReadOnly
 from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.edits import HandEdits, Run
+from memoryd.kinds.facts.edits import HandEdits
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import Feeding, IndexFeed, IndexState, decode_state
@@ -21,19 +20,15 @@ from memoryd.kinds.facts.readable import ReadableFiles
 from memoryd.kinds.facts.removals import REMOVALS_PATH, Removals, load_removals
 from memoryd.kinds.facts.rewrite import FactsRewriter
 from memoryd.kinds.facts.store import FactEvents, FactStore
-from memoryd.ledger.journal import AccessJournal
-from memoryd.problems import ProblemBoard
+from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity
 from memoryd.storage.batch import Batch
-from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.blocks import blocks_of
-from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines
-from memoryd.storage.recent_lines import RecentLines, lost_behind, put_back, put_back_problem
+from memoryd.storage.recent_lines import lost_behind, put_back, put_back_problem
 from memoryd.storage.regular import regular
 from memoryd.storage.roots import Linked
-from memoryd.storage.tail import repair_tail
 from memoryd.storage.trouble import check_transient
 from memoryd.times import nearest
 from memoryd.types import ChangeSink, Document, Problem
@@ -42,38 +37,24 @@ from memoryd.types import ChangeSink, Document, Problem
 class FactFiles:
     """The facts with their files. `store` is what is known, `changes` changes it; the others keep files beside it."""
 
-    def __init__(
-        self,
-        root: str,
-        files: Files,
-        gid: int,
-        settings: MemoryOracle,
-        journal: AccessJournal,
-        run: Run,
-        board: ProblemBoard,
-        events: FactEvents,
-        feeding: Feeding,
-        stamp: Callable[[int], int],
-        recent: RecentLines,
-        being_written: BeingWritten,
-    ) -> None:
-        """`stamp`: as of when what is made or used at a wall time counts."""
-        self._root = root
-        self._files = files
-        self._board = board
-        facts_log = AppendLog(files, self._path(FACTS_PATH), gid=gid, on_foreign=self._on_foreign)
-        self._archive_log = archive_log = AppendLog(files, self._path(ARCHIVE_PATH), gid=gid)
-        removals_log = AppendLog(files, self._path(REMOVALS_PATH), gid=gid)
+    def __init__(self, services: Services, events: FactEvents, feeding: Feeding) -> None:
+        self._root, self._files, self._board = services.root, services.files, services.board
+        self._path, self._run = services.path, services.writer.run_alone
+        facts_log = services.log(FACTS_PATH, self._on_foreign)
+        self._archive_log = archive_log = services.log(ARCHIVE_PATH)
+        removals_log = services.log(REMOVALS_PATH)
         self._logs = facts_log, archive_log, removals_log
-        self._guard = LineCopies(recent, files, root)
-        self._run = run
-        self.store = store = FactStore(settings, Archive(self._read_archive), events, stamp)
-        self.file = file = FactsFile(files, facts_log, self._guard, being_written, events.unfinished)
+        self._guard = LineCopies(services.recent, services.files, services.root)
+        self._repair_tail = services.repair_tail
+        archive, oracle = Archive(self._read_archive), services.settings.now.memory_oracle
+        self.store = store = FactStore(oracle, archive, events, services.guard.stamp)
+        being_written = services.being_written
+        self.file = file = FactsFile(services.files, facts_log, self._guard, being_written, events.unfinished)
         self.feeder = feeder = IndexFeed(store, file, feeding)
         self.changes = FactChanges(store, file, feeder, archive_log, removals_log, events)
-        self.edits = HandEdits(store, self.changes, file, feeder, files, gid, removals_log, run, board, events)
-        self.rewriter = FactsRewriter(store, self.edits, file, feeder, files, gid, archive_log, removals_log)
-        self.readable = ReadableFiles(store, root, files, gid, journal, board, events)
+        self.edits = HandEdits(services, store, self.changes, file, feeder, removals_log, events)
+        self.rewriter = FactsRewriter(services, store, self.edits, file, feeder, archive_log, removals_log)
+        self.readable = ReadableFiles(services, store, events)
         self._removals = Removals()
         self._started = 0
         self._linked = False
@@ -88,9 +69,6 @@ class FactFiles:
         self._is_unread = False
         """The file has lines that were put back behind its reading."""
 
-    def _path(self, relpath: str) -> str:
-        return os.path.join(self._root, relpath)
-
     def _on_foreign(self, log: AppendLog) -> None:
         self.edits.on_foreign(log)
 
@@ -103,9 +81,7 @@ class FactFiles:
         """Read everything; `index` is what the index committed last, by source."""
         self._indexed, self._started = index.get(FACTS_PATH), now
         for relpath in (FACTS_PATH, ARCHIVE_PATH, REMOVALS_PATH):
-            report = repair_tail(self._files, self._path(relpath), now)
-            if report is not None:
-                self._board.add("tails", report.problem)
+            self._repair_tail(relpath, now)
         self._removals = removals = load_removals(self._root)
         self._put_back_archived(now)
         self._put_back_lost(now, is_last=False)

@@ -86,26 +86,14 @@ class Facts(Kind):
     def __init__(self, services: Services, past: Callable[[Run], PastFacts]) -> None:
         """`past`: which facts what was said since has ended, as a run of maintenance finds it."""
         self._services = services
-        self.files = FactFiles(
-            services.root,
-            services.files,
-            services.data.gid,
-            services.settings.now.memory_oracle,
-            services.journal,
-            services.writer.run_alone,
-            services.board,
-            FactEvents(
-                changed=self._changed,
-                risen=self._embed_risen,
-                lines_behind=lambda: services.flusher.ask("lines"),
-                rewrite_due=lambda: services.flusher.ask("rewrite"),
-                unfinished=lambda: services.flusher.ask("restore"),
-            ),
-            Feeding(),
-            services.guard.stamp,
-            services.recent,
-            services.being_written,
+        events = FactEvents(
+            changed=self._changed,
+            risen=self._embed_risen,
+            lines_behind=lambda: services.flusher.ask("lines"),
+            rewrite_due=lambda: services.flusher.ask("rewrite"),
+            unfinished=lambda: services.flusher.ask("restore"),
         )
+        self.files = FactFiles(services, events, Feeding())
         self.store = self.files.store
         self._steps = FactSteps(services, self.files)
         oracle = services.settings.now.memory_oracle

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterable
 
@@ -17,11 +16,9 @@ from memoryd.kinds.facts.snapshot import Decayed, Snapshot
 from memoryd.kinds.facts.states import StatesLoader
 from memoryd.kinds.facts.states_copy import Content, read_copy, write_copy
 from memoryd.kinds.facts.store import FactEvents, FactStore
-from memoryd.ledger.journal import AccessJournal
-from memoryd.problems import ProblemBoard
+from memoryd.services import Services
 from memoryd.storage.aside import aside_name
 from memoryd.storage.atomic import Identity, current_identity, identity, replace_file
-from memoryd.storage.files import Files
 from memoryd.storage.pacing import Pause, no_pause, paced
 from memoryd.storage.regular import LARGEST_STATE, read_whole, regular
 from memoryd.types import Problem
@@ -42,32 +39,16 @@ class Settled(msgspec.Struct, frozen=True):
 class ReadableFiles:
     """activation-metadata.json with its journal, entities.jsonl and relations.jsonl. Safe for any thread."""
 
-    def __init__(
-        self,
-        store: FactStore,
-        root: str,
-        files: Files,
-        gid: int,
-        journal: AccessJournal,
-        board: ProblemBoard,
-        events: FactEvents,
-    ) -> None:
-        self._store = store
-        self._root = root
-        self._files = files
-        self._gid = gid
-        self._journal = journal
-        self._board = board
-        self._events = events
+    def __init__(self, services: Services, store: FactStore, events: FactEvents) -> None:
+        self._root, self._files, self._gid = services.root, services.files, services.data.gid
+        self._path, self._journal, self._board = services.path, services.journal, services.board
+        self._store, self._events = store, events
         self._metadata = MetadataWriter(store)
         self._metadata_stamp: Identity | None = None
         self._metadata_lock = threading.Lock()
         self._journal_lock = threading.Lock()
         self.journal_has_records = False
         self._are_kept = False
-
-    def _path(self, relpath: str) -> str:
-        return os.path.join(self._root, relpath)
 
     # --- at start -----------------------------------------------------------------------------------------
 

@@ -24,12 +24,12 @@ from memoryd.kinds.facts.lines import NO_FACT, Lines
 from memoryd.kinds.facts.load import note_archived
 from memoryd.kinds.facts.removals import encode_removals
 from memoryd.kinds.facts.store import FactStore
+from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.batch import Batch
 from memoryd.storage.blocks import blocks_of, checksum, read_between
-from memoryd.storage.files import Files
 from memoryd.storage.lines import split_lines, whole_lines
 from memoryd.storage.rewrite import Rewrite
 
@@ -74,20 +74,18 @@ class FactsRewriter:
 
     def __init__(
         self,
+        services: Services,
         store: FactStore,
         edits: HandEdits,
         file: FactsFile,
         feed: IndexFeed,
-        files: Files,
-        gid: int,
         archive_log: AppendLog,
         removals_log: AppendLog,
     ) -> None:
         self._store = store
         self._file = file
         self._feed = feed
-        self._files = files
-        self._gid = gid
+        self._files, self._gid = services.files, services.data.gid
         self._archive_log = archive_log
         self._removals_log = removals_log
         self._run = edits.run

@@ -12,12 +12,11 @@ from memoryd.kinds.facts.feed import IndexFeed
 from memoryd.kinds.facts.late_lines import LateLines
 from memoryd.kinds.facts.lines import Lines
 from memoryd.kinds.facts.store import FactStore
-from memoryd.problems import ProblemBoard
+from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.being_written import Stillness
 from memoryd.storage.blocks import BLOCK, checksum
-from memoryd.storage.files import Files
 from memoryd.times import SECOND
 from memoryd.types import Document, Problem
 
@@ -30,22 +29,13 @@ class VanishedFile:
     """Writes the file back from the inode that is still open, or from memory."""
 
     def __init__(
-        self,
-        store: FactStore,
-        file: FactsFile,
-        feed: IndexFeed,
-        files: Files,
-        gid: int,
-        board: ProblemBoard,
-        late_lines: LateLines,
+        self, services: Services, store: FactStore, file: FactsFile, feed: IndexFeed, late_lines: LateLines
     ) -> None:
+        self._files, self._gid, self._board = services.files, services.data.gid, services.board
         self._store = store
         self._file = file
         self._feed = feed
         self._path = file.path
-        self._files = files
-        self._gid = gid
-        self._board = board
         self._late_lines = late_lines
         self._emptied: list[tuple[int, Stillness]] = []
         """Descriptors of files that were emptied: the program that did it may be about to write the rest."""

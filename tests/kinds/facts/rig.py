@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from memoryd.config import Config
 from memoryd.config.sections import MemoryOracle
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.changes import FactChanges
@@ -14,22 +15,16 @@ from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, decode
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.store import FactEvents, FactStore
-from memoryd.ledger.journal import AccessJournal
 from memoryd.origin import SHARED
-from memoryd.problems import ProblemBoard
-from memoryd.storage.append_log import AppendLog
 from memoryd.storage.batch import Batch, StagedBatch
-from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.files import Files, OsFiles
-from memoryd.testing.manual_clock import ManualClock
 from memoryd.types import Problem
-from tests.support.fake_index import FakeIndex
-from tests.support.recent import recent_lines
+from tests.support.kind_services import KindServices
 
 R = TypeVar("R")
 
 
-class Rig:
+class Rig(KindServices):
     """The facts on `root`. Each call of `write` is one batch."""
 
     def __init__(
@@ -39,12 +34,10 @@ class Rig:
         settings: MemoryOracle | None = None,
         feeding: Feeding | None = None,
     ) -> None:
-        self.root = root
+        super().__init__(root)
         self.files = files or OsFiles()
         self.settings = settings or MemoryOracle(single_valued=())
         self.feeding = feeding or Feeding()
-        self.clock = ManualClock()
-        self.index = FakeIndex()
         (root / "knowledge-graph").mkdir(parents=True, exist_ok=True)
         (root / ".memoryd").mkdir(exist_ok=True)
         self.is_rewrite_due = False
@@ -55,32 +48,15 @@ class Rig:
 
     def load(self) -> None:
         """Start on the directory as it stands."""
-        self.board = ProblemBoard(print)
-        self.journal = AccessJournal(
-            self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
-        )
-        self.being_written = BeingWritten(str(self.root), self.clock.now, self._ask("edited"), lambda *_: False)
+        self._files = self.files
         events = FactEvents(
             changed=self._on_changed,
             risen=lambda documents: None,
             rewrite_due=self._on_rewrite_due,
             lines_behind=lambda: None,
-            unfinished=self._ask("restore"),
+            unfinished=lambda: self.ask("restore"),
         )
-        self.facts = FactFiles(
-            str(self.root),
-            self.files,
-            -1,
-            self.settings,
-            self.journal,
-            self.write,
-            self.board,
-            events,
-            self.feeding,
-            lambda now: now,
-            recent_lines(self.root, self.files),
-            self.being_written,
-        )
+        self.facts = FactFiles(self.open(Config(memory_oracle=self.settings)), events, self.feeding)
         self.facts.load(self.clock.now(), self.index.states)
         self.facts.feed(self.index, lambda: iter(list(self.index.documents.values())))
         self.facts.readable.remember()
@@ -93,8 +69,11 @@ class Rig:
     def _on_changed(self) -> None:
         self.told_changed += 1
 
-    def _ask(self, name: str) -> Callable[[], None]:
-        return lambda: self.due.add(name)
+    def ask(self, task: str) -> None:
+        self.due.add(task)
+
+    def _run_alone(self, operation: Callable[[Batch], object]) -> object:
+        return self.write(operation)
 
     def stop(self) -> None:
         """A clean stop."""
