@@ -15,6 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from memoryd.recall.models.model import Model, ModelUnusable
+from memoryd.storage import beneath
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files
+from memoryd.storage.regular import regular
+
 _WEIGHT_PEAK = 63.0
 _FIRST_POSITION = {"bert": 0, "xlm-roberta": 2, "roberta": 2}
 
@@ -235,3 +241,19 @@ def _model(graph: _Graph, names: frozenset[str], pooling: str) -> Any:
     )
     versions = [onnx.helper.make_opsetid("", 20), onnx.helper.make_opsetid("com.microsoft", 1)]
     return onnx.helper.make_model(body, opset_imports=versions, ir_version=10, producer_name="memoryd")
+
+
+def converted(files: Files, model: Model, path: str) -> bytes:
+    """The ONNX graph of a model that has only weights, converted once to that path. Raises ModelUnusable."""
+    if not beneath.is_file(path):
+        assert model.weights is not None and model.config is not None
+        try:
+            graph = convert(model.weights, model.config, model.pooling)
+        except ImportError as error:
+            what = f"{model.directory} has no ONNX graph, and to make one needs the package {error.name}."
+            raise ModelUnusable(what, name=model.name) from error
+        except (ValueError, KeyError, TypeError) as error:  # a truncated or foreign file, or a foreign config.json
+            raise ModelUnusable(f"{model.directory} cannot be converted: {error}.", name=model.name) from error
+        replace_file(files, path, [graph])
+    with open(path, "rb", opener=regular) as file:
+        return file.read()

@@ -18,9 +18,6 @@ from memoryd.errors import MemorydError
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
 from memoryd.recall.vectors.contextual import QUERY_TOKENS, Reading, TextStates, contextual
 from memoryd.recall.vectors.serving import Beside, Cover, EncodedQuery, Serving, Similarities, cover, similarities
-from memoryd.storage import beneath
-from memoryd.storage.atomic import replace_file
-from memoryd.storage.regular import regular
 from memoryd.text.stopwords import ENGLISH_STOP_WORDS
 from memoryd.types import Change, Document, Problem
 
@@ -218,7 +215,12 @@ class Semantic:
     def _load(self, model: Model) -> tuple[Model, Encoder]:
         from memoryd.recall.models.static import open_encoder
 
-        return model, open_encoder(model, self._converted(model) if _is_to_convert(model) else None)
+        graph = None
+        if _is_to_convert(model):
+            from memoryd.recall.models.bert_onnx import converted
+
+            graph = converted(self._files, model, self._converted_path(model))
+        return model, open_encoder(model, graph)
 
     def _load_bundled(self, chosen: Model, error: Exception) -> tuple[Model, Encoder]:
         """The bundled model, instead of the chosen one, which cannot be run. Raises `error` when there is none."""
@@ -237,25 +239,6 @@ class Semantic:
     def _converted_path(self, model: Model) -> str:
         name = model.fingerprint().replace(os.sep, "-").replace(":", "-")
         return str(self._root / ".memoryd" / "models" / f"{name}.onnx")
-
-    def _converted(self, model: Model) -> bytes:
-        """The ONNX graph of a model that has only weights, converted once."""
-        from memoryd.recall.models.bert_onnx import convert
-        from memoryd.recall.models.model import ModelUnusable
-
-        path = self._converted_path(model)
-        if not beneath.is_file(path):
-            assert model.weights is not None and model.config is not None
-            try:
-                graph = convert(model.weights, model.config, model.pooling)
-            except ImportError as error:
-                what = f"{model.directory} has no ONNX graph, and to make one needs the package {error.name}."
-                raise ModelUnusable(what, name=model.name) from error
-            except (ValueError, KeyError, TypeError) as error:  # a truncated or foreign file, or a foreign config.json
-                raise ModelUnusable(f"{model.directory} cannot be converted: {error}.", name=model.name) from error
-            replace_file(self._files, path, [graph])
-        with open(path, "rb", opener=regular) as file:
-            return file.read()
 
     def _open_words(self, model: Model, encoder: Encoder) -> WordVectors | None:
         from hashlib import sha256
