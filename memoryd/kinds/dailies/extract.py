@@ -6,7 +6,6 @@ triple cut from one that reads as it was said.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Set
 from functools import partial
 
@@ -14,7 +13,6 @@ from msgspec.structs import replace
 
 from memoryd.kinds.dailies.answers import LONGEST_ANSWER, answer_to, offered
 from memoryd.kinds.dailies.asked import asks_for_text, gives_text
-from memoryd.kinds.dailies.cues import Cue, Tongue
 from memoryd.kinds.dailies.daily import DailyResult
 from memoryd.kinds.dailies.found import (
     AT_FIRST,
@@ -28,39 +26,24 @@ from memoryd.kinds.dailies.found import (
     Told,
     Weigh,
 )
+from memoryd.kinds.dailies.judging import as_line, judge, read_sentence
 from memoryd.kinds.dailies.marks import (
-    BUT,
     CONFIDES,
-    FAULT,
-    JOKE,
-    NAMED,
-    ONCE,
     OPENS_TALK,
     PROPOSAL,
-    SENT_OUT,
-    SHOWN,
-    SHOWS_BACK,
-    TELL_ME,
-    TO_BE_KEPT,
     WORD,
-    has_form,
     salience,
 )
-from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
 from memoryd.kinds.dailies.people import still_meant, with_those_in
 from memoryd.kinds.dailies.spoken import own_sentences, told_apart
 from memoryd.kinds.dailies.talk import (
     ACKNOWLEDGES,
-    ADVISES,
     CHEERS,
     CODE,
     DISCLAIMS,
     FLEETS,
-    LIKES_IT,
     LISTS_OPTIONS,
-    MUST_BE,
     NOW,
-    OF_ONESELF,
     WHY,
     WONDERS,
     WORKED,
@@ -71,36 +54,25 @@ from memoryd.kinds.dailies.told_facts import (
     EXPOSITION,
     FEWEST_WORDS,
     answer_of,
-    facts_of,
     keep_fact,
     named,
     speaker_of,
     stands_alone,
-    state,
-    told_beside,
     words_of,
 )
 from memoryd.kinds.dailies.tongues import TONGUES
-from memoryd.kinds.dailies.triples import is_verb, triple_of
-from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
+from memoryd.kinds.dailies.triples import triple_of
+from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, WITHDRAWN
 from memoryd.kinds.dailies.worth import doubt, is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done
-from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import agreed, agrees
 from memoryd.text.clauses import (
-    REPORTED,
-    SUPPOSED,
-    UNSURE,
-    Language,
-    clause_starts,
     language_of,
-    masked,
 )
 from memoryd.text.code import is_code
 from memoryd.text.orders import drops_a_memory, without_orders
 from memoryd.text.sentences import dated, is_question, sentences
 from memoryd.text.taking_back import taken_back
-from memoryd.text.weekdays import with_weekdays
 
 LONGEST_SPEECH = 2000
 """Characters of what a person says; what is longer was pasted, and states nothing but of the speaker."""
@@ -108,8 +80,6 @@ _TALK = 4
 """Messages of a session behind which it is a conversation, where most of what is said is not to be kept."""
 _FEWEST_IDENTIFIERS = 3
 """A long reply at work with so many of them reports it."""
-LONGEST_TEXT = 8000
-"""Characters of a pasted text; in a longer one only what its speaker says of themselves counts."""
 _READ_FIRST, _READ_LAST = 20_000, 10_000
 """Characters of a message that are read: a longer one was pasted, and what is said of it stands before or behind it."""
 
@@ -117,25 +87,12 @@ _LAST_SENTENCES = 12
 """Of a message, among which its proposal is looked for."""
 _SETTLED = 2.0
 """How sure it is that an answer decides."""
-_FEW_WORDS = 9
-"""Of a sentence that may mean nothing without the one before it."""
-_VERSION = lazy_pattern(r"[a-z]+ \d+\.\d")
-"""A language, and no command: `go 1.22, sqlite`."""
-LONGEST_JOKE = 200
-"""Characters."""
-LONGEST_CONTEXT = 200
-"""Characters of the sentence that is then put before it."""
-
-
-def extract(messages: Iterable[Said]) -> DailyResult:
-    """What of the messages is worth keeping."""
-    return _all_of(messages).result()
 
 
 def extract_sure(
     messages: Iterable[Said], read: Mapping[str, float] = {}
 ) -> tuple[DailyResult, list[str], dict[int, str]]:
-    """The same, which of the decisions and preferences are sure enough to become notes, and what failed.
+    """What is worth keeping, which of the decisions and preferences are sure enough to become notes, and what failed.
 
     That is, by its number, each message that could not be judged, with why. `read`: of what was `doubtful`, how surely
     it is worth keeping, in logits.
@@ -221,20 +178,20 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
             continue
         text = dated(sentence, said.day)
         mine.append(text)
-        read = replace(_read(text, spoken, announced), people=people, in_talk=before.count >= _TALK)
+        read = replace(read_sentence(text, spoken, announced), people=people, in_talk=before.count >= _TALK)
         people = with_those_in(people, text, read.language, speaker)
         if found.with_facts and tells_done(text):
             found.end(text)
         announced = TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
         earlier = "" if is_asked else before.last_lines.get(speaker, "")
-        if _takes_back(found, read, _as_line(said, last) if last else "", earlier):
+        if _takes_back(found, read, as_line(said, last) if last else "", earlier):
             last = ""
             continue
         if own and agrees(sentence):
-            found.line("decisions", _as_line(said, f"{own} {sentence}"), 2.0, spoken=_as_line(said, sentence))
+            found.line("decisions", as_line(said, f"{own} {sentence}"), 2.0, spoken=as_line(said, sentence))
         own = sentence if PROPOSAL.search(sentence) else ""
         if chosen and not read.asks and len(sentence.split()) <= LONGEST_ANSWER:
-            found.line("decisions", _as_line(said, text), 2.0)
+            found.line("decisions", as_line(said, text), 2.0)
         chosen = said.role == "user" and ANNOUNCED[read.language].fullmatch(sentence) is not None
         is_settled = announced or chosen or sentence.strip(" .!") in settled
         if not is_settled and WORD.search(read.judged) and not sentence.endswith(":"):
@@ -256,10 +213,10 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
         at_work=at_work,
         explained=explains and len(said.text) <= EXPOSITION,
         requests=tuple(
-            _as_line(said, dated(one, said.day)) for one in whole if said.role == "user" and asks_for_text(one)
+            as_line(said, dated(one, said.day)) for one in whole if said.role == "user" and asks_for_text(one)
         ),
         people={**before.people, speaker: still_meant(people, said.text, spoken)},
-        last_lines={**before.last_lines, speaker: _as_line(said, last)} if last else before.last_lines,
+        last_lines={**before.last_lines, speaker: as_line(said, last)} if last else before.last_lines,
         count=before.count + 1,
     )
 
@@ -275,7 +232,7 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
     text, words = decided
     if CHEERS.search(text):
         return words
-    one = Candidate("decisions", _SETTLED, _as_line(said, text), _SETTLED)
+    one = Candidate("decisions", _SETTLED, as_line(said, text), _SETTLED)
     if _weighs(found, said, before, text, one, "agreed"):
         found.take(one)
         found.agreed[number] = Agreed(one.text, words)
@@ -284,7 +241,7 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
 
 def _weighs(found: Found, said: Said, before: Heard, text: str, one: Candidate, how: str) -> bool:
     """Whether what an answer decides of what was said before it is worth keeping. `how`: the form of the answer."""
-    read = _read(text, language_of(text, language_of(said.text)), announced=False)
+    read = read_sentence(text, language_of(text, language_of(said.text)), announced=False)
     sentence = replace(read, in_talk=before.count >= _TALK)
     return found.weigh({*signs_of(sentence, said, answers=True), "is.answer", f"is.{how}"}, one)
 
@@ -297,7 +254,7 @@ def _settled(found: Found, said: Said, speaker: str, before: Heard) -> str:
     answer = answer_to(offer, before.whole, said.text)
     if answer is None:
         return ""
-    one = Candidate("decisions", _SETTLED, _as_line(said, answer[0]), spoken=_as_line(said, answer[1]))
+    one = Candidate("decisions", _SETTLED, as_line(said, answer[0]), spoken=as_line(said, answer[1]))
     if _weighs(found, said, before, answer[0], one, "chosen"):
         found.take(one)
     return answer[1]
@@ -316,39 +273,13 @@ def _takes_back(found: Found, read: Sentence, last: str, earlier: str) -> bool:
     return True
 
 
-def _read(text: str, spoken: Language, announced: bool) -> Sentence:
-    language = language_of(text, spoken)
-    judged = _without_reports(masked(text), language)
-    return Sentence(
-        text=text,
-        judged=judged,
-        starts=clause_starts(judged),
-        language=language,
-        asks=is_question(text),
-        supposed=SUPPOSED[language].search(judged) is not None,
-        unsure=UNSURE[language].search(judged) is not None,
-        tells_outcome=announced,
-    )
-
-
-def _without_reports(text: str, language: Language) -> str:
-    """What others said is taken out, up to where the speaker goes on."""
-    reported = REPORTED[language].search(text)
-    if reported is None:
-        return text
-    begin = max((at.end() for at in BUT.finditer(text, 0, reported.start())), default=0)
-    goes_on = BUT.search(text, reported.end())
-    end = len(text) if goes_on is None or ":" in text[reported.end() - 1 : reported.end() + 1] else goes_on.start()
-    return text[:begin] + "".join(" " if char == " " else "q" for char in text[begin:end]) + text[end:]
-
-
 def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str, *, explains: bool) -> None:
     """Keep what of a sentence is worth it. `last`: the sentence before; `question`: what it may answer."""
     is_person = said.is_person
     if drops_a_memory(sentence.text) if is_person else _says_nothing_new(sentence.judged):
         return
     candidates = Candidates(with_facts=found.with_facts)
-    _judge(candidates, said, sentence, last, explains=explains)
+    judge(candidates, said, sentence, last, explains=explains)
     if not candidates.all and (
         explains or WONDERS.match(sentence.judged) or (not is_person and len(said.text) > BRIEF)
     ):
@@ -363,7 +294,7 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         if sentence.asks and not answers:
             return
         text = f"{question} {sentence.text}" if answers else sentence.text
-        alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
+        alone = Candidate(None, 1.0 + salience(sentence.text), as_line(said, text), 0.0, as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)
             section = "facts" if section == "action_items" and CONFIDES.search(sentence.text) else section
@@ -396,7 +327,7 @@ def _keep_alone(
     """Keep a sentence in which no cue found anything that is worth it. `question`: what it answers."""
     candidates = Candidates()
     if not found.with_facts:
-        _judge(candidates, said, sentence, last, explains=explains)
+        judge(candidates, said, sentence, last, explains=explains)
         if any(found.weigh(signs, each) for each in candidates.all):
             return  # of such a fact the line would say nothing more
     if one.section != "facts":
@@ -415,67 +346,6 @@ def _keep_alone(
             found.take(fact)
 
 
-def _judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, explains: bool) -> None:
-    """Look for what the cues find. `last`: the sentence before, without which a short one may say nothing."""
-    tongue = TONGUES[sentence.language]
-    if OVER[sentence.language].search(sentence.judged) and not STILL[sentence.language].search(sentence.judged):
-        return
-    # What an assistant without a name says is advice and small talk: only what it did, found, and marks of it count.
-    is_person = said.is_person
-    if len(said.text) > LONGEST_TEXT and not OF_ONESELF.search(sentence.judged):
-        return
-    for cue in tongue.cues:
-        if not (is_person or cue.anyone) or (explains and not is_person):
-            continue
-        if cue.section == "action_items" and not is_person and ADVISES.match(sentence.judged):
-            continue
-        match = _said(cue, tongue, sentence)
-        if match is None or (cue.section == "decisions" and len(said.text) <= LONGEST_JOKE and JOKE.match(said.text)):
-            continue
-        weight = cue.weight + salience(sentence.text)
-        found.line(
-            cue.section, _as_line(said, _whole(sentence, last)), weight, cue.weight, _as_line(said, sentence.text)
-        )
-        if cue.predicate and found.with_facts:
-            state(found, said, cue, match, sentence.text, sentence.language, weight)
-        if found.with_facts:
-            told_beside(found, said, sentence, tongue, cue, weight)
-        return
-    if is_person and not explains and not sentence.asks and _commands(sentence):
-        found.line("action_items", _as_line(said, sentence.text), 0.8 + salience(sentence.text))
-        return
-    if sentence.asks or sentence.unsure:
-        return
-    if not explains and open_end(sentence.language, sentence.judged, sentence.starts, is_person=is_person):
-        # What else the sentence tells is a fact all the same.
-        found.line("action_items", _as_line(said, sentence.text), 1.3 + salience(sentence.text))
-    if found.with_facts and not sentence.supposed:
-        facts_of(found, said, sentence, tongue, is_person, explains)
-
-
-def _whole(sentence: Sentence, last: str) -> str:
-    """The sentence; behind the one before it where it says little alone: `put it on the list`, `steht noch aus`."""
-    text, words = sentence.text, sentence.text.split()
-    if last and len(last) <= LONGEST_CONTEXT and SHOWS_BACK.match(text):
-        return f"{last} {text}"
-    names = NAMED.search(text) is not None or has_form(text)  # in German, every noun
-    if not last or names or len(words) > _FEW_WORDS or len(last) > LONGEST_CONTEXT:
-        return text
-    return f"{last} {text}" if len(words) < FEWEST_WORDS - 1 or SHOWN.search(sentence.judged) else text
-
-
-def _commands(sentence: Sentence) -> bool:
-    """Whether it tells the listener to do something with a thing that has a form of its own; to show it is no task."""
-    words = sentence.judged[sentence.starts[-1] if len(sentence.starts) == 1 else 0 :].casefold().split()
-    if len(words) < FEWEST_WORDS:
-        return False
-    first = words[1] if words[:1] == ["please"] else words[0]
-    return (
-        sentence.language == "en" and is_verb(first) and first not in TELL_ME and not _VERSION.match(" ".join(words))
-        and not first.endswith(("s", "ed")) and has_form(sentence.text)
-    )  # fmt: skip
-
-
 def _explains(said: Said, before: Heard, *, at_work: bool) -> bool:
     """Whether a message is a text about something, pasted or composed, and no speech at work."""
     if said.is_person:
@@ -487,41 +357,3 @@ def _explains(said: Said, before: Heard, *, at_work: bool) -> bool:
         asked = any(WONDERS.match(one) and not WHY.search(one) for one in before.said[-2:])
         return asked and not reports and CODE.search(said.text) is None
     return not reports or len(CODE.findall(said.text)) < _FEWEST_IDENTIFIERS
-
-
-def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
-    if sentence.asks and not cue.asks:
-        return None
-    if (sentence.supposed or sentence.unsure) and not cue.firm:
-        return None
-    kept = TO_BE_KEPT.match(sentence.judged) if cue.section == "preferences" else None
-    if kept is not None:
-        match = None if cue.predicate else cue.find(sentence.judged[kept.end() :], [0])
-    else:
-        match = cue.find(sentence.judged, sentence.starts)
-    # Few sentences have a cue, so what stands against one is looked for behind it.
-    is_meant = match is not None and not _is_otherwise_meant(cue, tongue, sentence, is_kept=kept is not None)
-    return match if is_meant else None
-
-
-def _is_otherwise_meant(cue: Cue, tongue: Tongue, sentence: Sentence, *, is_kept: bool) -> bool:
-    """Whether the sentence speaks against the section of a cue that it has."""
-    if cue.section == "action_items" and (
-        CONFIDES.search(sentence.text) or NOTHING_OPEN.match(sentence.judged) or MUST_BE.search(sentence.judged)
-    ):
-        return True
-    if cue.section == "preferences" and (
-        LIKES_IT.match(sentence.judged) or FAULT.match(sentence.judged) or ONCE.search(sentence.judged)
-    ):
-        return True
-    if is_kept or cue.section == "facts":
-        return False
-    if CHEERS.search(sentence.judged):
-        return True
-    is_not_done = tongue.negated.search(sentence.judged) or SENT_OUT.search(sentence.judged)
-    return cue.section == "decisions" and is_not_done is not None
-
-
-def _as_line(said: Said, sentence: str) -> str:
-    told = with_weekdays(sentence, said.day)
-    return f"{said.who}: {told}" if said.who else told

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from memoryd.kinds.dailies.daily import DailyResult
-from memoryd.kinds.dailies.extract import extract
+from memoryd.kinds.dailies.extract import extract_sure
 from memoryd.kinds.dailies.found import Said
 
 DAY = date(2026, 5, 15)
+
+
+def extract(messages: Iterable[Said]) -> DailyResult:
+    """What of the messages is worth keeping."""
+    return extract_sure(messages)[0]
 
 
 def talk(*messages: tuple[str, str]) -> DailyResult:

@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from memoryd.kinds.dailies.daily import DailyResult
-from memoryd.kinds.dailies.extract import extract
 from memoryd.kinds.dailies.found import Said
+from tests.kinds.dailies.talking import extract
 
 DAY = date(2026, 5, 15)
 

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.kinds.dailies.daily import DailyResult
-from memoryd.kinds.dailies.extract import extract, extract_sure, told_by_sentence
+from memoryd.kinds.dailies.extract import extract_sure, told_by_sentence
 from memoryd.kinds.dailies.found import MOST_FACTS, MOST_LINES, Said
 from tests.bench.extraction import Item, blind, by_writer, development, score
+from tests.kinds.dailies.talking import extract
 
 DAY = date(2026, 5, 15)
 

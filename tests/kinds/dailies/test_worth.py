@@ -9,11 +9,12 @@ from datetime import date
 import pytest
 
 from memoryd.kinds.dailies.daily import DailyResult
-from memoryd.kinds.dailies.extract import doubtful, extract, extract_sure, hear, told_by_sentence
+from memoryd.kinds.dailies.extract import doubtful, extract_sure, hear, told_by_sentence
 from memoryd.kinds.dailies.found import Candidate, Found, Said
 from memoryd.kinds.dailies.worth import DECISION, MOST_READ, doubt, is_sure, is_worth, margin, says, section_of
 from memoryd.types import fold
 from tests.bench.extraction import Item, by_writer
+from tests.kinds.dailies.talking import extract
 
 DAY = date(2026, 5, 15)
 
