@@ -23,6 +23,7 @@ from memoryd.storage.tail import repair_tail
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from tests.support.fake_index import FakeIndex
+from tests.support.held import quarantine_in
 from tests.support.recent import recent_lines
 
 CONFIG = Config(schedule=Schedule(timezone="UTC"))
@@ -35,7 +36,7 @@ class KindServices:
         self, root: Path, files: Files | None = None, clock: ManualClock | None = None, index: FakeIndex | None = None
     ) -> None:
         self.root = root
-        self._files = files or OsFiles()
+        self.os_files = files or OsFiles()
         self.clock = clock or ManualClock()
         self.index = index or FakeIndex()
         self.meanwhile: list[Callable[[], object] | None] = []
@@ -54,16 +55,18 @@ class KindServices:
         path = functools.partial(os.path.join, str(self.root))
         gid = os.getgid()
         self.journal = AccessJournal(
-            self.root / ".memoryd", lambda path: AppendLog(self._files, path), self._files.unlink
+            self.root / ".memoryd", lambda path: AppendLog(self.os_files, path), self.os_files.unlink
         )
-        self.recent = recent_lines(self.root, self._files)
+        self.recent = recent_lines(self.root, self.os_files)
         opened = SimpleNamespace(
             settings=Settings(config),
             root=str(self.root),
             path=path,
-            log=lambda relpath, on_foreign=None: AppendLog(self._files, path(relpath), gid=gid, on_foreign=on_foreign),
+            log=lambda relpath, on_foreign=None: AppendLog(
+                self.os_files, path(relpath), gid=gid, on_foreign=on_foreign
+            ),
             repair_tail=self._repair_tail,
-            files=self._files,
+            files=self.os_files,
             data=SimpleNamespace(gid=gid),
             own_writes=OwnWrites(),
             index=self.index,
@@ -76,15 +79,21 @@ class KindServices:
             journal=self.journal,
             report=lambda topic, *problems: self.board.set(topic, problems),
             board=self.board,
-            writer=SimpleNamespace(run_alone=self._run_alone),
+            writer=SimpleNamespace(run_alone=self._run_alone, submit=lambda step, done: self._run_alone(step)),
+            watcher=SimpleNamespace(ours=lambda relpath, stamp: None),
+            graves=SimpleNamespace(state=lambda *_: None),
+            quarantine=quarantine_in(self.root),
         )
         return cast(Services, opened)
 
     def ask(self, task: str) -> None:
         """What the flusher is asked for."""
 
+    def _log(self, relpath: str, on_foreign: Callable[[AppendLog], None] | None = None) -> AppendLog:
+        return AppendLog(self.os_files, str(self.root / relpath), gid=os.getgid(), on_foreign=on_foreign)
+
     def _repair_tail(self, relpath: str, now: int) -> None:
-        if (report := repair_tail(self._files, str(self.root / relpath), now)) is not None:
+        if (report := repair_tail(self.os_files, str(self.root / relpath), now)) is not None:
             self.board.add("tails", report.problem)
 
     def _run_alone(self, operation: Callable[[Batch], object]) -> object:

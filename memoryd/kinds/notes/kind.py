@@ -29,12 +29,10 @@ from memoryd.kinds.notes.memory_md import MEMORY_PATH, FactsSection
 from memoryd.kinds.notes.methods import NoteMethods
 from memoryd.kinds.notes.note_copies import entries_of
 from memoryd.kinds.notes.parts import make_parts
-from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.store import WriteOptions
 from memoryd.kinds.notes.upgrade import archive_sorted, layer_sorted
 from memoryd.kinds.relevance import Relevance, states_rule
 from memoryd.origin import Made, Origin
-from memoryd.recall.lexical.tokens import terms_of
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
@@ -44,7 +42,6 @@ from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import read_whole
 from memoryd.times import end_of_day, is_date, parse_time
 from memoryd.types import ChangeSink, Document, fold
-from memoryd.watch.scan import Stamp
 
 _ARCHIVE = "memory/archive"
 REPLACED = "only an earlier summary of its day had it"
@@ -73,27 +70,7 @@ class Notes(Kind):
     def __init__(self, services: Services, facts: FactsSection, shelf: Stated) -> None:
         """`facts` fills that section of MEMORY.md; `shelf`: where users' directives find facts."""
         self._services = services
-        self._parts = parts = make_parts(
-            root=services.root,
-            files=services.files,
-            gid=services.data.gid,
-            settings=NoteSettings(services.settings),
-            facts=facts,
-            shelf=shelf,
-            quarantine=services.quarantine,
-            index=services.index,
-            board=services.board,
-            largest=services.settings.now.daemon.max_file_bytes,
-            terms=terms_of,
-            now=services.clock.now,
-            run=services.writer.run_alone,
-            submit=lambda operation: services.writer.submit(operation, _use_not_counted),
-            ask=services.flusher.ask,
-            on_written=lambda relpath, stat: services.watcher.ours(relpath, Stamp.of(stat)),
-            on_appended=services.own_writes.note,
-            stated=services.graves.state,
-            recent=services.recent,
-        )
+        self._parts = parts = make_parts(services, facts, shelf)
         self._transactions = parts.transactions
         self._memory = parts.transactions.files.memory
         self._condensing = Condensing(parts.transactions, parts.hot, parts.store, services.summarizer)
@@ -358,11 +335,6 @@ class Notes(Kind):
 
 def _relevance(layer: str, text: str) -> Relevance | None:
     return _TELLING.get(layer) or ("decision" if states_rule(text) else None)
-
-
-def _use_not_counted(_result: object, error: Exception | None) -> None:
-    if error is not None:
-        _log.warning("note_use_not_counted", error=str(error))
 
 
 def _lines(path: str) -> int:

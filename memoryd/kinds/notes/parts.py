@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import msgspec
+import structlog
 
 from memoryd.kinds.notes.accesses import Accesses
 from memoryd.kinds.notes.archive import ArchiveTable
@@ -33,14 +34,15 @@ from memoryd.kinds.notes.startup import Startup
 from memoryd.kinds.notes.state import NoteState
 from memoryd.kinds.notes.store import NoteStore
 from memoryd.kinds.notes.tasks import RETRY
-from memoryd.kinds.notes.transactions import NoteTransactions, Run
+from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.kinds.notes.write_behind import NoteWriteBehind
-from memoryd.problems import ProblemBoard
 from memoryd.quarantine import Quarantine
+from memoryd.recall.lexical.tokens import terms_of
+from memoryd.services import Services
 from memoryd.storage.batch import Batch
-from memoryd.storage.files import Files
-from memoryd.storage.recent_lines import RecentLines
-from memoryd.types import ChangeSink
+from memoryd.watch.scan import Stamp
+
+_log = structlog.get_logger("memoryd.notes")
 
 
 class NoteParts(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,53 +61,37 @@ class NoteParts(msgspec.Struct, frozen=True, kw_only=True):
     quarantine: Quarantine
 
 
-def make_parts(
-    *,
-    root: str,
-    files: Files,
-    gid: int,
-    settings: NoteSettings,
-    facts: FactsSection,
-    shelf: Stated,
-    quarantine: Quarantine,
-    index: ChangeSink,
-    board: ProblemBoard,
-    largest: int,
-    terms: Callable[[str], Iterable[str]],
-    now: Callable[[], int],
-    run: Run,
-    submit: Callable[[Callable[[Batch], object]], None],
-    ask: Callable[[str], object],
-    on_written: Callable[[str, os.stat_result], object],
-    on_appended: Callable[[str, os.stat_result], object],
-    stated: Callable[[str, str], object],
-    recent: RecentLines,
-) -> NoteParts:
-    """`facts` fills that section of MEMORY.md; `shelf`: where directives find facts; `largest`: bytes of a file that is
-    read; `run` runs an operation on the writer's thread and waits for it, and `submit` does not wait; `ask` wakes the
-    flusher, by the names of `tasks`; for `on_written` see NoteFiles, for `on_appended` NoteDisk.
-    `stated` is told each text that somebody states, and its file.
-    """
-    state, feed, past = NoteState(), IndexFeed(index), PastBullets()
-    disk = NoteDisk(root, files, gid, board, largest, on_appended)
+def make_parts(services: Services, facts: FactsSection, shelf: Stated) -> NoteParts:
+    """`facts` fills that section of MEMORY.md; `shelf`: where directives find facts."""
+    root, files, gid = services.root, services.files, services.data.gid
+    now, ask, settings = services.clock.now, services.flusher.ask, NoteSettings(services.settings)
+    largest = services.settings.now.daemon.max_file_bytes
+    state, feed, past = NoteState(), IndexFeed(services.index), PastBullets()
+    disk = NoteDisk(root, files, gid, services.board, largest, services.own_writes.note)
     memory_file = MemoryFile(disk, state, facts, settings)
     hygiene_file = HygieneFile(disk, state, settings, now())
-    archive = ArchiveTable(terms)
-    copies = NoteCopies(recent)
+    archive = ArchiveTable(terms_of)
+    copies = NoteCopies(services.recent)
+
+    def written(relpath: str, stat: os.stat_result) -> None:
+        services.watcher.ours(relpath, Stamp.of(stat))
+
+    def submit(operation: Callable[[Batch], object]) -> None:
+        services.writer.submit(operation, _use_not_counted)
 
     def intends(relpath: str, content: bytes) -> None:
         copies.intends(relpath, content, now())
 
-    note_files = NoteFiles(disk, state, memory_file, hygiene_file, intends, on_written, functools.partial(ask, RETRY))
-    transactions = NoteTransactions(state, note_files, archive, settings, feed, past, board, run, ask, copies)
-    hot = HotCache(transactions, quarantine)
+    note_files = NoteFiles(disk, state, memory_file, hygiene_file, intends, written, functools.partial(ask, RETRY))
+    transactions = NoteTransactions(services, state, note_files, archive, settings, feed, past, copies)
+    hot = HotCache(transactions, services.quarantine)
     archiving = Archiving(transactions, hot)
     layer_edits = LayerEdits(transactions, hot, archiving, now)
     hygiene_edits = HygieneEdits(transactions, hot)
     bullet_edits = BulletEdits(transactions, hot, layer_edits.absorb_now)
     memory_edits = MemoryEdits(transactions, hot, bullet_edits, hygiene_edits)
     edits = HandEdits(transactions, layer_edits, memory_edits, hygiene_edits)
-    store = NoteStore(transactions, hot, archiving, edits.take_in, stated)
+    store = NoteStore(transactions, hot, archiving, edits.take_in, services.graves.state)
     snapshots = LayerSnapshots(root, files, gid)
     return NoteParts(
         settings=settings,
@@ -117,6 +103,11 @@ def make_parts(
         write_behind=NoteWriteBehind(transactions, edits, snapshots),
         accesses=Accesses(transactions, hot, submit),
         checklist=Checklist(transactions, hot, archiving, store),
-        directives=DirectiveActions(transactions, store, shelf, terms),
-        quarantine=quarantine,
+        directives=DirectiveActions(transactions, store, shelf, terms_of),
+        quarantine=services.quarantine,
     )
+
+
+def _use_not_counted(_result: object, error: Exception | None) -> None:
+    if error is not None:
+        _log.warning("note_use_not_counted", error=str(error))

@@ -25,7 +25,7 @@ from memoryd.kinds.notes.recent import RecentNotes
 from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.state import NoteState, split_key
 from memoryd.kinds.notes.tasks import HYGIENE, LATE_EDITS, RETRY, SNAPSHOTS
-from memoryd.problems import ProblemBoard
+from memoryd.services import Services
 from memoryd.storage.atomic import ABSENT
 from memoryd.storage.batch import Batch
 
@@ -39,20 +39,16 @@ class NoteTransactions:
 
     def __init__(
         self,
+        services: Services,
         state: NoteState,
         files: NoteFiles,
         archive: ArchiveTable,
         settings: NoteSettings,
         feed: IndexFeed,
         past: PastBullets,
-        board: ProblemBoard,
-        run: Run,
-        ask: Callable[[str], object],
         copies: NoteCopies,
     ) -> None:
-        """`files` writes `state`; `run` runs an operation in a batch of its own and waits for it; `ask` wakes the
-        flusher, by the names of `tasks`.
-        """
+        """`files` writes `state`."""
         self.state = state
         self.files = files
         self.archive = archive
@@ -60,9 +56,8 @@ class NoteTransactions:
         self.past = past
         self.recent = RecentNotes()
         self.copies = copies
-        self.board = board
-        self.run = run
-        self.ask = ask
+        self.board, self.ask = services.board, services.flusher.ask
+        self.run: Run = services.writer.run_alone
         self._feed = feed
         self._snapshot = NoteState()
         self._before: tuple[NoteState, tuple[KnownMemory, KnownHygiene]] | None = None

@@ -48,7 +48,7 @@ class Rig(KindServices):
 
     def load(self) -> None:
         """Start on the directory as it stands."""
-        self._files = self.files
+        self.os_files = self.files
         events = FactEvents(
             changed=self._on_changed,
             risen=lambda documents: None,

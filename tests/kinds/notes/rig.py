@@ -6,30 +6,23 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from memoryd.config import Config
-from memoryd.config.sections import Layers, Schedule
+from memoryd.config.sections import Daemon, Layers
 from memoryd.errors import ReadOnly
 from memoryd.kinds.notes.hand_edits import is_of_notes
 from memoryd.kinds.notes.parts import make_parts
-from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.state import NoteState
 from memoryd.kinds.notes.store import NoteStore, WriteOptions
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.origin import SHARED
-from memoryd.problems import ProblemBoard
-from memoryd.recall.lexical.tokens import terms_of
-from memoryd.services import Settings
 from memoryd.storage.batch import Batch
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import GroupWriter
 from memoryd.testing.kept_section import KeptSection
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
-from tests.support.fake_index import FakeIndex
-from tests.support.held import quarantine_in
-from tests.support.recent import recent_lines
+from tests.support.kind_services import CONFIG, KindServices
 
 
 class NoFacts:
@@ -74,35 +67,26 @@ class Full:
     def release(self) -> None: ...
 
 
-class NotesRig:
+class NotesRig(KindServices):
     """Notes that are opened, used, edited by hand, crashed and opened again."""
 
     def __init__(self, root: Path, layers: Layers | None = None, files: OsFiles | None = None) -> None:
-        self.root = root
-        self.os_files = files or OsFiles()
-        self.settings = Settings(Config(layers=layers or Layers(), schedule=Schedule(timezone="UTC")))
-        self.clock = ManualClock(parse_time("2026-05-15T12:00:00+00:00"))
-        self.index = FakeIndex()
+        super().__init__(root, files, ManualClock(parse_time("2026-05-15T12:00:00+00:00")))
+        self._config = replace(CONFIG, layers=layers or Layers(), daemon=Daemon(max_file_bytes=1 << 20))
         self.sessions = 0
-        self.open()
+        self.start()
 
-    def open(self) -> None:
+    def start(self) -> None:
         data = DataDirectory(str(self.root), self.os_files)
         data.prepare()
         data.add(("memory", "memory/archive"))
-        self.board = ProblemBoard(print)
-        self.writer = GroupWriter(self.clock)
         self.asked: list[str] = []
-        self.parts = make_parts(
-            root=data.root, files=self.os_files, gid=data.gid, settings=NoteSettings(self.settings),
-            facts=KeptSection(), shelf=NoFacts(), index=self.index, board=self.board, largest=1 << 20, terms=terms_of,
-            now=self.clock.now, run=self.writer.run, submit=self.writer.run, ask=self.asked.append,
-            on_written=lambda relpath, stat: None, on_appended=lambda relpath, stat: None, stated=lambda *_: None,
-            quarantine=quarantine_in(self.root), recent=recent_lines(self.root),
-        )  # fmt: skip
-        self.writer.start()
+        self.parts = make_parts(self.open(self._config), KeptSection(), NoFacts())
         self.parts.startup.run(self.index.states)
         self.tick()
+
+    def ask(self, task: str) -> None:
+        self.asked.append(task)
 
     @property
     def store(self) -> NoteStore:
@@ -139,7 +123,8 @@ class NotesRig:
     def crash(self) -> None:
         """Forget everything that is not on disk, and open again."""
         self.writer.stop()
-        self.open()
+        del self.writer
+        self.start()
 
     def stop(self) -> None:
         self.writer.stop()
