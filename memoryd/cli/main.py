@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -11,13 +12,27 @@ from memoryd.cli.caller import TIMEOUT, Caller
 from memoryd.cli.command import Command, UsageError, load
 from memoryd.cli.output import Output, OutputClosedError, OutputFailedError, Span
 from memoryd.cli.parser import PROGRAM, check_command, command_parser, literal, outer_parser
-from memoryd.cli.streams import open_closed
 from memoryd.errors import MemorydError
+
+
+def _open_closed() -> None:
+    """Open each standard stream that a caller has closed, as by `>&-`: no socket or file may get their numbers.
+
+    stdin is empty then, stdout takes nothing and says so, stderr goes nowhere.
+    """
+    for fd, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(fd)
+        except OSError:
+            os.open(os.devnull, mode)  # gets the lowest number that is free: this one
+    sys.stdin = sys.stdin or open(0, closefd=False)
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run memoryctl with these words (default: the process's arguments); returns the exit code."""
-    open_closed()
+    _open_closed()
     out = Output()
     try:
         code = _run(out, list(sys.argv[1:] if words is None else words))

@@ -3,20 +3,44 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from memoryd.background import Progress, Run
-from memoryd.kinds.kind import Kinds
+from memoryd.kinds.kind import Kind, Kinds
 from memoryd.maintenance.paths import INDEX_PATH
-from memoryd.maintenance.rebuild import rebuild_index
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.rebuild import Rebuild
 from memoryd.recall.vectors.semantic import Semantic
-from memoryd.types import Problem
+from memoryd.types import Change, Problem
 
 _ABSORB_SECONDS = 60.0
 MISSING = "missing"
 """Among a kind's counts: memories that the index does not have."""
+
+
+class _Paced:
+    """The new index, fed no faster than it can take documents."""
+
+    def __init__(self, new: Rebuild) -> None:
+        self._new = new
+
+    def apply(self, change: Change) -> None:
+        """Take the change in, and wait while too many documents are queued."""
+        self._new.apply(change)
+        self._new.wait_for_room()
+
+
+def rebuild_index(index: Index, kinds: Iterable[Kind], progress: Progress) -> dict[str, int]:
+    """Have every kind feed a new index, then put it in place of the old one; counts by kind."""
+    new = index.rebuild()
+    try:
+        rebuilt = {kind.rebuilt_as or kind.name: kind.rebuild(_Paced(new), progress) for kind in kinds}
+    except BaseException:
+        new.abandon()
+        raise
+    new.swap()
+    return {name: count for name, count in rebuilt.items() if count is not None}
 
 
 class Verifier:

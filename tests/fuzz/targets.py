@@ -26,8 +26,8 @@ from memoryd.errors import Internal, InvalidParams, MemorydError, TooLarge
 from memoryd.kinds.contexts import context
 from memoryd.kinds.dailies import daily, extract, job
 from memoryd.kinds.facts import fact, metadata
+from memoryd.kinds.facts.archiving import without_secrets
 from memoryd.kinds.facts.compare import key_of
-from memoryd.kinds.facts.redacted import without_secrets
 from memoryd.kinds.markdown.documents import documents_of
 from memoryd.kinds.notes import archive, condense, directives, entry, hygiene, memory_md, tags
 from memoryd.kinds.notes.layer_file import LayerFile, parse_with_loose
@@ -167,7 +167,8 @@ def memory(data: bytes) -> None:
     sections = memory_md.Sections({"knowledge": ["a ↑2026-05-14(sync)←memory/knowledge.md:a"]}, {}, ["knowledge"])
 
     def render(text: str) -> str:
-        return memory_md.render(memory_md.parse(text), sections, _NoFacts(), lambda title: title.casefold() or None)
+        parts = memory_md.parse(text)
+        return memory_md.render(parts, sections, _NoFacts(), lambda title: title.casefold() or None, 200, 180)
 
     text = text_of(data)
     once = render(text)
@@ -350,7 +351,7 @@ def conversations(data: bytes) -> None:
     text = said(data)
     for one in sentences(text):
         is_question(one)
-    extract.extract([extract.Said("s", "user", "Ada", text, TODAY)])
+    extract.extract_sure([extract.Said("s", "user", "Ada", text, TODAY)])
     extractive.summarise([extractive.Line(text, DAY, "Ada")], 200)
     sentence_ends(text)
     path = _FOLDER / "agents" / "main" / "sessions" / "s.jsonl"

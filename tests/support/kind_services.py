@@ -52,8 +52,6 @@ class KindServices:
     def open(self, config: Config = CONFIG) -> Services:
         self.board = ProblemBoard(print)
         self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: self.ask(EDITED), lambda *_: False)
-        path = functools.partial(os.path.join, str(self.root))
-        gid = os.getgid()
         self.journal = AccessJournal(
             self.root / ".memoryd", lambda path: AppendLog(self.os_files, path), self.os_files.unlink
         )
@@ -61,13 +59,11 @@ class KindServices:
         opened = SimpleNamespace(
             settings=Settings(config),
             root=str(self.root),
-            path=path,
-            log=lambda relpath, on_foreign=None: AppendLog(
-                self.os_files, path(relpath), gid=gid, on_foreign=on_foreign
-            ),
+            path=functools.partial(os.path.join, str(self.root)),
+            log=self._log,
             repair_tail=self._repair_tail,
             files=self.os_files,
-            data=SimpleNamespace(gid=gid),
+            data=SimpleNamespace(gid=os.getgid()),
             own_writes=OwnWrites(),
             index=self.index,
             flusher=SimpleNamespace(ask=self.ask),

@@ -50,7 +50,7 @@ DOORS = {
     "memoryd/cli/openclaw.py": "another program's transcripts, which a person names",
     "memoryd/cli/output.py": "/dev/null",
     "memoryd/cli/snapshot.py": "another program's database, and a scratch copy of it",
-    "memoryd/cli/streams.py": "/dev/null, in place of a closed stream",
+    "memoryd/cli/main.py": "/dev/null, in place of a closed stream",
     "memoryd/client/calls.py": "which socket there is",
     "memoryd/composition.py": "an empty directory, to describe the methods without a daemon",
     "memoryd/config/files.py": "the configuration",

@@ -6,6 +6,7 @@ import functools
 import uuid
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from memoryd.acting import actor
@@ -22,10 +23,10 @@ from memoryd.kinds.facts.fact import (
     from_line,
 )
 from memoryd.kinds.facts.facts_file import FactsFile
-from memoryd.kinds.facts.redacted import without_secrets
 from memoryd.kinds.facts.removals import encode_removal
 from memoryd.kinds.facts.staging import Staging
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
+from memoryd.secrets import may_hold_secrets, redact
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.batch import Batch
 
@@ -33,6 +34,19 @@ OVER_CAP = "over max_facts"
 DELETED_BY_HAND = "deleted by hand"
 _REPEATS = uuid.UUID("6f1d4a52-0c3e-5b7a-9d21-7e0b3c84f5a6")
 """Ids of such lines' facts derive from their bytes, so that the same line is archived once."""
+
+
+def without_secrets(fact: Fact) -> Fact:
+    """The fact as we may write it into a file of ours: a person may have typed a secret into facts.jsonl (rule 22)."""
+    parts = (fact.subject, fact.predicate, fact.object, fact.source)
+    if not may_hold_secrets("\n".join(parts)):
+        return fact
+    subject, predicate, object_, source = (redact(part)[0] for part in parts)
+    name = fact.predicate.replace("_", " ").split()[-1:]
+    if object_ == fact.object and name:
+        # `has_password` of `hunter2` is a secret where `hunter2` alone is none.
+        object_ = redact(f"{name[0]}: {object_}")[0].removeprefix(f"{name[0]}: ")
+    return msgspec.structs.replace(fact, subject=subject, predicate=predicate, object=object_, source=source)
 
 
 class FactArchiving:

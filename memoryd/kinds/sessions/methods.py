@@ -11,7 +11,7 @@ from memoryd.conversation.message import CONTENT_LIMIT, Message, view
 from memoryd.conversation.session import Session, sees
 from memoryd.errors import InvalidParams
 from memoryd.kinds.sessions.listener import Listener, line_count, previous_session, tell
-from memoryd.kinds.sessions.standing import Standing
+from memoryd.kinds.sessions.place import Standing
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.quarantine import Quarantine
 from memoryd.recall.lexical.prepared_terms import prepare_terms

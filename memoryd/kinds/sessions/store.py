@@ -23,10 +23,9 @@ from memoryd.conversation.message import (
 )
 from memoryd.conversation.session import ReadIds, Session, file_name
 from memoryd.kinds.sessions.known import KnownSessions
-from memoryd.kinds.sessions.place import Copies, Place
+from memoryd.kinds.sessions.place import Copies, Place, Standing
 from memoryd.kinds.sessions.reading import MessageReader
 from memoryd.kinds.sessions.registry import SessionRegistry
-from memoryd.kinds.sessions.standing import Standing
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.append_log import UNKNOWN, AppendLog

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from memoryd.conversation.message import Message, encode_line
 from memoryd.kinds.sessions import reading
-from memoryd.kinds.sessions.place import Place
-from memoryd.kinds.sessions.standing import Standing
+from memoryd.kinds.sessions.place import Place, Standing
 from memoryd.storage.batch import Batch
 from tests.support.refusing import refused
 from tests.support.sessions import SessionRig
