@@ -20,6 +20,7 @@ from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.needles import Needles
 from memoryd.purge.scrub import Found, scrub_lines
 from memoryd.storage.atomic import replace_file, temporary_name
+from memoryd.storage.directory import OWN
 from memoryd.storage.files import OsFiles
 from memoryd.storage.framed import PACKED, pack, unpacked
 from memoryd.storage.regular import regular, under_any_name
@@ -155,8 +156,9 @@ def _cleared(
 
 
 def _is_name_only(member: tarfile.TarInfo, is_empty: bool, matter: Matter) -> bool:
-    """Whether nothing but its name is left of a file, and that is of the matter."""
-    return is_empty and member.isreg() and matter.calls(member.name)
+    """Whether nothing but its name is left of a file, and that is of the matter; the state of a file goes with it."""
+    is_state = member.name.startswith(f"{OWN}/") and member.name.count("/") > 1
+    return (is_empty or is_state) and member.isreg() and matter.calls(member.name)
 
 
 def clear_backup(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:

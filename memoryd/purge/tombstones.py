@@ -11,7 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from memoryd.purge.digests import digest_of_fact, digest_of_sentence, digest_of_text, digests_of_text, place_of
-from memoryd.purge.matter import Tombstones
+from memoryd.purge.matter import Plan, Tombstones, stones
 from memoryd.purge.names import Names
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
@@ -20,6 +20,8 @@ from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import parse_time
 from memoryd.types import UNREADABLE, Document
 
+PLAN_PATH = ".memoryd/purge.json"
+"""The purge that is under way."""
 TOMBSTONES_PATH = ".memoryd/tombstones.jsonl"
 RESTORED_PATH = ".memoryd/restored"
 """Stands there from a restore with tombstones until what they name is out of all files, archives too."""
@@ -35,6 +37,7 @@ class Graves:
     def __init__(self, files: Files, root: str, gid: int) -> None:
         self._files = files
         self._path = os.path.join(root, TOMBSTONES_PATH)
+        self._plan_path = os.path.join(root, PLAN_PATH)
         self._restated_path = os.path.join(root, RESTATED_PATH)
         self._watched: tuple[bytes, ...] = ()
         self.restated: set[str] = set()
@@ -49,17 +52,19 @@ class Graves:
         """Of each purge since the start, what was stated again: its plan still has it."""
 
     def load(self) -> None:
-        """Read the file. Raises OSError when it is there and cannot be read."""
-        try:
+        """Read the file, and what a purge that goes on will put there. Raises OSError when it cannot be read."""
+        data, kept = b"", list[Tombstones]()
+        with suppress(FileNotFoundError):
             data, _ = read_whole(self._path, LARGEST_STATE)
-        except FileNotFoundError:
-            return
-        kept = []
         for raw in data.split(b"\n"):
             try:
                 kept.append(msgspec.json.decode(raw, type=Tombstones))
             except UNREADABLE:
                 continue
+        with suppress(OSError, *UNREADABLE):  # the purge tells
+            begun = stones(msgspec.json.decode(read_whole(self._plan_path, LARGEST_STATE)[0], type=Plan))
+            if (begun.salt, begun.at) not in {(one.salt, one.at) for one in kept}:
+                kept.append(begun)
         self._take(kept)
 
     def _take(self, kept: list[Tombstones]) -> None:

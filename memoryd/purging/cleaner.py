@@ -14,6 +14,7 @@ from memoryd.purge.files import may_hold, scrubbed
 from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.scrub import Found
 from memoryd.purge.sweep import LOOK_TASK
+from memoryd.purge.tombstones import PLAN_PATH
 from memoryd.purging.sweep import Sweep
 from memoryd.services import Services
 from memoryd.storage import beneath, roots
@@ -24,7 +25,6 @@ from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import TooBig
 from memoryd.types import HOT_FILE, Change, Document
 
-PLAN_PATH = ".memoryd/purge.json"
 _SYNC_SECONDS = 600.0
 _WAIT_SECONDS = 5.0
 _ATTEMPTS = 8

@@ -21,8 +21,8 @@ from memoryd.maintenance.backups import SMALL_BYTES
 from memoryd.purge.backup_sweep import BACKUP_TASK
 from memoryd.purge.door import Door
 from memoryd.purge.matter import Matter, Plan, Tombstones, is_everywhere, phrases_of, sources_in, stones
-from memoryd.purge.tombstones import RESTORED_PATH, Graves
-from memoryd.purging.cleaner import PLAN_PATH, Cleaner
+from memoryd.purge.tombstones import PLAN_PATH, RESTORED_PATH, Graves
+from memoryd.purging.cleaner import Cleaner
 from memoryd.purging.returning import OWN_ROUNDS, ROUNDS, Returning, all_of, by_salt, quietly
 from memoryd.purging.sweep import Seen, Sweep
 from memoryd.services import PURGE, Services
@@ -203,10 +203,12 @@ class Purger:
         Raises MemorydError when it cannot be done now; it goes on by itself as soon as it can.
         """
         self._graves.watch(seen.plan.salt)
-        self._keep(seen.plan)
         try:
+            self._keep(seen.plan)
             matter, left = self._take_out(seen, sweep)
         except MemorydError as error:
+            if not self._has_begun():
+                raise
             if error.sentence != self._put_off:
                 _log.error("purge_put_off", error=error.sentence)
             self._put_off = error.sentence
@@ -265,13 +267,28 @@ class Purger:
         self._cleaner.stop()
 
     def _keep(self, plan: Plan) -> None:
-        """Tombstones, then the plan: durable before anything goes."""
+        """The plan and its tombstones: durable before anything goes.
+
+        The plan is there first, as tombstones alone take out what comes back, and not its names in the audit. What it
+        grows by has its tombstones first: which of them are not there was stated again since (`Graves.go_on`).
+        """
         if plan == self._kept:
             return
+        has_begun = self._has_begun()
+        if not has_begun:
+            self._write(plan)
         if plan.facts or plan.texts:
             self._graves.add(stones(plan))
-        self._services.replace_file(PLAN_PATH, msgspec.json.encode(plan))
+        if has_begun:
+            self._write(plan)
         self._kept = plan
+
+    def _write(self, plan: Plan) -> None:
+        self._services.replace_file(PLAN_PATH, msgspec.json.encode(plan))
+
+    def _has_begun(self) -> bool:
+        """Whether a start would go on with a purge."""
+        return beneath.exists(self._services.path(PLAN_PATH))
 
     def _with_index(self, plan: Plan) -> Plan:
         """What the index knows of the matter by its words, by key; facts are told by their ids."""

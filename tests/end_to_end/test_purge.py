@@ -497,6 +497,7 @@ def test_what_is_called_by_it_leaves_with_its_name(daemon: Daemon) -> None:
         memory.write_text(memory.read_text() + f"\n## Mine\n\nRing {word} on Friday\n")
         run_action(wire, "compress")
         assert wire.call("summaries.status")["last_entry"] is not None
+        until(lambda: (daemon.data / ".memoryd" / "notes" / f"{word.lower()}-birds.json").exists())
         wire.call("system.backup", {"path": str(daemon.data / "backups" / "mine.tar.zst")})
         assert context and "left" not in wire.call("facts.purge", {"query": word})
         clear(daemon, word)

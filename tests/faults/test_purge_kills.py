@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from memoryd.errors import MemorydError, NotFound
+from memoryd.errors import MemorydError
 from memoryd.testing.disk_model import Keep
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.end_to_end.test_purge import places
@@ -56,16 +56,22 @@ def in_truth(data: Path) -> list[str]:
     return [one for one in places(data, WORD) if not one.startswith(".memoryd/index/")]
 
 
-def gone_on(machine: Machine) -> None:
-    """Started again, it is done as soon as it can be; if it had not begun it is asked for again."""
+def gone_on(machine: Machine) -> list[str]:
+    """Started again, it is done as soon as it can be, with what is left; one that had not begun is asked for again."""
     machine.watch()
     machine.audit()
     end = time.monotonic() + 60
+    assert machine.services.watcher.sync(60, thorough=True)
+    with suppress(MemorydError):
+        machine.composition.purger.go_on()
     while (machine.data / ".memoryd" / "purge.json").exists() and time.monotonic() < end:
         with suppress(MemorydError):
             machine.composition.purger.go_on()
-    with suppress(NotFound):
+    left = in_truth(machine.data)
+    if machine.call("facts.find", {"subject": WORD, "include_archived": True})["facts"]:
         machine.call("facts.purge", {"subject": WORD})
+        left = in_truth(machine.data)
+    return left
 
 
 def ask(machine: Machine, files: FaultyFiles) -> None:
@@ -96,8 +102,7 @@ def points(sweep: Sweep, stride: int) -> Iterator[tuple[str, list[str]]]:
         files.power_loss(str(after), "all" if index % 3 else "none")
         (after / "memoryd.toml").unlink(missing_ok=True)
         again = sweep.machine(after, None)
-        gone_on(again)
-        left = in_truth(after / "data")
+        left = gone_on(again)
         again.abandon()
         yield f"{index}, {call.name} of {call.path.removeprefix(str(folder))}", left
 
