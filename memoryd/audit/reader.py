@@ -25,8 +25,6 @@ from memoryd.types import Problem
 
 MOST_FAULTS = 100
 FLUSH_SECONDS = 5.0
-_NOTES = ("begun", "counted", "resumed", "torn", "missed")
-"""Lines about the audit itself."""
 Current = Callable[[str], bytes | None]
 """What the digest of a memory covers as it stands now; None when there is no such memory in force."""
 
@@ -351,17 +349,9 @@ def text_of(versions: list[Version], at: int, before: Callable[[Version], str | 
     return versions[past[-1]].text
 
 
-def is_about_audit(line: Read) -> bool:
-    """Whether the line tells of the audit itself, not of a memory."""
-    return line.key is None and line.change in _NOTES
-
-
 def _text(content: bytes) -> str:
     return content.partition(b"\n")[2].decode("utf-8", "surrogatepass")
 
 
 def _span(first: int, last: int) -> str:
     return f"line {first} is" if first == last else f"lines {first} to {last} are"
-
-
-__all__ = ["MONTHS", "AuditReader", "Verdict", "Version", "is_about_audit", "text_of"]

@@ -10,113 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
+from memoryd.client import types
 from memoryd.client.calls import CallOptions, Progress, SessionOptions
-from memoryd.client.types import (
-    AuditListResult,
-    AuditShowResult,
-    AuditVerifyResult,
-    Budgets,
-    CausalityParams,
-    ClientName,
-    ContextsImportManyResult,
-    ContextsListResult,
-    ContextsLoadResult,
-    ContextsPredictResult,
-    ContextsPruneExpiredResult,
-    ContextsRecalculateTiersResult,
-    ContextsRestoreResult,
-    ContextsSaveResult,
-    ContextsSearchResult,
-    ContextsStatsResult,
-    FactsAddManyResult,
-    FactsAddResult,
-    FactsArchiveResult,
-    FactsConflictsResult,
-    FactsEditResult,
-    FactsEntitiesResult,
-    FactsFindResult,
-    FactsGetResult,
-    FactsImportManyResult,
-    FactsNeighborsResult,
-    FactsPurgeResult,
-    FactsRelationsResult,
-    FactsRestoreResult,
-    ImportedContext,
-    ImportedFact,
-    ImportedSummary,
-    ItemsDeleteResult,
-    ItemsGetResult,
-    ItemsListResult,
-    ItemsNamespacesResult,
-    ItemsPutResult,
-    ItemsRenewResult,
-    ItemsSearchResult,
-    JobsClaimResult,
-    JobsListResult,
-    JobsReleaseResult,
-    JobsRenewResult,
-    JobsSubmitResult,
-    MaintenanceCanaryAddResult,
-    MaintenanceCanaryHistoryResult,
-    MaintenanceRunAction,
-    MaintenanceRunResult,
-    MaintenanceStatusResult,
-    MessageParams,
-    NotesAddLayerResult,
-    NotesArchiveResult,
-    NotesDemoteResult,
-    NotesEditResult,
-    NotesForgetKeywordResult,
-    NotesLayersResult,
-    NotesListResult,
-    NotesPinResult,
-    NotesPromoteResult,
-    NotesReadResult,
-    NotesRestoreResult,
-    NotesUnpinResult,
-    NotesWriteResult,
-    ProjectsListResult,
-    ProjectsMoveParams,
-    ProjectsMoveResult,
-    QuarantineListResult,
-    QuarantineReleaseResult,
-    RecallCheckResult,
-    RecallExplainAbsentKinds,
-    RecallExplainAbsentResult,
-    RecallGetParams,
-    RecallGetResult,
-    RecallGrepResult,
-    RecallQueryResult,
-    RecallSearchKinds,
-    RecallSearchResult,
-    RecallWhyResult,
-    RpcCancelResult,
-    RpcDescribeResult,
-    RpcHelloResult,
-    RpcPingResult,
-    SessionsAppendResult,
-    SessionsBriefResult,
-    SessionsClearResult,
-    SessionsEndResult,
-    SessionsListResult,
-    SessionsPopResult,
-    SessionsReadResult,
-    SessionsStartResult,
-    SummariesAssembleResult,
-    SummariesImportManyResult,
-    SummariesInspectResult,
-    SummariesStatusResult,
-    SystemBackupResult,
-    SystemConfigResult,
-    SystemHealthResult,
-    SystemInfoResult,
-    SystemMetricsResult,
-    SystemReloadResult,
-    SystemSubscribeEvents,
-    SystemSubscribeResult,
-    SystemVerifyResult,
-    Tombstones,
-)
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -133,7 +28,7 @@ class AsyncAudit(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> AuditListResult:
+    ) -> types.AuditListResult:
         """Who changed which memory, when, and by which method; the oldest change first. Access: read.
 
         key: text of 1 to 4096 characters (the key of a memory)
@@ -142,7 +37,13 @@ class AsyncAudit(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    async def show(self, *, key: str, at: str | None = None, **options: Unpack[SessionOptions]) -> AuditShowResult:
+    async def show(
+        self,
+        *,
+        key: str,
+        at: str | None = None,
+        **options: Unpack[SessionOptions],
+    ) -> types.AuditShowResult:
         """A memory's text as of a time, and all its versions with their authors. Access: read.
 
         key: text of 1 to 4096 characters (the key of a memory)
@@ -151,7 +52,12 @@ class AsyncAudit(Protocol):
         Raises NotFound.
         """
 
-    async def verify(self, *, progress: Progress | None = None, **options: Unpack[SessionOptions]) -> AuditVerifyResult:
+    async def verify(
+        self,
+        *,
+        progress: Progress | None = None,
+        **options: Unpack[SessionOptions],
+    ) -> types.AuditVerifyResult:
         """Check that no line of the audit was changed, removed or moved since it was written. Access: read."""
 
 
@@ -161,9 +67,9 @@ class AsyncContexts(Protocol):
     async def import_many(
         self,
         *,
-        contexts: Sequence[ImportedContext],
+        contexts: Sequence[types.ImportedContext],
         **options: Unpack[SessionOptions],
-    ) -> ContextsImportManyResult:
+    ) -> types.ContextsImportManyResult:
         """Import contexts from an export unchanged, archived ones included: ids, times, accesses; existing ones stay.
         Access: write.
 
@@ -181,7 +87,7 @@ class AsyncContexts(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ContextsListResult:
+    ) -> types.ContextsListResult:
         """Contexts by id, or the pruned ones; does not count as an access. Access: read.
 
         project: text of 1 to 500 characters
@@ -190,7 +96,13 @@ class AsyncContexts(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    async def load(self, *, project: str, limit: int = 1, **options: Unpack[SessionOptions]) -> ContextsLoadResult:
+    async def load(
+        self,
+        *,
+        project: str,
+        limit: int = 1,
+        **options: Unpack[SessionOptions],
+    ) -> types.ContextsLoadResult:
         """The contexts to resume from, by tier and last access. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
@@ -205,7 +117,7 @@ class AsyncContexts(Protocol):
         project: str,
         limit: int = 10,
         **options: Unpack[SessionOptions],
-    ) -> ContextsPredictResult:
+    ) -> types.ContextsPredictResult:
         """The contexts likely to be needed next, with reasons. Access: read.
 
         project: text of 1 to 500 characters (any text; it names the file)
@@ -222,7 +134,7 @@ class AsyncContexts(Protocol):
         dry_run: bool = False,
         progress: Progress | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ContextsPruneExpiredResult:
+    ) -> types.ContextsPruneExpiredResult:
         """Archive EXPIRED contexts, the least valuable first. Access: write.
 
         limit: an integer of at least 1
@@ -237,13 +149,13 @@ class AsyncContexts(Protocol):
         *,
         project: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ContextsRecalculateTiersResult:
+    ) -> types.ContextsRecalculateTiersResult:
         """Save the current tiers. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
         """
 
-    async def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> ContextsRestoreResult:
+    async def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> types.ContextsRestoreResult:
         """Bring a pruned context back. Access: write.
 
         id: text of 1 to 200 characters (`context-…`)
@@ -259,11 +171,11 @@ class AsyncContexts(Protocol):
         source: str | None = None,
         metadata: dict[str, Any] | None = None,
         tags: Sequence[str] | None = None,
-        causality: CausalityParams | None = None,
+        causality: types.CausalityParams | None = None,
         audience: Literal["group", "private", "shared"] | None = None,
         imported: bool = False,
         **options: Unpack[SessionOptions],
-    ) -> ContextsSaveResult:
+    ) -> types.ContextsSaveResult:
         """Save a snapshot of work in a project. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
@@ -285,7 +197,7 @@ class AsyncContexts(Protocol):
         project: str | None = None,
         limit: int = 10,
         **options: Unpack[SessionOptions],
-    ) -> ContextsSearchResult:
+    ) -> types.ContextsSearchResult:
         """Contexts that answer a question. Access: read.
 
         query: text of 1 to 1000000 characters
@@ -295,7 +207,12 @@ class AsyncContexts(Protocol):
         Raises TooLarge.
         """
 
-    async def stats(self, *, project: str | None = None, **options: Unpack[SessionOptions]) -> ContextsStatsResult:
+    async def stats(
+        self,
+        *,
+        project: str | None = None,
+        **options: Unpack[SessionOptions],
+    ) -> types.ContextsStatsResult:
         """The number of contexts in each tier, and what follows from it. Access: read.
 
         project: text of 1 to 500 characters (any text; it names the file)
@@ -319,7 +236,7 @@ class AsyncFacts(Protocol):
         audience: Literal["group", "private", "shared"] | None = None,
         project: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsAddResult:
+    ) -> types.FactsAddResult:
         """State a fact; a known one is reinforced. Access: write.
 
         subject: text, not empty
@@ -342,7 +259,7 @@ class AsyncFacts(Protocol):
         facts: Sequence[Any],
         progress: Progress | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsAddManyResult:
+    ) -> types.FactsAddManyResult:
         """State many facts, each as in facts.add; each is accepted or rejected by itself. Access: write.
 
         facts: a list, each any value
@@ -356,7 +273,7 @@ class AsyncFacts(Protocol):
         id: str,
         reason: str = "archived on request",
         **options: Unpack[SessionOptions],
-    ) -> FactsArchiveResult:
+    ) -> types.FactsArchiveResult:
         """Move a fact to the archive; it can be restored. Access: write.
 
         id: text of 1 to 200 characters (`fact-…`)
@@ -365,7 +282,7 @@ class AsyncFacts(Protocol):
         Raises NotFound.
         """
 
-    async def conflicts(self, *, limit: int = 100, **options: Unpack[SessionOptions]) -> FactsConflictsResult:
+    async def conflicts(self, *, limit: int = 100, **options: Unpack[SessionOptions]) -> types.FactsConflictsResult:
         """Facts that contradict each other and are not settled. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
@@ -382,7 +299,7 @@ class AsyncFacts(Protocol):
         valid_from: str | None = None,
         valid_until: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsEditResult:
+    ) -> types.FactsEditResult:
         """Correct a fact and keep its id; the history keeps the old text. Access: write.
 
         id: text of 1 to 200 characters (`fact-…`)
@@ -403,7 +320,7 @@ class AsyncFacts(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsEntitiesResult:
+    ) -> types.FactsEntitiesResult:
         """What the active facts are about. Access: read.
 
         prefix: text of at most 1000 characters
@@ -425,7 +342,7 @@ class AsyncFacts(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsFindResult:
+    ) -> types.FactsFindResult:
         """Facts by exact parts. Access: read.
 
         subject: text, not empty
@@ -440,7 +357,7 @@ class AsyncFacts(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    async def get(self, *, id: str, **options: Unpack[SessionOptions]) -> FactsGetResult:
+    async def get(self, *, id: str, **options: Unpack[SessionOptions]) -> types.FactsGetResult:
         """A fact by its id, even if archived. Access: read.
 
         id: text of 1 to 200 characters (`fact-…`)
@@ -451,9 +368,9 @@ class AsyncFacts(Protocol):
     async def import_many(
         self,
         *,
-        facts: Sequence[ImportedFact],
+        facts: Sequence[types.ImportedFact],
         **options: Unpack[SessionOptions],
-    ) -> FactsImportManyResult:
+    ) -> types.FactsImportManyResult:
         """Import facts from an export unchanged, archived ones included: ids, activation, accesses, chains; existing
         ones stay. Access: write.
 
@@ -473,7 +390,7 @@ class AsyncFacts(Protocol):
         as_of: str | None = None,
         include_superseded: bool = False,
         **options: Unpack[SessionOptions],
-    ) -> FactsNeighborsResult:
+    ) -> types.FactsNeighborsResult:
         """The facts around an entity. Access: read.
 
         entity: text, not empty
@@ -491,11 +408,11 @@ class AsyncFacts(Protocol):
         id: str | None = None,
         subject: str | None = None,
         query: str | None = None,
-        tombstones: Sequence[Tombstones] | None = None,
+        tombstones: Sequence[types.Tombstones] | None = None,
         dry_run: bool = False,
         progress: Progress | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsPurgeResult:
+    ) -> types.FactsPurgeResult:
         """Remove a fact, a subject or a matter for good: from files, indexes, summaries, archives, history and the
         backups in the directory, with what was made of it; the receipt's tombstones keep it out. Access: admin.
 
@@ -514,14 +431,14 @@ class AsyncFacts(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsRelationsResult:
+    ) -> types.FactsRelationsResult:
         """Relation types, with the number of facts of each. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    async def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> FactsRestoreResult:
+    async def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> types.FactsRestoreResult:
         """Make an archived fact active again. Access: write.
 
         id: text of 1 to 200 characters (`fact-…`)
@@ -539,7 +456,7 @@ class AsyncItems(Protocol):
         namespace: Sequence[str],
         key: str,
         **options: Unpack[SessionOptions],
-    ) -> ItemsDeleteResult:
+    ) -> types.ItemsDeleteResult:
         """Delete an item. Access: write.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
@@ -548,7 +465,13 @@ class AsyncItems(Protocol):
         Raises NotFound.
         """
 
-    async def get(self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]) -> ItemsGetResult:
+    async def get(
+        self,
+        *,
+        namespace: Sequence[str],
+        key: str,
+        **options: Unpack[SessionOptions],
+    ) -> types.ItemsGetResult:
         """An item by its key. Access: read.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
@@ -564,7 +487,7 @@ class AsyncItems(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ItemsListResult:
+    ) -> types.ItemsListResult:
         """The items, by namespace and key. Access: read.
 
         prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
@@ -579,7 +502,7 @@ class AsyncItems(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ItemsNamespacesResult:
+    ) -> types.ItemsNamespacesResult:
         """Which namespaces have items. Access: read.
 
         prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
@@ -602,7 +525,7 @@ class AsyncItems(Protocol):
         created: str | None = None,
         updated: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ItemsPutResult:
+    ) -> types.ItemsPutResult:
         """Store a value under a namespace and a key; `if_absent` and `if_updated` refuse it if another one was faster.
         Access: write.
 
@@ -621,7 +544,13 @@ class AsyncItems(Protocol):
         Raises Conflict, TooLarge, ReadOnly.
         """
 
-    async def renew(self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]) -> ItemsRenewResult:
+    async def renew(
+        self,
+        *,
+        namespace: Sequence[str],
+        key: str,
+        **options: Unpack[SessionOptions],
+    ) -> types.ItemsRenewResult:
         """Restart the `ttl_seconds` of an item. Access: write.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
@@ -639,7 +568,7 @@ class AsyncItems(Protocol):
         limit: int = 10,
         offset: int = 0,
         **options: Unpack[SessionOptions],
-    ) -> ItemsSearchResult:
+    ) -> types.ItemsSearchResult:
         """Items by their values: words or a question, fields (`{field: value}` or `{field: {$gte: 3}}`), or both.
         Access: read.
 
@@ -660,7 +589,7 @@ class AsyncJobs(Protocol):
         kinds: Sequence[Literal["condense", "daily", "leaf", "merge", "settle"]] | None = None,
         lease_seconds: float = 600.0,
         **options: Unpack[SessionOptions],
-    ) -> JobsClaimResult:
+    ) -> types.JobsClaimResult:
         """Claim the next job for a model; nil if there is none, or none is loaded yet. Access: write.
 
         kinds: a list, not empty, each one of condense, daily, leaf, merge, settle
@@ -669,10 +598,10 @@ class AsyncJobs(Protocol):
         Raises ReadOnly.
         """
 
-    async def list(self, **options: Unpack[SessionOptions]) -> JobsListResult:
+    async def list(self, **options: Unpack[SessionOptions]) -> types.JobsListResult:
         """Jobs that are open or claimed. Access: write."""
 
-    async def release(self, *, job_id: str, **options: Unpack[SessionOptions]) -> JobsReleaseResult:
+    async def release(self, *, job_id: str, **options: Unpack[SessionOptions]) -> types.JobsReleaseResult:
         """Give a job back, so that another agent can take it. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
@@ -686,7 +615,7 @@ class AsyncJobs(Protocol):
         job_id: str,
         lease_seconds: float = 600.0,
         **options: Unpack[SessionOptions],
-    ) -> JobsRenewResult:
+    ) -> types.JobsRenewResult:
         """Extend the lease of a job. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
@@ -702,7 +631,7 @@ class AsyncJobs(Protocol):
         text: str | None = None,
         result: dict[str, Any] | None = None,
         **options: Unpack[SessionOptions],
-    ) -> JobsSubmitResult:
+    ) -> types.JobsSubmitResult:
         """Submit the model's output. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
@@ -722,7 +651,7 @@ class AsyncMaintenance(Protocol):
         query: str,
         expected_contains: str,
         **options: Unpack[CallOptions],
-    ) -> MaintenanceCanaryAddResult:
+    ) -> types.MaintenanceCanaryAddResult:
         """Add a question to knowledge-graph/canary-facts.json. Access: write.
 
         query: text of 1 to 10000 characters
@@ -736,7 +665,7 @@ class AsyncMaintenance(Protocol):
         *,
         limit: int = 100,
         **options: Unpack[CallOptions],
-    ) -> MaintenanceCanaryHistoryResult:
+    ) -> types.MaintenanceCanaryHistoryResult:
         """Past quality probes, from knowledge-graph/canary-history.jsonl. Access: read.
 
         limit: an integer from 1 to 10000
@@ -745,11 +674,11 @@ class AsyncMaintenance(Protocol):
     async def run(
         self,
         *,
-        action: MaintenanceRunAction,
+        action: types.MaintenanceRunAction,
         dry_run: bool = False,
         progress: Progress | None = None,
         **options: Unpack[CallOptions],
-    ) -> MaintenanceRunResult:
+    ) -> types.MaintenanceRunResult:
         """Run one maintenance action now. Access: admin.
 
         action: one of clean, compress, consolidate, decay, health-check, hygiene, index, prune, quality-probe, rebuild,
@@ -759,7 +688,7 @@ class AsyncMaintenance(Protocol):
         Raises Unsupported, Busy.
         """
 
-    async def status(self, **options: Unpack[CallOptions]) -> MaintenanceStatusResult:
+    async def status(self, **options: Unpack[CallOptions]) -> types.MaintenanceStatusResult:
         """Last and next run of each kind of maintenance. Access: read."""
 
 
@@ -772,7 +701,7 @@ class AsyncNotes(Protocol):
         layer: str,
         title: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> NotesAddLayerResult:
+    ) -> types.NotesAddLayerResult:
         """Add a layer file. Access: write.
 
         layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
@@ -785,7 +714,7 @@ class AsyncNotes(Protocol):
         key: str,
         reason: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> NotesArchiveResult:
+    ) -> types.NotesArchiveResult:
         """Move a note to the archive; it can be restored. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -794,7 +723,7 @@ class AsyncNotes(Protocol):
         Raises NotFound.
         """
 
-    async def demote(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesDemoteResult:
+    async def demote(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesDemoteResult:
         """Take a note out of the hot cache; the note stays. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -802,7 +731,7 @@ class AsyncNotes(Protocol):
         Raises NotFound.
         """
 
-    async def edit(self, *, key: str, text: str, **options: Unpack[SessionOptions]) -> NotesEditResult:
+    async def edit(self, *, key: str, text: str, **options: Unpack[SessionOptions]) -> types.NotesEditResult:
         """Change a note's text; its hot bullet follows. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -811,13 +740,13 @@ class AsyncNotes(Protocol):
         Raises NotFound, TooLarge.
         """
 
-    async def forget_keyword(self, *, word: str, **options: Unpack[SessionOptions]) -> NotesForgetKeywordResult:
+    async def forget_keyword(self, *, word: str, **options: Unpack[SessionOptions]) -> types.NotesForgetKeywordResult:
         """Demote every hot note whose slug or content contains the word. Access: write.
 
         word: text of 1 to 500 characters
         """
 
-    async def layers(self, **options: Unpack[SessionOptions]) -> NotesLayersResult:
+    async def layers(self, **options: Unpack[SessionOptions]) -> types.NotesLayersResult:
         """All layers and their notes. Access: read."""
 
     async def list(
@@ -828,7 +757,7 @@ class AsyncNotes(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> NotesListResult:
+    ) -> types.NotesListResult:
         """Notes by layer. Access: read.
 
         layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
@@ -839,7 +768,7 @@ class AsyncNotes(Protocol):
         Raises NotFound.
         """
 
-    async def pin(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesPinResult:
+    async def pin(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesPinResult:
         """Make a note hot and keep it so. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -847,7 +776,7 @@ class AsyncNotes(Protocol):
         Raises NotFound, LimitExceeded.
         """
 
-    async def promote(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesPromoteResult:
+    async def promote(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesPromoteResult:
         """Make a note hot. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -855,7 +784,7 @@ class AsyncNotes(Protocol):
         Raises NotFound, LimitExceeded.
         """
 
-    async def read(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesReadResult:
+    async def read(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesReadResult:
         """A note by its key. Within a session it is an access: later writes see it, reads within 2 s. Access: read.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -863,7 +792,13 @@ class AsyncNotes(Protocol):
         Raises NotFound.
         """
 
-    async def restore(self, *, key: str, pin: bool = False, **options: Unpack[SessionOptions]) -> NotesRestoreResult:
+    async def restore(
+        self,
+        *,
+        key: str,
+        pin: bool = False,
+        **options: Unpack[SessionOptions],
+    ) -> types.NotesRestoreResult:
         """Bring an archived note back into its layer, under a new key if another note has its key. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -872,7 +807,7 @@ class AsyncNotes(Protocol):
         Raises NotFound, Conflict, LimitExceeded.
         """
 
-    async def unpin(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesUnpinResult:
+    async def unpin(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesUnpinResult:
         """Let a pinned note be demoted again. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -894,7 +829,7 @@ class AsyncNotes(Protocol):
         source: Literal["import", "untrusted"] | None = None,
         sources: Sequence[str] = (),
         **options: Unpack[SessionOptions],
-    ) -> NotesWriteResult:
+    ) -> types.NotesWriteResult:
         """Write a note into a layer; on disk and in the hot cache when acknowledged. Access: write.
 
         layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
@@ -915,7 +850,7 @@ class AsyncNotes(Protocol):
 class AsyncProjects(Protocol):
     """The methods of `projects`."""
 
-    async def list(self, **options: Unpack[SessionOptions]) -> ProjectsListResult:
+    async def list(self, **options: Unpack[SessionOptions]) -> types.ProjectsListResult:
         """The projects, and the number of memories of each kind. Access: read."""
 
     @overload
@@ -925,7 +860,7 @@ class AsyncProjects(Protocol):
         to: str,
         progress: Progress | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ProjectsMoveResult:
+    ) -> types.ProjectsMoveResult:
         """Move facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; the same
         call finishes an interrupted move. Access: write.
 
@@ -936,7 +871,12 @@ class AsyncProjects(Protocol):
         """
 
     @overload
-    async def move(self, params: ProjectsMoveParams, /, **options: Unpack[SessionOptions]) -> ProjectsMoveResult: ...
+    async def move(
+        self,
+        params: types.ProjectsMoveParams,
+        /,
+        **options: Unpack[SessionOptions],
+    ) -> types.ProjectsMoveResult: ...
 
 
 class AsyncQuarantine(Protocol):
@@ -948,14 +888,14 @@ class AsyncQuarantine(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> QuarantineListResult:
+    ) -> types.QuarantineListResult:
         """Texts of tools and pages that give instructions: findable, but never passed on as memory. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    async def release(self, *, key: str, **options: Unpack[CallOptions]) -> QuarantineReleaseResult:
+    async def release(self, *, key: str, **options: Unpack[CallOptions]) -> types.QuarantineReleaseResult:
         """Release a memory from quarantine; an edit of it is judged again. Access: admin.
 
         key: text of 1 to 4096 characters (the key of a memory)
@@ -978,7 +918,7 @@ class AsyncRecall(Protocol):
         boost: bool = True,
         explain: bool = False,
         **options: Unpack[SessionOptions],
-    ) -> RecallCheckResult:
+    ) -> types.RecallCheckResult:
         """The preferences and decisions relevant to what an agent is about to do. Access: read.
 
         action: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
@@ -997,7 +937,7 @@ class AsyncRecall(Protocol):
         query: str,
         key: str,
         k: int | None = None,
-        kinds: Sequence[RecallExplainAbsentKinds] | None = None,
+        kinds: Sequence[types.RecallExplainAbsentKinds] | None = None,
         project: str | None = None,
         layers: Sequence[str] | None = None,
         paths: Sequence[str] | None = None,
@@ -1007,7 +947,7 @@ class AsyncRecall(Protocol):
         since: str | None = None,
         until: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> RecallExplainAbsentResult:
+    ) -> types.RecallExplainAbsentResult:
         """Why a memory is not among the results of a search, in numbers. Access: read.
 
         query: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
@@ -1027,7 +967,13 @@ class AsyncRecall(Protocol):
         """
 
     @overload
-    async def get(self, *, key: str, lines: int | None = None, **options: Unpack[SessionOptions]) -> RecallGetResult:
+    async def get(
+        self,
+        *,
+        key: str,
+        lines: int | None = None,
+        **options: Unpack[SessionOptions],
+    ) -> types.RecallGetResult:
         """A memory's text by its key, or the lines of a file. Access: read.
 
         key: text of 1 to 4096 characters
@@ -1038,7 +984,12 @@ class AsyncRecall(Protocol):
         """
 
     @overload
-    async def get(self, params: RecallGetParams, /, **options: Unpack[SessionOptions]) -> RecallGetResult: ...
+    async def get(
+        self,
+        params: types.RecallGetParams,
+        /,
+        **options: Unpack[SessionOptions],
+    ) -> types.RecallGetResult: ...
 
     async def grep(
         self,
@@ -1048,7 +999,7 @@ class AsyncRecall(Protocol):
         ignore_case: bool = False,
         limit: int = 100,
         **options: Unpack[SessionOptions],
-    ) -> RecallGrepResult:
+    ) -> types.RecallGrepResult:
         """Lines that match a regular expression (RE2). Access: read.
 
         pattern: text of 1 to 4096 characters
@@ -1074,7 +1025,7 @@ class AsyncRecall(Protocol):
         boost: bool = True,
         explain: bool = False,
         **options: Unpack[SessionOptions],
-    ) -> RecallQueryResult:
+    ) -> types.RecallQueryResult:
         """The facts that answer a question, the most active first; of a query the first 10,000 characters are read.
         Access: read.
 
@@ -1099,7 +1050,7 @@ class AsyncRecall(Protocol):
         *,
         query: str,
         k: int | None = None,
-        kinds: Sequence[RecallSearchKinds] | None = None,
+        kinds: Sequence[types.RecallSearchKinds] | None = None,
         project: str | None = None,
         layers: Sequence[str] | None = None,
         paths: Sequence[str] | None = None,
@@ -1117,7 +1068,7 @@ class AsyncRecall(Protocol):
         explain: bool = False,
         boost: bool = True,
         **options: Unpack[SessionOptions],
-    ) -> RecallSearchResult:
+    ) -> types.RecallSearchResult:
         """The memories of every kind that answer a question, the most relevant first; a date as `until` includes its
         day, and of a query the first 10,000 characters are read. A long text just written is found by its beginning at
         once, by the rest within seconds. Access: read.
@@ -1144,7 +1095,7 @@ class AsyncRecall(Protocol):
         boost: true or false
         """
 
-    async def why(self, *, key: str, **options: Unpack[SessionOptions]) -> RecallWhyResult:
+    async def why(self, *, key: str, **options: Unpack[SessionOptions]) -> types.RecallWhyResult:
         """What a memory was made from, down to the message: who wrote each source, and whether it has changed since.
         Access: read.
 
@@ -1157,7 +1108,7 @@ class AsyncRecall(Protocol):
 class AsyncRpc(Protocol):
     """The methods of `rpc`."""
 
-    async def cancel(self, *, token: str, **options: Unpack[CallOptions]) -> RpcCancelResult:
+    async def cancel(self, *, token: str, **options: Unpack[CallOptions]) -> types.RpcCancelResult:
         """Cancel a long call by its progress token. Access: read.
 
         token: text of 1 to 128 characters (names the call in rpc.progress)
@@ -1165,17 +1116,17 @@ class AsyncRpc(Protocol):
         Raises NotFound.
         """
 
-    async def describe(self, **options: Unpack[CallOptions]) -> RpcDescribeResult:
+    async def describe(self, **options: Unpack[CallOptions]) -> types.RpcDescribeResult:
         """Every method with the JSON schemas of its params and result. Access: read."""
 
     async def hello(
         self,
         *,
-        client: ClientName | None = None,
+        client: types.ClientName | None = None,
         required: Sequence[str] = (),
         optional: Sequence[str] = (),
         **options: Unpack[CallOptions],
-    ) -> RpcHelloResult:
+    ) -> types.RpcHelloResult:
         """Name the client and the capabilities that it requires. Access: read.
 
         client: a map of name, version
@@ -1185,7 +1136,7 @@ class AsyncRpc(Protocol):
         Raises Unsupported.
         """
 
-    async def ping(self, **options: Unpack[CallOptions]) -> RpcPingResult:
+    async def ping(self, **options: Unpack[CallOptions]) -> types.RpcPingResult:
         """Answer at once. Access: read."""
 
 
@@ -1196,9 +1147,9 @@ class AsyncSessions(Protocol):
         self,
         *,
         session_id: str,
-        messages: Sequence[MessageParams],
+        messages: Sequence[types.MessageParams],
         **options: Unpack[CallOptions],
-    ) -> SessionsAppendResult:
+    ) -> types.SessionsAppendResult:
         """Append messages; acknowledged when they are on disk. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1213,14 +1164,14 @@ class AsyncSessions(Protocol):
         project: str | None = None,
         budget_tokens: int = 1500,
         **options: Unpack[SessionOptions],
-    ) -> SessionsBriefResult:
+    ) -> types.SessionsBriefResult:
         """What an agent reads first: the user, rules, decisions in force, open items, the last sessions. Access: read.
 
         project: text of 1 to 200 characters (that project, and what has none)
         budget_tokens: an integer from 50 to 100000 (tokens of the whole text, at most)
         """
 
-    async def clear(self, *, session_id: str, **options: Unpack[CallOptions]) -> SessionsClearResult:
+    async def clear(self, *, session_id: str, **options: Unpack[CallOptions]) -> types.SessionsClearResult:
         """Remove every message from a session; their lines stay in the file. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1228,7 +1179,7 @@ class AsyncSessions(Protocol):
         Raises NotFound.
         """
 
-    async def end(self, *, session_id: str, **options: Unpack[CallOptions]) -> SessionsEndResult:
+    async def end(self, *, session_id: str, **options: Unpack[CallOptions]) -> types.SessionsEndResult:
         """End a session; a new append resumes it. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1243,7 +1194,7 @@ class AsyncSessions(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[CallOptions],
-    ) -> SessionsListResult:
+    ) -> types.SessionsListResult:
         """Known sessions, newest first. Access: read.
 
         agent: text of 1 to 200 characters
@@ -1251,7 +1202,7 @@ class AsyncSessions(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    async def pop(self, *, session_id: str, **options: Unpack[CallOptions]) -> SessionsPopResult:
+    async def pop(self, *, session_id: str, **options: Unpack[CallOptions]) -> types.SessionsPopResult:
         """Remove the last message from a session; recall and reads leave it out, and its line stays in the file.
         Access: write.
 
@@ -1269,7 +1220,7 @@ class AsyncSessions(Protocol):
         last: int | None = None,
         roles: Sequence[Literal["assistant", "system", "tool", "user"]] | None = None,
         **options: Unpack[CallOptions],
-    ) -> SessionsReadResult:
+    ) -> types.SessionsReadResult:
         """Messages of a session, in order: a page, or the `last` ones; of some `roles` only. Access: read.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1290,7 +1241,7 @@ class AsyncSessions(Protocol):
         record: bool = True,
         started: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> SessionsStartResult:
+    ) -> types.SessionsStartResult:
         """Start a session, or resume a known one. Access: write.
 
         agent: text of 1 to 200 characters
@@ -1309,9 +1260,9 @@ class AsyncSummaries(Protocol):
     async def assemble(
         self,
         *,
-        budgets: Budgets | None = None,
+        budgets: types.Budgets | None = None,
         **options: Unpack[SessionOptions],
-    ) -> SummariesAssembleResult:
+    ) -> types.SummariesAssembleResult:
         """The memory to inject before a conversation, within budgets. Access: read.
 
         budgets: a map of L1, L2, L3
@@ -1320,9 +1271,9 @@ class AsyncSummaries(Protocol):
     async def import_many(
         self,
         *,
-        summaries: Sequence[ImportedSummary],
+        summaries: Sequence[types.ImportedSummary],
         **options: Unpack[SessionOptions],
-    ) -> SummariesImportManyResult:
+    ) -> types.SummariesImportManyResult:
         """Import summaries from an export, after their messages; existing ones stay. Access: write.
 
         summaries: a list of 1 to 50 elements, each a map of key, content
@@ -1338,7 +1289,7 @@ class AsyncSummaries(Protocol):
         limit: int = 10,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> SummariesInspectResult:
+    ) -> types.SummariesInspectResult:
         """The summaries, the newest first. Access: read.
 
         level: one of L1, L2, L3
@@ -1347,7 +1298,7 @@ class AsyncSummaries(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    async def status(self, **options: Unpack[SessionOptions]) -> SummariesStatusResult:
+    async def status(self, **options: Unpack[SessionOptions]) -> types.SummariesStatusResult:
         """How far the conversation has been summarised. Access: read."""
 
 
@@ -1361,7 +1312,7 @@ class AsyncSystem(Protocol):
         base: bool = False,
         progress: Progress | None = None,
         **options: Unpack[CallOptions],
-    ) -> SystemBackupResult:
+    ) -> types.SystemBackupResult:
         """Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when `rpc.progress`
         reports the stage `descriptors`, send one byte with it by SCM_RIGHTS. Access: admin.
 
@@ -1371,19 +1322,19 @@ class AsyncSystem(Protocol):
         Raises InvalidParams, Conflict, ReadOnly.
         """
 
-    async def config(self, **options: Unpack[CallOptions]) -> SystemConfigResult:
+    async def config(self, **options: Unpack[CallOptions]) -> types.SystemConfigResult:
         """Every configuration key, its value and where it was set. Access: admin."""
 
-    async def health(self, **options: Unpack[SessionOptions]) -> SystemHealthResult:
+    async def health(self, **options: Unpack[SessionOptions]) -> types.SystemHealthResult:
         """The state of the memory, and what a person should fix. Access: read."""
 
-    async def info(self, **options: Unpack[CallOptions]) -> SystemInfoResult:
+    async def info(self, **options: Unpack[CallOptions]) -> types.SystemInfoResult:
         """The daemon: version, places, counts, connections. Access: read."""
 
-    async def metrics(self, **options: Unpack[CallOptions]) -> SystemMetricsResult:
+    async def metrics(self, **options: Unpack[CallOptions]) -> types.SystemMetricsResult:
         """Counters since the start, and metrics for a monitor. Access: read."""
 
-    async def reload(self, **options: Unpack[CallOptions]) -> SystemReloadResult:
+    async def reload(self, **options: Unpack[CallOptions]) -> types.SystemReloadResult:
         """Read the configuration again. Access: admin.
 
         Raises InvalidParams.
@@ -1392,9 +1343,9 @@ class AsyncSystem(Protocol):
     async def subscribe(
         self,
         *,
-        events: Sequence[SystemSubscribeEvents],
+        events: Sequence[types.SystemSubscribeEvents],
         **options: Unpack[SessionOptions],
-    ) -> SystemSubscribeResult:
+    ) -> types.SystemSubscribeResult:
         """Be notified of maintenance and new problems (admins) by `system.event {event, at, ...}`, and of what others
         write within the session's visibility by `memory.added {key, kind, at, ...}`, `memory.changed` and
         `memory.archived`. A slow reader misses some; `missed` says how many. Access: read.
@@ -1410,7 +1361,7 @@ class AsyncSystem(Protocol):
         repair: bool = False,
         progress: Progress | None = None,
         **options: Unpack[CallOptions],
-    ) -> SystemVerifyResult:
+    ) -> types.SystemVerifyResult:
         """Compare memory, index and files. Access: admin.
 
         repair: true or false

@@ -10,113 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
+from memoryd.client import types
 from memoryd.client.calls import CallOptions, Progress, SessionOptions
-from memoryd.client.types import (
-    AuditListResult,
-    AuditShowResult,
-    AuditVerifyResult,
-    Budgets,
-    CausalityParams,
-    ClientName,
-    ContextsImportManyResult,
-    ContextsListResult,
-    ContextsLoadResult,
-    ContextsPredictResult,
-    ContextsPruneExpiredResult,
-    ContextsRecalculateTiersResult,
-    ContextsRestoreResult,
-    ContextsSaveResult,
-    ContextsSearchResult,
-    ContextsStatsResult,
-    FactsAddManyResult,
-    FactsAddResult,
-    FactsArchiveResult,
-    FactsConflictsResult,
-    FactsEditResult,
-    FactsEntitiesResult,
-    FactsFindResult,
-    FactsGetResult,
-    FactsImportManyResult,
-    FactsNeighborsResult,
-    FactsPurgeResult,
-    FactsRelationsResult,
-    FactsRestoreResult,
-    ImportedContext,
-    ImportedFact,
-    ImportedSummary,
-    ItemsDeleteResult,
-    ItemsGetResult,
-    ItemsListResult,
-    ItemsNamespacesResult,
-    ItemsPutResult,
-    ItemsRenewResult,
-    ItemsSearchResult,
-    JobsClaimResult,
-    JobsListResult,
-    JobsReleaseResult,
-    JobsRenewResult,
-    JobsSubmitResult,
-    MaintenanceCanaryAddResult,
-    MaintenanceCanaryHistoryResult,
-    MaintenanceRunAction,
-    MaintenanceRunResult,
-    MaintenanceStatusResult,
-    MessageParams,
-    NotesAddLayerResult,
-    NotesArchiveResult,
-    NotesDemoteResult,
-    NotesEditResult,
-    NotesForgetKeywordResult,
-    NotesLayersResult,
-    NotesListResult,
-    NotesPinResult,
-    NotesPromoteResult,
-    NotesReadResult,
-    NotesRestoreResult,
-    NotesUnpinResult,
-    NotesWriteResult,
-    ProjectsListResult,
-    ProjectsMoveParams,
-    ProjectsMoveResult,
-    QuarantineListResult,
-    QuarantineReleaseResult,
-    RecallCheckResult,
-    RecallExplainAbsentKinds,
-    RecallExplainAbsentResult,
-    RecallGetParams,
-    RecallGetResult,
-    RecallGrepResult,
-    RecallQueryResult,
-    RecallSearchKinds,
-    RecallSearchResult,
-    RecallWhyResult,
-    RpcCancelResult,
-    RpcDescribeResult,
-    RpcHelloResult,
-    RpcPingResult,
-    SessionsAppendResult,
-    SessionsBriefResult,
-    SessionsClearResult,
-    SessionsEndResult,
-    SessionsListResult,
-    SessionsPopResult,
-    SessionsReadResult,
-    SessionsStartResult,
-    SummariesAssembleResult,
-    SummariesImportManyResult,
-    SummariesInspectResult,
-    SummariesStatusResult,
-    SystemBackupResult,
-    SystemConfigResult,
-    SystemHealthResult,
-    SystemInfoResult,
-    SystemMetricsResult,
-    SystemReloadResult,
-    SystemSubscribeEvents,
-    SystemSubscribeResult,
-    SystemVerifyResult,
-    Tombstones,
-)
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -133,7 +28,7 @@ class Audit(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> AuditListResult:
+    ) -> types.AuditListResult:
         """Who changed which memory, when, and by which method; the oldest change first. Access: read.
 
         key: text of 1 to 4096 characters (the key of a memory)
@@ -142,7 +37,7 @@ class Audit(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    def show(self, *, key: str, at: str | None = None, **options: Unpack[SessionOptions]) -> AuditShowResult:
+    def show(self, *, key: str, at: str | None = None, **options: Unpack[SessionOptions]) -> types.AuditShowResult:
         """A memory's text as of a time, and all its versions with their authors. Access: read.
 
         key: text of 1 to 4096 characters (the key of a memory)
@@ -151,7 +46,7 @@ class Audit(Protocol):
         Raises NotFound.
         """
 
-    def verify(self, *, progress: Progress | None = None, **options: Unpack[SessionOptions]) -> AuditVerifyResult:
+    def verify(self, *, progress: Progress | None = None, **options: Unpack[SessionOptions]) -> types.AuditVerifyResult:
         """Check that no line of the audit was changed, removed or moved since it was written. Access: read."""
 
 
@@ -161,9 +56,9 @@ class Contexts(Protocol):
     def import_many(
         self,
         *,
-        contexts: Sequence[ImportedContext],
+        contexts: Sequence[types.ImportedContext],
         **options: Unpack[SessionOptions],
-    ) -> ContextsImportManyResult:
+    ) -> types.ContextsImportManyResult:
         """Import contexts from an export unchanged, archived ones included: ids, times, accesses; existing ones stay.
         Access: write.
 
@@ -181,7 +76,7 @@ class Contexts(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ContextsListResult:
+    ) -> types.ContextsListResult:
         """Contexts by id, or the pruned ones; does not count as an access. Access: read.
 
         project: text of 1 to 500 characters
@@ -190,7 +85,7 @@ class Contexts(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    def load(self, *, project: str, limit: int = 1, **options: Unpack[SessionOptions]) -> ContextsLoadResult:
+    def load(self, *, project: str, limit: int = 1, **options: Unpack[SessionOptions]) -> types.ContextsLoadResult:
         """The contexts to resume from, by tier and last access. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
@@ -199,7 +94,13 @@ class Contexts(Protocol):
         Raises TooLarge.
         """
 
-    def predict(self, *, project: str, limit: int = 10, **options: Unpack[SessionOptions]) -> ContextsPredictResult:
+    def predict(
+        self,
+        *,
+        project: str,
+        limit: int = 10,
+        **options: Unpack[SessionOptions],
+    ) -> types.ContextsPredictResult:
         """The contexts likely to be needed next, with reasons. Access: read.
 
         project: text of 1 to 500 characters (any text; it names the file)
@@ -216,7 +117,7 @@ class Contexts(Protocol):
         dry_run: bool = False,
         progress: Progress | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ContextsPruneExpiredResult:
+    ) -> types.ContextsPruneExpiredResult:
         """Archive EXPIRED contexts, the least valuable first. Access: write.
 
         limit: an integer of at least 1
@@ -231,13 +132,13 @@ class Contexts(Protocol):
         *,
         project: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ContextsRecalculateTiersResult:
+    ) -> types.ContextsRecalculateTiersResult:
         """Save the current tiers. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
         """
 
-    def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> ContextsRestoreResult:
+    def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> types.ContextsRestoreResult:
         """Bring a pruned context back. Access: write.
 
         id: text of 1 to 200 characters (`context-…`)
@@ -253,11 +154,11 @@ class Contexts(Protocol):
         source: str | None = None,
         metadata: dict[str, Any] | None = None,
         tags: Sequence[str] | None = None,
-        causality: CausalityParams | None = None,
+        causality: types.CausalityParams | None = None,
         audience: Literal["group", "private", "shared"] | None = None,
         imported: bool = False,
         **options: Unpack[SessionOptions],
-    ) -> ContextsSaveResult:
+    ) -> types.ContextsSaveResult:
         """Save a snapshot of work in a project. Access: write.
 
         project: text of 1 to 500 characters (any text; it names the file)
@@ -279,7 +180,7 @@ class Contexts(Protocol):
         project: str | None = None,
         limit: int = 10,
         **options: Unpack[SessionOptions],
-    ) -> ContextsSearchResult:
+    ) -> types.ContextsSearchResult:
         """Contexts that answer a question. Access: read.
 
         query: text of 1 to 1000000 characters
@@ -289,7 +190,7 @@ class Contexts(Protocol):
         Raises TooLarge.
         """
 
-    def stats(self, *, project: str | None = None, **options: Unpack[SessionOptions]) -> ContextsStatsResult:
+    def stats(self, *, project: str | None = None, **options: Unpack[SessionOptions]) -> types.ContextsStatsResult:
         """The number of contexts in each tier, and what follows from it. Access: read.
 
         project: text of 1 to 500 characters (any text; it names the file)
@@ -313,7 +214,7 @@ class Facts(Protocol):
         audience: Literal["group", "private", "shared"] | None = None,
         project: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsAddResult:
+    ) -> types.FactsAddResult:
         """State a fact; a known one is reinforced. Access: write.
 
         subject: text, not empty
@@ -336,7 +237,7 @@ class Facts(Protocol):
         facts: Sequence[Any],
         progress: Progress | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsAddManyResult:
+    ) -> types.FactsAddManyResult:
         """State many facts, each as in facts.add; each is accepted or rejected by itself. Access: write.
 
         facts: a list, each any value
@@ -350,7 +251,7 @@ class Facts(Protocol):
         id: str,
         reason: str = "archived on request",
         **options: Unpack[SessionOptions],
-    ) -> FactsArchiveResult:
+    ) -> types.FactsArchiveResult:
         """Move a fact to the archive; it can be restored. Access: write.
 
         id: text of 1 to 200 characters (`fact-…`)
@@ -359,7 +260,7 @@ class Facts(Protocol):
         Raises NotFound.
         """
 
-    def conflicts(self, *, limit: int = 100, **options: Unpack[SessionOptions]) -> FactsConflictsResult:
+    def conflicts(self, *, limit: int = 100, **options: Unpack[SessionOptions]) -> types.FactsConflictsResult:
         """Facts that contradict each other and are not settled. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
@@ -376,7 +277,7 @@ class Facts(Protocol):
         valid_from: str | None = None,
         valid_until: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsEditResult:
+    ) -> types.FactsEditResult:
         """Correct a fact and keep its id; the history keeps the old text. Access: write.
 
         id: text of 1 to 200 characters (`fact-…`)
@@ -397,7 +298,7 @@ class Facts(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsEntitiesResult:
+    ) -> types.FactsEntitiesResult:
         """What the active facts are about. Access: read.
 
         prefix: text of at most 1000 characters
@@ -419,7 +320,7 @@ class Facts(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsFindResult:
+    ) -> types.FactsFindResult:
         """Facts by exact parts. Access: read.
 
         subject: text, not empty
@@ -434,7 +335,7 @@ class Facts(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    def get(self, *, id: str, **options: Unpack[SessionOptions]) -> FactsGetResult:
+    def get(self, *, id: str, **options: Unpack[SessionOptions]) -> types.FactsGetResult:
         """A fact by its id, even if archived. Access: read.
 
         id: text of 1 to 200 characters (`fact-…`)
@@ -442,7 +343,12 @@ class Facts(Protocol):
         Raises NotFound.
         """
 
-    def import_many(self, *, facts: Sequence[ImportedFact], **options: Unpack[SessionOptions]) -> FactsImportManyResult:
+    def import_many(
+        self,
+        *,
+        facts: Sequence[types.ImportedFact],
+        **options: Unpack[SessionOptions],
+    ) -> types.FactsImportManyResult:
         """Import facts from an export unchanged, archived ones included: ids, activation, accesses, chains; existing
         ones stay. Access: write.
 
@@ -462,7 +368,7 @@ class Facts(Protocol):
         as_of: str | None = None,
         include_superseded: bool = False,
         **options: Unpack[SessionOptions],
-    ) -> FactsNeighborsResult:
+    ) -> types.FactsNeighborsResult:
         """The facts around an entity. Access: read.
 
         entity: text, not empty
@@ -480,11 +386,11 @@ class Facts(Protocol):
         id: str | None = None,
         subject: str | None = None,
         query: str | None = None,
-        tombstones: Sequence[Tombstones] | None = None,
+        tombstones: Sequence[types.Tombstones] | None = None,
         dry_run: bool = False,
         progress: Progress | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsPurgeResult:
+    ) -> types.FactsPurgeResult:
         """Remove a fact, a subject or a matter for good: from files, indexes, summaries, archives, history and the
         backups in the directory, with what was made of it; the receipt's tombstones keep it out. Access: admin.
 
@@ -503,14 +409,14 @@ class Facts(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> FactsRelationsResult:
+    ) -> types.FactsRelationsResult:
         """Relation types, with the number of facts of each. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> FactsRestoreResult:
+    def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> types.FactsRestoreResult:
         """Make an archived fact active again. Access: write.
 
         id: text of 1 to 200 characters (`fact-…`)
@@ -522,7 +428,13 @@ class Facts(Protocol):
 class Items(Protocol):
     """The methods of `items`."""
 
-    def delete(self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]) -> ItemsDeleteResult:
+    def delete(
+        self,
+        *,
+        namespace: Sequence[str],
+        key: str,
+        **options: Unpack[SessionOptions],
+    ) -> types.ItemsDeleteResult:
         """Delete an item. Access: write.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
@@ -531,7 +443,7 @@ class Items(Protocol):
         Raises NotFound.
         """
 
-    def get(self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]) -> ItemsGetResult:
+    def get(self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]) -> types.ItemsGetResult:
         """An item by its key. Access: read.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
@@ -547,7 +459,7 @@ class Items(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ItemsListResult:
+    ) -> types.ItemsListResult:
         """The items, by namespace and key. Access: read.
 
         prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
@@ -562,7 +474,7 @@ class Items(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ItemsNamespacesResult:
+    ) -> types.ItemsNamespacesResult:
         """Which namespaces have items. Access: read.
 
         prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
@@ -585,7 +497,7 @@ class Items(Protocol):
         created: str | None = None,
         updated: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ItemsPutResult:
+    ) -> types.ItemsPutResult:
         """Store a value under a namespace and a key; `if_absent` and `if_updated` refuse it if another one was faster.
         Access: write.
 
@@ -604,7 +516,7 @@ class Items(Protocol):
         Raises Conflict, TooLarge, ReadOnly.
         """
 
-    def renew(self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]) -> ItemsRenewResult:
+    def renew(self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]) -> types.ItemsRenewResult:
         """Restart the `ttl_seconds` of an item. Access: write.
 
         namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
@@ -622,7 +534,7 @@ class Items(Protocol):
         limit: int = 10,
         offset: int = 0,
         **options: Unpack[SessionOptions],
-    ) -> ItemsSearchResult:
+    ) -> types.ItemsSearchResult:
         """Items by their values: words or a question, fields (`{field: value}` or `{field: {$gte: 3}}`), or both.
         Access: read.
 
@@ -643,7 +555,7 @@ class Jobs(Protocol):
         kinds: Sequence[Literal["condense", "daily", "leaf", "merge", "settle"]] | None = None,
         lease_seconds: float = 600.0,
         **options: Unpack[SessionOptions],
-    ) -> JobsClaimResult:
+    ) -> types.JobsClaimResult:
         """Claim the next job for a model; nil if there is none, or none is loaded yet. Access: write.
 
         kinds: a list, not empty, each one of condense, daily, leaf, merge, settle
@@ -652,10 +564,10 @@ class Jobs(Protocol):
         Raises ReadOnly.
         """
 
-    def list(self, **options: Unpack[SessionOptions]) -> JobsListResult:
+    def list(self, **options: Unpack[SessionOptions]) -> types.JobsListResult:
         """Jobs that are open or claimed. Access: write."""
 
-    def release(self, *, job_id: str, **options: Unpack[SessionOptions]) -> JobsReleaseResult:
+    def release(self, *, job_id: str, **options: Unpack[SessionOptions]) -> types.JobsReleaseResult:
         """Give a job back, so that another agent can take it. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
@@ -663,7 +575,13 @@ class Jobs(Protocol):
         Raises NotFound, Conflict, ReadOnly.
         """
 
-    def renew(self, *, job_id: str, lease_seconds: float = 600.0, **options: Unpack[SessionOptions]) -> JobsRenewResult:
+    def renew(
+        self,
+        *,
+        job_id: str,
+        lease_seconds: float = 600.0,
+        **options: Unpack[SessionOptions],
+    ) -> types.JobsRenewResult:
         """Extend the lease of a job. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
@@ -679,7 +597,7 @@ class Jobs(Protocol):
         text: str | None = None,
         result: dict[str, Any] | None = None,
         **options: Unpack[SessionOptions],
-    ) -> JobsSubmitResult:
+    ) -> types.JobsSubmitResult:
         """Submit the model's output. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
@@ -699,7 +617,7 @@ class Maintenance(Protocol):
         query: str,
         expected_contains: str,
         **options: Unpack[CallOptions],
-    ) -> MaintenanceCanaryAddResult:
+    ) -> types.MaintenanceCanaryAddResult:
         """Add a question to knowledge-graph/canary-facts.json. Access: write.
 
         query: text of 1 to 10000 characters
@@ -708,7 +626,12 @@ class Maintenance(Protocol):
         Raises Conflict, ReadOnly.
         """
 
-    def canary_history(self, *, limit: int = 100, **options: Unpack[CallOptions]) -> MaintenanceCanaryHistoryResult:
+    def canary_history(
+        self,
+        *,
+        limit: int = 100,
+        **options: Unpack[CallOptions],
+    ) -> types.MaintenanceCanaryHistoryResult:
         """Past quality probes, from knowledge-graph/canary-history.jsonl. Access: read.
 
         limit: an integer from 1 to 10000
@@ -717,11 +640,11 @@ class Maintenance(Protocol):
     def run(
         self,
         *,
-        action: MaintenanceRunAction,
+        action: types.MaintenanceRunAction,
         dry_run: bool = False,
         progress: Progress | None = None,
         **options: Unpack[CallOptions],
-    ) -> MaintenanceRunResult:
+    ) -> types.MaintenanceRunResult:
         """Run one maintenance action now. Access: admin.
 
         action: one of clean, compress, consolidate, decay, health-check, hygiene, index, prune, quality-probe, rebuild,
@@ -731,7 +654,7 @@ class Maintenance(Protocol):
         Raises Unsupported, Busy.
         """
 
-    def status(self, **options: Unpack[CallOptions]) -> MaintenanceStatusResult:
+    def status(self, **options: Unpack[CallOptions]) -> types.MaintenanceStatusResult:
         """Last and next run of each kind of maintenance. Access: read."""
 
 
@@ -744,14 +667,20 @@ class Notes(Protocol):
         layer: str,
         title: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> NotesAddLayerResult:
+    ) -> types.NotesAddLayerResult:
         """Add a layer file. Access: write.
 
         layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
         title: text of 1 to 200 characters
         """
 
-    def archive(self, *, key: str, reason: str | None = None, **options: Unpack[SessionOptions]) -> NotesArchiveResult:
+    def archive(
+        self,
+        *,
+        key: str,
+        reason: str | None = None,
+        **options: Unpack[SessionOptions],
+    ) -> types.NotesArchiveResult:
         """Move a note to the archive; it can be restored. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -760,7 +689,7 @@ class Notes(Protocol):
         Raises NotFound.
         """
 
-    def demote(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesDemoteResult:
+    def demote(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesDemoteResult:
         """Take a note out of the hot cache; the note stays. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -768,7 +697,7 @@ class Notes(Protocol):
         Raises NotFound.
         """
 
-    def edit(self, *, key: str, text: str, **options: Unpack[SessionOptions]) -> NotesEditResult:
+    def edit(self, *, key: str, text: str, **options: Unpack[SessionOptions]) -> types.NotesEditResult:
         """Change a note's text; its hot bullet follows. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -777,13 +706,13 @@ class Notes(Protocol):
         Raises NotFound, TooLarge.
         """
 
-    def forget_keyword(self, *, word: str, **options: Unpack[SessionOptions]) -> NotesForgetKeywordResult:
+    def forget_keyword(self, *, word: str, **options: Unpack[SessionOptions]) -> types.NotesForgetKeywordResult:
         """Demote every hot note whose slug or content contains the word. Access: write.
 
         word: text of 1 to 500 characters
         """
 
-    def layers(self, **options: Unpack[SessionOptions]) -> NotesLayersResult:
+    def layers(self, **options: Unpack[SessionOptions]) -> types.NotesLayersResult:
         """All layers and their notes. Access: read."""
 
     def list(
@@ -794,7 +723,7 @@ class Notes(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> NotesListResult:
+    ) -> types.NotesListResult:
         """Notes by layer. Access: read.
 
         layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
@@ -805,7 +734,7 @@ class Notes(Protocol):
         Raises NotFound.
         """
 
-    def pin(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesPinResult:
+    def pin(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesPinResult:
         """Make a note hot and keep it so. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -813,7 +742,7 @@ class Notes(Protocol):
         Raises NotFound, LimitExceeded.
         """
 
-    def promote(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesPromoteResult:
+    def promote(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesPromoteResult:
         """Make a note hot. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -821,7 +750,7 @@ class Notes(Protocol):
         Raises NotFound, LimitExceeded.
         """
 
-    def read(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesReadResult:
+    def read(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesReadResult:
         """A note by its key. Within a session it is an access: later writes see it, reads within 2 s. Access: read.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -829,7 +758,7 @@ class Notes(Protocol):
         Raises NotFound.
         """
 
-    def restore(self, *, key: str, pin: bool = False, **options: Unpack[SessionOptions]) -> NotesRestoreResult:
+    def restore(self, *, key: str, pin: bool = False, **options: Unpack[SessionOptions]) -> types.NotesRestoreResult:
         """Bring an archived note back into its layer, under a new key if another note has its key. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -838,7 +767,7 @@ class Notes(Protocol):
         Raises NotFound, Conflict, LimitExceeded.
         """
 
-    def unpin(self, *, key: str, **options: Unpack[SessionOptions]) -> NotesUnpinResult:
+    def unpin(self, *, key: str, **options: Unpack[SessionOptions]) -> types.NotesUnpinResult:
         """Let a pinned note be demoted again. Access: write.
 
         key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
@@ -860,7 +789,7 @@ class Notes(Protocol):
         source: Literal["import", "untrusted"] | None = None,
         sources: Sequence[str] = (),
         **options: Unpack[SessionOptions],
-    ) -> NotesWriteResult:
+    ) -> types.NotesWriteResult:
         """Write a note into a layer; on disk and in the hot cache when acknowledged. Access: write.
 
         layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
@@ -881,7 +810,7 @@ class Notes(Protocol):
 class Projects(Protocol):
     """The methods of `projects`."""
 
-    def list(self, **options: Unpack[SessionOptions]) -> ProjectsListResult:
+    def list(self, **options: Unpack[SessionOptions]) -> types.ProjectsListResult:
         """The projects, and the number of memories of each kind. Access: read."""
 
     @overload
@@ -891,7 +820,7 @@ class Projects(Protocol):
         to: str,
         progress: Progress | None = None,
         **options: Unpack[SessionOptions],
-    ) -> ProjectsMoveResult:
+    ) -> types.ProjectsMoveResult:
         """Move facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; the same
         call finishes an interrupted move. Access: write.
 
@@ -902,7 +831,12 @@ class Projects(Protocol):
         """
 
     @overload
-    def move(self, params: ProjectsMoveParams, /, **options: Unpack[SessionOptions]) -> ProjectsMoveResult: ...
+    def move(
+        self,
+        params: types.ProjectsMoveParams,
+        /,
+        **options: Unpack[SessionOptions],
+    ) -> types.ProjectsMoveResult: ...
 
 
 class Quarantine(Protocol):
@@ -914,14 +848,14 @@ class Quarantine(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> QuarantineListResult:
+    ) -> types.QuarantineListResult:
         """Texts of tools and pages that give instructions: findable, but never passed on as memory. Access: read.
 
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    def release(self, *, key: str, **options: Unpack[CallOptions]) -> QuarantineReleaseResult:
+    def release(self, *, key: str, **options: Unpack[CallOptions]) -> types.QuarantineReleaseResult:
         """Release a memory from quarantine; an edit of it is judged again. Access: admin.
 
         key: text of 1 to 4096 characters (the key of a memory)
@@ -944,7 +878,7 @@ class Recall(Protocol):
         boost: bool = True,
         explain: bool = False,
         **options: Unpack[SessionOptions],
-    ) -> RecallCheckResult:
+    ) -> types.RecallCheckResult:
         """The preferences and decisions relevant to what an agent is about to do. Access: read.
 
         action: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
@@ -963,7 +897,7 @@ class Recall(Protocol):
         query: str,
         key: str,
         k: int | None = None,
-        kinds: Sequence[RecallExplainAbsentKinds] | None = None,
+        kinds: Sequence[types.RecallExplainAbsentKinds] | None = None,
         project: str | None = None,
         layers: Sequence[str] | None = None,
         paths: Sequence[str] | None = None,
@@ -973,7 +907,7 @@ class Recall(Protocol):
         since: str | None = None,
         until: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> RecallExplainAbsentResult:
+    ) -> types.RecallExplainAbsentResult:
         """Why a memory is not among the results of a search, in numbers. Access: read.
 
         query: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
@@ -993,7 +927,7 @@ class Recall(Protocol):
         """
 
     @overload
-    def get(self, *, key: str, lines: int | None = None, **options: Unpack[SessionOptions]) -> RecallGetResult:
+    def get(self, *, key: str, lines: int | None = None, **options: Unpack[SessionOptions]) -> types.RecallGetResult:
         """A memory's text by its key, or the lines of a file. Access: read.
 
         key: text of 1 to 4096 characters
@@ -1004,7 +938,7 @@ class Recall(Protocol):
         """
 
     @overload
-    def get(self, params: RecallGetParams, /, **options: Unpack[SessionOptions]) -> RecallGetResult: ...
+    def get(self, params: types.RecallGetParams, /, **options: Unpack[SessionOptions]) -> types.RecallGetResult: ...
 
     def grep(
         self,
@@ -1014,7 +948,7 @@ class Recall(Protocol):
         ignore_case: bool = False,
         limit: int = 100,
         **options: Unpack[SessionOptions],
-    ) -> RecallGrepResult:
+    ) -> types.RecallGrepResult:
         """Lines that match a regular expression (RE2). Access: read.
 
         pattern: text of 1 to 4096 characters
@@ -1040,7 +974,7 @@ class Recall(Protocol):
         boost: bool = True,
         explain: bool = False,
         **options: Unpack[SessionOptions],
-    ) -> RecallQueryResult:
+    ) -> types.RecallQueryResult:
         """The facts that answer a question, the most active first; of a query the first 10,000 characters are read.
         Access: read.
 
@@ -1065,7 +999,7 @@ class Recall(Protocol):
         *,
         query: str,
         k: int | None = None,
-        kinds: Sequence[RecallSearchKinds] | None = None,
+        kinds: Sequence[types.RecallSearchKinds] | None = None,
         project: str | None = None,
         layers: Sequence[str] | None = None,
         paths: Sequence[str] | None = None,
@@ -1083,7 +1017,7 @@ class Recall(Protocol):
         explain: bool = False,
         boost: bool = True,
         **options: Unpack[SessionOptions],
-    ) -> RecallSearchResult:
+    ) -> types.RecallSearchResult:
         """The memories of every kind that answer a question, the most relevant first; a date as `until` includes its
         day, and of a query the first 10,000 characters are read. A long text just written is found by its beginning at
         once, by the rest within seconds. Access: read.
@@ -1110,7 +1044,7 @@ class Recall(Protocol):
         boost: true or false
         """
 
-    def why(self, *, key: str, **options: Unpack[SessionOptions]) -> RecallWhyResult:
+    def why(self, *, key: str, **options: Unpack[SessionOptions]) -> types.RecallWhyResult:
         """What a memory was made from, down to the message: who wrote each source, and whether it has changed since.
         Access: read.
 
@@ -1123,7 +1057,7 @@ class Recall(Protocol):
 class Rpc(Protocol):
     """The methods of `rpc`."""
 
-    def cancel(self, *, token: str, **options: Unpack[CallOptions]) -> RpcCancelResult:
+    def cancel(self, *, token: str, **options: Unpack[CallOptions]) -> types.RpcCancelResult:
         """Cancel a long call by its progress token. Access: read.
 
         token: text of 1 to 128 characters (names the call in rpc.progress)
@@ -1131,17 +1065,17 @@ class Rpc(Protocol):
         Raises NotFound.
         """
 
-    def describe(self, **options: Unpack[CallOptions]) -> RpcDescribeResult:
+    def describe(self, **options: Unpack[CallOptions]) -> types.RpcDescribeResult:
         """Every method with the JSON schemas of its params and result. Access: read."""
 
     def hello(
         self,
         *,
-        client: ClientName | None = None,
+        client: types.ClientName | None = None,
         required: Sequence[str] = (),
         optional: Sequence[str] = (),
         **options: Unpack[CallOptions],
-    ) -> RpcHelloResult:
+    ) -> types.RpcHelloResult:
         """Name the client and the capabilities that it requires. Access: read.
 
         client: a map of name, version
@@ -1151,7 +1085,7 @@ class Rpc(Protocol):
         Raises Unsupported.
         """
 
-    def ping(self, **options: Unpack[CallOptions]) -> RpcPingResult:
+    def ping(self, **options: Unpack[CallOptions]) -> types.RpcPingResult:
         """Answer at once. Access: read."""
 
 
@@ -1162,9 +1096,9 @@ class Sessions(Protocol):
         self,
         *,
         session_id: str,
-        messages: Sequence[MessageParams],
+        messages: Sequence[types.MessageParams],
         **options: Unpack[CallOptions],
-    ) -> SessionsAppendResult:
+    ) -> types.SessionsAppendResult:
         """Append messages; acknowledged when they are on disk. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1179,14 +1113,14 @@ class Sessions(Protocol):
         project: str | None = None,
         budget_tokens: int = 1500,
         **options: Unpack[SessionOptions],
-    ) -> SessionsBriefResult:
+    ) -> types.SessionsBriefResult:
         """What an agent reads first: the user, rules, decisions in force, open items, the last sessions. Access: read.
 
         project: text of 1 to 200 characters (that project, and what has none)
         budget_tokens: an integer from 50 to 100000 (tokens of the whole text, at most)
         """
 
-    def clear(self, *, session_id: str, **options: Unpack[CallOptions]) -> SessionsClearResult:
+    def clear(self, *, session_id: str, **options: Unpack[CallOptions]) -> types.SessionsClearResult:
         """Remove every message from a session; their lines stay in the file. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1194,7 +1128,7 @@ class Sessions(Protocol):
         Raises NotFound.
         """
 
-    def end(self, *, session_id: str, **options: Unpack[CallOptions]) -> SessionsEndResult:
+    def end(self, *, session_id: str, **options: Unpack[CallOptions]) -> types.SessionsEndResult:
         """End a session; a new append resumes it. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1209,7 +1143,7 @@ class Sessions(Protocol):
         limit: int = 100,
         after: str | None = None,
         **options: Unpack[CallOptions],
-    ) -> SessionsListResult:
+    ) -> types.SessionsListResult:
         """Known sessions, newest first. Access: read.
 
         agent: text of 1 to 200 characters
@@ -1217,7 +1151,7 @@ class Sessions(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    def pop(self, *, session_id: str, **options: Unpack[CallOptions]) -> SessionsPopResult:
+    def pop(self, *, session_id: str, **options: Unpack[CallOptions]) -> types.SessionsPopResult:
         """Remove the last message from a session; recall and reads leave it out, and its line stays in the file.
         Access: write.
 
@@ -1235,7 +1169,7 @@ class Sessions(Protocol):
         last: int | None = None,
         roles: Sequence[Literal["assistant", "system", "tool", "user"]] | None = None,
         **options: Unpack[CallOptions],
-    ) -> SessionsReadResult:
+    ) -> types.SessionsReadResult:
         """Messages of a session, in order: a page, or the `last` ones; of some `roles` only. Access: read.
 
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1256,7 +1190,7 @@ class Sessions(Protocol):
         record: bool = True,
         started: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> SessionsStartResult:
+    ) -> types.SessionsStartResult:
         """Start a session, or resume a known one. Access: write.
 
         agent: text of 1 to 200 characters
@@ -1272,7 +1206,12 @@ class Sessions(Protocol):
 class Summaries(Protocol):
     """The methods of `summaries`."""
 
-    def assemble(self, *, budgets: Budgets | None = None, **options: Unpack[SessionOptions]) -> SummariesAssembleResult:
+    def assemble(
+        self,
+        *,
+        budgets: types.Budgets | None = None,
+        **options: Unpack[SessionOptions],
+    ) -> types.SummariesAssembleResult:
         """The memory to inject before a conversation, within budgets. Access: read.
 
         budgets: a map of L1, L2, L3
@@ -1281,9 +1220,9 @@ class Summaries(Protocol):
     def import_many(
         self,
         *,
-        summaries: Sequence[ImportedSummary],
+        summaries: Sequence[types.ImportedSummary],
         **options: Unpack[SessionOptions],
-    ) -> SummariesImportManyResult:
+    ) -> types.SummariesImportManyResult:
         """Import summaries from an export, after their messages; existing ones stay. Access: write.
 
         summaries: a list of 1 to 50 elements, each a map of key, content
@@ -1299,7 +1238,7 @@ class Summaries(Protocol):
         limit: int = 10,
         after: str | None = None,
         **options: Unpack[SessionOptions],
-    ) -> SummariesInspectResult:
+    ) -> types.SummariesInspectResult:
         """The summaries, the newest first. Access: read.
 
         level: one of L1, L2, L3
@@ -1308,7 +1247,7 @@ class Summaries(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
-    def status(self, **options: Unpack[SessionOptions]) -> SummariesStatusResult:
+    def status(self, **options: Unpack[SessionOptions]) -> types.SummariesStatusResult:
         """How far the conversation has been summarised. Access: read."""
 
 
@@ -1322,7 +1261,7 @@ class System(Protocol):
         base: bool = False,
         progress: Progress | None = None,
         **options: Unpack[CallOptions],
-    ) -> SystemBackupResult:
+    ) -> types.SystemBackupResult:
         """Write a verified copy of the memory to a new file, or, without `path`, to a descriptor: when `rpc.progress`
         reports the stage `descriptors`, send one byte with it by SCM_RIGHTS. Access: admin.
 
@@ -1332,19 +1271,19 @@ class System(Protocol):
         Raises InvalidParams, Conflict, ReadOnly.
         """
 
-    def config(self, **options: Unpack[CallOptions]) -> SystemConfigResult:
+    def config(self, **options: Unpack[CallOptions]) -> types.SystemConfigResult:
         """Every configuration key, its value and where it was set. Access: admin."""
 
-    def health(self, **options: Unpack[SessionOptions]) -> SystemHealthResult:
+    def health(self, **options: Unpack[SessionOptions]) -> types.SystemHealthResult:
         """The state of the memory, and what a person should fix. Access: read."""
 
-    def info(self, **options: Unpack[CallOptions]) -> SystemInfoResult:
+    def info(self, **options: Unpack[CallOptions]) -> types.SystemInfoResult:
         """The daemon: version, places, counts, connections. Access: read."""
 
-    def metrics(self, **options: Unpack[CallOptions]) -> SystemMetricsResult:
+    def metrics(self, **options: Unpack[CallOptions]) -> types.SystemMetricsResult:
         """Counters since the start, and metrics for a monitor. Access: read."""
 
-    def reload(self, **options: Unpack[CallOptions]) -> SystemReloadResult:
+    def reload(self, **options: Unpack[CallOptions]) -> types.SystemReloadResult:
         """Read the configuration again. Access: admin.
 
         Raises InvalidParams.
@@ -1353,9 +1292,9 @@ class System(Protocol):
     def subscribe(
         self,
         *,
-        events: Sequence[SystemSubscribeEvents],
+        events: Sequence[types.SystemSubscribeEvents],
         **options: Unpack[SessionOptions],
-    ) -> SystemSubscribeResult:
+    ) -> types.SystemSubscribeResult:
         """Be notified of maintenance and new problems (admins) by `system.event {event, at, ...}`, and of what others
         write within the session's visibility by `memory.added {key, kind, at, ...}`, `memory.changed` and
         `memory.archived`. A slow reader misses some; `missed` says how many. Access: read.
@@ -1371,7 +1310,7 @@ class System(Protocol):
         repair: bool = False,
         progress: Progress | None = None,
         **options: Unpack[CallOptions],
-    ) -> SystemVerifyResult:
+    ) -> types.SystemVerifyResult:
         """Compare memory, index and files. Access: admin.
 
         repair: true or false

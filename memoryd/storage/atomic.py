@@ -86,7 +86,6 @@ def replace_keeping_old(
     path: str,
     chunks: Iterable[bytes],
     *,
-    mode: int = 0o660,
     gid: int | None = None,
     expect: Identity | None = None,
 ) -> tuple[os.stat_result, int | None]:
@@ -96,7 +95,7 @@ def replace_keeping_old(
     """
     old = _open_old(files, path)
     try:
-        new = _replace(files, path, chunks, _Options(mode, gid, expect))
+        new = _replace(files, path, chunks, _Options(0o660, gid, expect))
     except BaseException as error:
         if old is not None:
             files.close(old)

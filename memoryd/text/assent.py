@@ -208,9 +208,9 @@ def _agreed_by(sentences: Sequence[str], said: str, *, by_worker: bool) -> tuple
     return f"{_AGREED[language_of(told, 'en')]}: {told}", said[:end].strip()
 
 
-def proposes(sentence: str, *, by_worker: bool = True) -> bool:
+def proposes(sentence: str) -> bool:
     """Whether the sentence proposes something to which the other side may agree."""
-    return bool(_proposed(sentence, goes=True, by_worker=by_worker))
+    return bool(_proposed(sentence, goes=True, by_worker=True))
 
 
 def _end_of(found: re.Match[str], said: str) -> int:

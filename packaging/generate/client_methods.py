@@ -47,7 +47,6 @@ class Methods:
         self._types = types
         self._async = "async " if asynchronous else ""
         self._prefix = "Async" if asynchronous else ""
-        self._names: set[str] = set()
         self._overloads = False
 
     def module(self, methods: Mapping[str, MethodDescription]) -> str:
@@ -67,27 +66,24 @@ class Methods:
         typing = f"TYPE_CHECKING, Any, Literal, Protocol{', overload' if self._overloads else ''}"
         used = [name for name in typing.split(", ") if name == "TYPE_CHECKING" or re.search(rf"\b{name}\b", body)]
         abstract = "from collections.abc import Sequence\n" if "Sequence[" in body else ""
-        imports = "".join(f"    {name},\n" for name in sorted(self._names, key=_import_order) if name in body)
         return (
             f'{HEAD}\n"""The methods of memoryd, as a client {what} has them: for type checkers, and to be read.\n\n'
             'What each takes besides is in `CallOptions`; a long one is told by `progress`.\n"""\n\n'
             f"from __future__ import annotations\n\n{abstract}from typing import {', '.join(used)}\n\n"
-            "from memoryd.client.calls import CallOptions, Progress, SessionOptions\n"
-            f"from memoryd.client.types import (\n{imports})\n\n"
+            "from memoryd.client import types\n"
+            "from memoryd.client.calls import CallOptions, Progress, SessionOptions\n\n"
             f"if TYPE_CHECKING:\n    from typing_extensions import Unpack\n{body}"
         )
 
     def _method(self, name: str, about: MethodDescription) -> str:
         definitions = about["params"].get("$defs", {})
-        result = self._types.result(name, about["result"])
+        result = _imported(self._types.result(name, about["result"]))
         parameters = own(about)
         rows = []
         for line in parameters:
             shape = self._types.of(line.schema, definitions, camel(name, line.name), takes=True)
-            self._note(shape)
             if is_name(line.name):
-                rows.append(f"{line.name}: {shape}{'' if line.required else ' = ' + _default(line.schema)}")
-        self._note(result)
+                rows.append(f"{line.name}: {_imported(shape)}{'' if line.required else ' = ' + _default(line.schema)}")
         taken = lines_of(about["params"])
         options = "SessionOptions" if any(_names_session(line) for line in taken) else "CallOptions"
         if any(line.name == "progress" for line in taken):
@@ -99,28 +95,27 @@ class Methods:
             return "\n" + self._signature(name, by_keyword, result) + "\n" + documented
         # A parameter whose name Python reserves can be given in a map only.
         self._overloads = True
-        whole = self._types.params(name, about["params"])
-        self._note(whole)
+        whole = _imported(self._types.params(name, about["params"]))
         by_name = self._signature(name, by_keyword, result)
-        by_map = self._signature(name, [f"params: {whole}", "/", rest], result)
-        return f"\n    @overload\n{by_name}\n{documented}\n    @overload\n{by_map} ...\n"
+        by_map = self._signature(name, [f"params: {whole}", "/", rest], result, " ...")
+        return f"\n    @overload\n{by_name}\n{documented}\n    @overload\n{by_map}\n"
 
-    def _signature(self, name: str, parts: list[str], result: str) -> str:
+    def _signature(self, name: str, parts: list[str], result: str, end: str = "") -> str:
         head = f"    {self._async}def {name.partition('.')[2]}("
-        whole = f"{head}{', '.join(('self', *parts))}) -> {result}:"
+        whole = f"{head}{', '.join(('self', *parts))}) -> {result}:{end}"
         if len(whole) <= WIDTH:
             return whole
         rows = "".join(f"        {part},\n" for part in parts)
-        return f"{head}\n        self,\n{rows}    ) -> {result}:"
-
-    def _note(self, shape: str) -> None:
-        known = {"Sequence", "Literal", "Any", "None"}
-        text = re.sub(r'"[^"]*"', "", shape)
-        self._names |= {word for word in re.findall(r"\b[A-Z]\w+", text) if word not in known}
+        return f"{head}\n        self,\n{rows}    ) -> {result}:{end}"
 
 
-def _import_order(name: str) -> tuple[str, str]:
-    return name.casefold(), name
+def _imported(shape: str) -> str:
+    """The shape with the names of types.py as they are there."""
+    return re.sub(r'("[^"]*")|\b(?!(?:Sequence|Literal|Any|None)\b)([A-Z]\w+)', _qualified, shape)
+
+
+def _qualified(found: re.Match[str]) -> str:
+    return found[1] or f"types.{found[2]}"
 
 
 def _default(schema: Schema) -> str:

@@ -51,10 +51,10 @@ def documents_of_layer(name: str, layer: Layer, hot: Collection[str]) -> Iterato
         if isinstance(piece, Entry):
             yield note_document(name, piece, note_key(name, piece.slug) in hot, line)
     for loose in layer.loose:
-        yield _loose_document(name, *loose, created=0)
+        yield _loose_document(name, *loose)
 
 
-def _loose_document(name: str, line: int, title: str, text: str, created: int) -> Document:
+def _loose_document(name: str, line: int, title: str, text: str) -> Document:
     path = path_of(name)
     return Document(
         key=f"{path}:{line}",
@@ -64,7 +64,7 @@ def _loose_document(name: str, line: int, title: str, text: str, created: int) -
         path=path,
         line=line,
         at=day_in(title),
-        created=created,
+        created=0,
         layer=name,
         title=title or None,
     )
@@ -79,7 +79,7 @@ def change_between(name: str, old: NoteState, new: NoteState) -> Change | None:
     put, gone = _moved_on(name, before.file, after.file, _turned(name, old, new), new.hot)
     if after.loose is not before.loose:
         fresh, stale = set(after.loose), set(before.loose)
-        put += [_loose_document(name, *loose, created=0) for loose in after.loose if loose not in stale]
+        put += [_loose_document(name, *loose) for loose in after.loose if loose not in stale]
         lines = {loose[0] for loose in after.loose}
         gone += [f"{path}:{loose[0]}" for loose in stale - fresh if loose[0] not in lines]
     if not put and not gone and before.identity == after.identity:
