@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import shlex
+import shutil
+import signal
 import sys
 import tempfile
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 
 from memoryd.clock import Clock, SystemClock
 from memoryd.composition import Composition
@@ -27,6 +32,9 @@ from memoryd.storage.swap import COMING, finish, staging, swap
 from memoryd.storage.writer import deliver_here
 from memoryd.times import format_time
 
+_SCRATCH = "memoryd-drill-"
+_YOUNG_SECONDS = 60.0
+"""A scratch directory that is not locked yet may be another drill's."""
 _BEFORE = re.compile(rf"{BEFORE_UPGRADE}(\d+)-(\d{{8}})(?:-(\d+))?\.tar\.zst")
 _CODES: Mapping[type[MemorydError], Exit] = {
     NotFound: Exit.NO_INPUT,
@@ -45,6 +53,7 @@ def run_restoring(arguments: Arguments) -> int:
         print(error, file=sys.stderr)
         return Exit.CONFIG
     data = str(config.data_path)
+    signal.signal(signal.SIGTERM, _end)
     os.umask(0o007)  # as the daemon's: the group edits what comes back, too
     log = configure_logging("warning", "console")
     try:
@@ -61,6 +70,11 @@ def run_restoring(arguments: Arguments) -> int:
     finally:
         log.close()
     return Exit.OK
+
+
+def _end(number: int, _frame: object) -> None:
+    """What was made ready elsewhere goes with the process."""
+    sys.exit(128 + number)
 
 
 def _restored(archive: str, data: str, tombstones: tuple[str, ...]) -> str:
@@ -92,7 +106,7 @@ def drill(archive: str, config: Config) -> str:
 
     Raises InvalidParams when something is missing.
     """
-    with tempfile.TemporaryDirectory(prefix="memoryd-drill-") as scratch:
+    with _scratch() as scratch:
         data = os.path.join(scratch, "data")
         done = restore(archive, data)
         counts = _loaded(data, scratch, config)
@@ -102,6 +116,33 @@ def drill(archive: str, config: Config) -> str:
         told = ", ".join(f"{name}: {counts.get(name, 0)} of {count}" for name, count in sorted(missing.items()))
         raise InvalidParams(f"{archive} was restored, but not all of it was found again: {told}. Take another backup.")
     return _proved(archive, done, counts)
+
+
+@contextmanager
+def _scratch() -> Iterator[str]:
+    """A directory for a copy of the memory; those of drills that were killed go, since no purge reaches them."""
+    for name in os.listdir(tempfile.gettempdir()):
+        if name.startswith(_SCRATCH):
+            with suppress(OSError):
+                _remove_left(os.path.join(tempfile.gettempdir(), name))
+    with tempfile.TemporaryDirectory(prefix=_SCRATCH) as scratch:
+        held = os.open(scratch, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            yield scratch
+        finally:
+            os.close(held)
+
+
+def _remove_left(path: str) -> None:
+    held = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        status = os.fstat(held)
+        if status.st_uid == os.geteuid() and status.st_mtime < time.time() - _YOUNG_SECONDS:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(path)
+    finally:
+        os.close(held)
 
 
 def _proved(archive: str, done: Restored, counts: Mapping[str, int]) -> str:

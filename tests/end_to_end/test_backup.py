@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shlex
+import signal
 import socket
 import subprocess
 import sys
@@ -244,3 +246,68 @@ def test_a_directory_goes_back_to_its_format_of_before_an_upgrade(daemon: Daemon
     process = daemon.spawn()
     assert process.wait(60) == Exit.DATA
     assert "memoryctl downgrade" in daemon.tail()
+
+
+def drill(archive: Path, scratch: Path) -> subprocess.Popen[bytes]:
+    env = {**os.environ, "TMPDIR": str(scratch)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "memoryd", "--drill", str(archive)], env=env, stdout=subprocess.DEVNULL
+    )
+
+
+def test_a_drill_takes_away_what_a_killed_one_left(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
+    fill(daemon)
+    archive, scratch, outside = (daemon_folder / name for name in ("one.tar.zst", "scratch", "outside"))
+    ctl("backup", archive)
+    left, young, link = (scratch / f"memoryd-drill-{name}" for name in ("left", "young", "link"))
+    for folder in (left / "data", young / "data", outside):
+        folder.mkdir(parents=True)
+        (folder / "MEMORY.md").write_text("# Mine\n")
+    link.symlink_to(outside)
+    os.utime(left, (1_700_000_000, 1_700_000_000))
+    assert drill(archive, scratch).wait(60) == 0
+    assert sorted(scratch.iterdir()) == [link, young]
+    assert (outside / "MEMORY.md").exists()
+
+
+def test_a_drill_that_is_ended_leaves_no_copy(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
+    fill(daemon)
+    archive, scratch = daemon_folder / "one.tar.zst", daemon_folder / "scratch"
+    ctl("backup", archive)
+    scratch.mkdir()
+    running = drill(archive, scratch)
+    until(lambda: list(scratch.iterdir()) or running.poll() is not None)
+    running.terminate()
+    assert running.wait(60) in (0, 128 + signal.SIGTERM)
+    assert list(scratch.iterdir()) == []
+
+
+def test_two_backups_into_one_directory_come_one_after_the_other(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
+    fill(daemon)
+    folder = daemon_folder / "series"
+    folder.mkdir()
+    (folder / ".half.partial").write_text("half")
+    held = os.open(folder, os.O_RDONLY)
+    fcntl.flock(held, fcntl.LOCK_EX)
+    assert "under way" in ctl("backup", "--into", folder, code=Exit.USAGE).stderr
+    assert [path.name for path in folder.iterdir()] == [".half.partial"]
+    os.close(held)
+    ctl("backup", "--into", folder)
+    assert [path.suffix for path in folder.iterdir()] == [".zst"]
+
+
+def test_a_purge_whose_receipt_cannot_be_written_does_not_begin(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:
+    fill(daemon)
+    receipt = daemon_folder / "nowhere" / "receipt.json"
+    words = ("purge", "--subject", "Ophelia", "--receipt", receipt)
+    assert "cannot be written" in ctl(*words, code=Exit.USAGE).stderr
+    with daemon.connect() as wire:
+        assert len(wire.call("facts.find", {"subject": "Ophelia"})["facts"]) == 1
+    receipt.parent.mkdir()
+    ctl("purge", "--subject", "Nobody", "--receipt", receipt, code=66)
+    assert not receipt.exists()
+    ctl(*words)
+    assert receipt.stat().st_mode & 0o777 == 0o600
+    assert json.loads(receipt.read_text())["tombstones"]["facts"]
+    assert "exists" in ctl(*words, code=Exit.USAGE).stderr
+    assert json.loads(receipt.read_text())["status"] == "purged"

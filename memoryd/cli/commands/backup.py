@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -104,11 +105,12 @@ def _into(call: Call, args: Namespace) -> Any:
         os.makedirs(args.into, mode=0o700, exist_ok=True)
     except OSError as error:
         raise UsageError(f"{args.into} cannot be made: {error.strerror}") from error
-    at = datetime.now(UTC)
-    base = base_for(_known(args.into), at)
-    final = os.path.join(args.into, name_of(at, base))
-    partial = os.path.join(args.into, f".{os.path.basename(final)}.partial")
     with ExitStack() as held:
+        _hold(args.into, held)
+        at = datetime.now(UTC)
+        base = base_for(_known(args.into), at)
+        final = os.path.join(args.into, name_of(at, base))
+        partial = os.path.join(args.into, f".{os.path.basename(final)}.partial")
         descriptors: list[int] = []
         if base is not None:
             opened = os.open(os.path.join(args.into, base.name), os.O_RDONLY | os.O_CLOEXEC)
@@ -122,12 +124,22 @@ def _into(call: Call, args: Namespace) -> Any:
         for left in [name for name in os.listdir(args.into) if name.endswith(".partial")]:
             os.unlink(os.path.join(args.into, left))
         result = _written(partial, write)
-    os.rename(partial, final)
-    removed = [] if args.keep is None else to_remove(_known(args.into), args.keep)
-    for one in removed:
-        os.unlink(os.path.join(args.into, one.name))
-    _sync(args.into)
+        os.rename(partial, final)
+        removed = [] if args.keep is None else to_remove(_known(args.into), args.keep)
+        for one in removed:
+            os.unlink(os.path.join(args.into, one.name))
+        _sync(args.into)
     return {**result, "path": os.path.abspath(final), "removed": [one.name for one in removed]}
+
+
+def _hold(folder: str, held: ExitStack) -> None:
+    """Keep others from the directory: what is partial there is what somebody left."""
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    held.callback(os.close, opened)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise UsageError(f"another backup into {folder} is under way; try again when it is done") from None
 
 
 def _known(folder: str) -> list[Backup]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -25,17 +26,38 @@ def _ask(call: Call, args: Namespace) -> Json:
     wanted = [name for name in ("id", "subject", "query", "tombstones") if getattr(args, name)]
     if len(wanted) != 1:
         raise UsageError("purge needs one of ID, --subject, --query and --tombstones")
-    if args.receipt and Path(args.receipt).exists():
-        raise UsageError(f"{args.receipt} exists; name a new file for the receipt")
     params = given(args, "id", "subject", "query")
     if args.tombstones:
         params["tombstones"] = _tombstones(Path(args.tombstones))
     if args.dry_run:
         params["dry_run"] = True
-    result = call("facts.purge", params, long=True)
-    if args.receipt:
-        Path(args.receipt).write_text(json.dumps(result, indent=1) + "\n", "utf-8")
+    if not args.receipt:
+        return call("facts.purge", params, long=True)
+    receipt = _opened(args.receipt)
+    with os.fdopen(receipt, "w", encoding="utf-8") as file:
+        try:
+            result = call("facts.purge", params, long=True)
+        except BaseException:
+            os.unlink(args.receipt)
+            raise
+        try:
+            file.write(json.dumps(result, indent=1) + "\n")
+            file.flush()
+            os.fsync(receipt)
+        except OSError as error:
+            why = f"{args.receipt} cannot be written: {error.strerror}"
+            raise UsageError(f"{why}; it is purged, and .memoryd/tombstones.jsonl has what the receipt says") from error
     return result
+
+
+def _opened(path: str) -> int:
+    """The file, before anything goes: who cannot have the receipt does not lose what it keeps out."""
+    try:
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    except FileExistsError:
+        raise UsageError(f"{path} exists; name a new file for the receipt") from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def _tombstones(path: Path) -> list[Json]:
