@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -178,6 +180,61 @@ def test_all_there_is_is_embedded_however_much_may_wait(tmp_path):
     assert embedding.ready[1].rows == 699
     assert embedding.progress().done == 701
     embedding.stop()
+
+
+class Everything:
+    """All documents; the first time that they are listed waits in the midst."""
+
+    def __init__(self) -> None:
+        self.times = 0
+        self.entered, self.gate = threading.Event(), threading.Event()
+
+    def __call__(self) -> Iterator[Document]:
+        self.times += 1
+        self.entered.set()
+        assert self.gate.wait(DEADLINE)
+        yield from ()
+
+
+@pytest.fixture
+def compared(tmp_path) -> Iterator[tuple[Embedding, Everything]]:
+    """While it compares the store with everything."""
+    everything = Everything()
+    embedding = Embedding(lambda: opened(LetterEncoder(), tmp_path), print, everything)
+    embedding.start()
+    assert everything.entered.wait(DEADLINE)
+    yield embedding, everything
+    everything.gate.set()
+    embedding.stop()
+
+
+def test_what_is_to_be_forgotten_while_it_compares_is_forgotten_behind_that(compared):
+    embedding, everything = compared
+    with ThreadPoolExecutor() as pool:
+        forgotten = pool.submit(embedding.forget, DEADLINE)
+        until(lambda: embedding._forgetting)
+        everything.gate.set()
+        assert forgotten.result()
+
+
+def test_who_waits_for_what_is_forgotten_does_not_wait_beyond_the_end(compared):
+    embedding, everything = compared
+    with ThreadPoolExecutor() as pool:
+        forgotten = pool.submit(embedding.forget, 10 * DEADLINE)
+        until(lambda: embedding._forgetting)
+        stopped = pool.submit(embedding.finish)
+        until(lambda: embedding._stopping)
+        assert not forgotten.result(DEADLINE)
+        everything.gate.set()
+        stopped.result(DEADLINE)
+
+
+def test_a_comparison_that_is_asked_for_while_it_compares_comes_behind_that(compared):
+    embedding, everything = compared
+    embedding.recheck()
+    everything.gate.set()
+    assert embedding.wait_idle(DEADLINE)
+    assert everything.times == 2
 
 
 def test_rechecking_what_cannot_be_embedded_ends(tmp_path):

@@ -78,6 +78,7 @@ class Embedding:
         self._recheck = everything is not None
         self._is_asked = False
         """Somebody asked for a comparison."""
+        self._is_comparing = False
         self._is_compared = False
         """Whether what is not queued has its vectors, but for what failed."""
         self._overflow = 0
@@ -140,7 +141,8 @@ class Embedding:
             self._queue.drop(gone)
             if self._touched is not None:
                 self._touched.update(gone, put)
-            self._enqueue(put, is_bulk=change.background or len(put) > EMBED_INTERACTIVE_CHANGE)
+            if self._enqueue(put, is_bulk=change.background or len(put) > EMBED_INTERACTIVE_CHANGE):
+                self._recheck = self._is_asked = self._everything is not None
             if self._running or store is None:  # a batch at hand must not bring these back
                 self._removed.update(gone)
                 self._removed.difference_update(put)
@@ -202,7 +204,8 @@ class Embedding:
                 return True
             self._forgetting = self._recheck = self._is_asked = True
             self._changed.notify_all()
-            return self._changed.wait_for(lambda: not self._forgetting, seconds)
+            self._changed.wait_for(lambda: not self._forgetting or self._stopping, seconds)
+            return not self._forgetting
 
     def recheck(self) -> None:
         """Have the thread compare the store with all documents again, as after a rebuild."""
@@ -210,12 +213,11 @@ class Embedding:
             self._recheck = self._is_asked = self._everything is not None and not self._given_up
             self._changed.notify_all()
 
-    def _enqueue(self, documents: Mapping[str, Document], is_bulk: bool) -> None:
-        """Needs the lock. Documents for which there is no room are found by comparing again."""
+    def _enqueue(self, documents: Mapping[str, Document], is_bulk: bool) -> int:
+        """Needs the lock. For how many documents there is no room: these are found by comparing again."""
         beyond = self._queue.put(documents, is_bulk=is_bulk)
-        if beyond:
-            self._overflow += beyond
-            self._recheck = self._is_asked = self._everything is not None
+        self._overflow += beyond
+        return beyond
 
     def progress(self) -> Progress:
         """For health reports, and for callers that wait for a rebuild."""
@@ -228,7 +230,8 @@ class Embedding:
             return self._changed.wait_for(self._is_idle, seconds)
 
     def _is_idle(self) -> bool:
-        return not self._queue and not self._running and not self._recheck and not self._is_changing
+        is_at_work = self._running or self._is_comparing
+        return not self._queue and not is_at_work and not self._recheck and not self._is_changing
 
     @property
     def _is_changing(self) -> bool:
@@ -346,7 +349,9 @@ class Embedding:
         if self._everything is None or self._stopping:
             return
         done, self._compared_at = self._done - self._compared_at, self._done
-        self._is_compared = False
+        with self._changed:
+            # What is asked for from here on is done in another comparison.
+            self._recheck, self._is_comparing, self._is_compared = False, True, False
         try:
             self.reconcile(self._everything(), lambda: self._run_interactive(passages, store))
             self._is_compared = not self._stopping
@@ -356,7 +361,9 @@ class Embedding:
         trim_heap()
         with self._changed:
             self._touched = None
-            self._recheck = self._overflow > 0 and done > 0  # what cannot be embedded must not be retried for ever
+            self._is_comparing = False
+            if self._overflow > 0 and done > 0:  # what cannot be embedded must not be retried for ever
+                self._recheck = True
             self._changed.notify_all()
 
     def _give_up(self, error: Exception) -> None:
@@ -368,7 +375,7 @@ class Embedding:
             self._problem = sentence
             self._odd_file = error if isinstance(error, NotRegular) else None
             self._given_up = True
-            self._recheck, self._overflow = False, 0
+            self._recheck, self._forgetting, self._overflow = False, False, 0
             self._failed += len(self._queue)
             self._queue.clear()
             self._changed.notify_all()
@@ -380,8 +387,9 @@ class Embedding:
     def _next_priority(self) -> Priority | None:
         """Waits for something to do; None when the store is to be compared, or at the end."""
         with self._changed:
-            while not self._queue and not self._stopping and not self._recheck and not self._is_changing:
-                self._changed.wait()
+            self._changed.wait_for(
+                lambda: self._queue or self._stopping or self._recheck or self._forgetting or self._is_changing
+            )
             return None if self._stopping else self._queue.next_priority()
 
     def _run_interactive(self, passages: EncodesPassages, store: VectorStore) -> None:
