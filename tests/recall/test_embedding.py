@@ -182,6 +182,10 @@ def test_all_there_is_is_embedded_however_much_may_wait(tmp_path):
     embedding.stop()
 
 
+def full_disk(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
 class Everything:
     """All documents; the first time that they are listed waits in the midst."""
 
@@ -212,7 +216,7 @@ def test_what_is_to_be_forgotten_while_it_compares_is_forgotten_behind_that(comp
     embedding, everything = compared
     with ThreadPoolExecutor() as pool:
         forgotten = pool.submit(embedding.forget, DEADLINE)
-        until(lambda: embedding._forgetting)
+        until(lambda: embedding._is_forgetting)
         everything.gate.set()
         assert forgotten.result()
 
@@ -221,12 +225,47 @@ def test_who_waits_for_what_is_forgotten_does_not_wait_beyond_the_end(compared):
     embedding, everything = compared
     with ThreadPoolExecutor() as pool:
         forgotten = pool.submit(embedding.forget, 10 * DEADLINE)
-        until(lambda: embedding._forgetting)
+        until(lambda: embedding._is_forgetting)
         stopped = pool.submit(embedding.finish)
         until(lambda: embedding._stopping)
         assert not forgotten.result(DEADLINE)
         everything.gate.set()
         stopped.result(DEADLINE)
+
+
+def test_what_could_not_be_rewritten_is_not_forgotten(tmp_path, monkeypatch):
+    embedding = Embedding(lambda: opened(LetterEncoder(), tmp_path), print, list)
+    embedding.start()
+    assert embedding.wait_idle(DEADLINE)
+    with monkeypatch.context() as broken:
+        broken.setattr(VectorStore, "compact", full_disk)
+        assert not embedding.forget(DEADLINE)
+    assert embedding.forget(DEADLINE)
+    embedding.stop()
+
+
+def test_what_goes_while_the_files_are_rewritten_is_rewritten_once_more(tmp_path, monkeypatch):
+    embedding = Embedding(lambda: opened(LetterEncoder(), tmp_path), print, list)
+    embedding.start()
+    assert embedding.wait_idle(DEADLINE)
+    entered, gate, rewritten = threading.Event(), threading.Event(), []
+
+    def compact(_store: VectorStore, _pause: object) -> None:
+        rewritten.append(embedding._forgets)
+        entered.set()
+        assert gate.wait(DEADLINE)
+
+    monkeypatch.setattr(VectorStore, "compact", compact)
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(embedding.forget, DEADLINE)
+        assert entered.wait(DEADLINE)
+        second = pool.submit(embedding.forget, DEADLINE)
+        until(lambda: embedding._forgets == 2)
+        gate.set()
+        assert first.result()
+        assert second.result()
+    assert rewritten == [1, 2]
+    embedding.stop()
 
 
 def test_a_comparison_that_is_asked_for_while_it_compares_comes_behind_that(compared):

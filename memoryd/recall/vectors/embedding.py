@@ -74,7 +74,10 @@ class Embedding:
         self._log = log
         self._everything = everything
         self._documents_id = documents_id
-        self._forgetting = False
+        self._forgets = self._forgotten = 0
+        """How often somebody asked to rewrite the files, and how many of these requests have ended;"""
+        self._is_rewritten = True
+        """and whether the last one that has was met."""
         self._recheck = everything is not None
         self._is_asked = False
         """Somebody asked for a comparison."""
@@ -202,10 +205,12 @@ class Embedding:
         with self._changed:
             if self._everything is None or self._given_up:
                 return True
-            self._forgetting = self._recheck = self._is_asked = True
+            self._forgets += 1
+            mine = self._forgets
+            self._recheck = self._is_asked = True
             self._changed.notify_all()
-            self._changed.wait_for(lambda: not self._forgetting or self._stopping, seconds)
-            return not self._forgetting
+            self._changed.wait_for(lambda: self._forgotten >= mine or self._stopping or self._given_up, seconds)
+            return self._given_up or (self._forgotten >= mine and self._is_rewritten)
 
     def recheck(self) -> None:
         """Have the thread compare the store with all documents again, as after a rebuild."""
@@ -232,6 +237,10 @@ class Embedding:
     def _is_idle(self) -> bool:
         is_at_work = self._running or self._is_comparing
         return not self._queue and not is_at_work and not self._recheck and not self._is_changing
+
+    @property
+    def _is_forgetting(self) -> bool:
+        return self._forgotten < self._forgets
 
     @property
     def _is_changing(self) -> bool:
@@ -297,7 +306,7 @@ class Embedding:
         self._may_work.wait()
         while not self._stopping:
             priority = self._next_priority()
-            if self._forgetting or (self._recheck and store.lost()):
+            if self._is_forgetting or (self._recheck and store.lost()):
                 self._rewrite_files(store)
             if priority is None and self._is_changing and not self._recheck:
                 store = self._end_change(store)
@@ -308,15 +317,18 @@ class Embedding:
                 self._run_turn(passages, store, priority)
 
     def _rewrite_files(self, store: VectorStore) -> None:
-        """The files were removed by hand and a rebuild was asked for; what they held is still open."""
+        """Rows are gone for good; or the files were removed by hand, and what they held is still open."""
+        with self._changed:
+            asked = self._forgets  # what is gone from here on may be written
+        problem = None
         try:
             for one in self._stores(store):
                 one.compact(self._pause)
         except (OSError, MemorydError) as error:
-            with self._changed:
-                self._problem = f"The vectors could not be written: {error}"
+            problem = f"The vectors could not be written: {error}"
         with self._changed:
-            self._forgetting = False
+            self._problem = problem or self._problem
+            self._forgotten, self._is_rewritten = asked, problem is None
             self._changed.notify_all()
 
     def _end_change(self, store: VectorStore) -> VectorStore:
@@ -375,7 +387,7 @@ class Embedding:
             self._problem = sentence
             self._odd_file = error if isinstance(error, NotRegular) else None
             self._given_up = True
-            self._recheck, self._forgetting, self._overflow = False, False, 0
+            self._recheck, self._overflow = False, 0
             self._failed += len(self._queue)
             self._queue.clear()
             self._changed.notify_all()
@@ -388,7 +400,7 @@ class Embedding:
         """Waits for something to do; None when the store is to be compared, or at the end."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._queue or self._stopping or self._recheck or self._forgetting or self._is_changing
+                lambda: self._queue or self._stopping or self._recheck or self._is_forgetting or self._is_changing
             )
             return None if self._stopping else self._queue.next_priority()
 
