@@ -225,6 +225,7 @@ def test_an_answer_is_found_by_who_asks_again(client: Client) -> None:
     assert precise and ASKED not in precise
     unknown = "Who repaired the brakes of Gregor's ferry locomotive in Kyoto?"
     client.sessions.append(session_id="asked", messages=[{"role": "user", "content": unknown}])
+    until(lambda: _are_vectors_made(client.system.info()["embeddings"]))
     assert ask(client, "recall.search", "query", unknown, precision="high") == []
 
 
