@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, NotRequired, Protocol, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
 
 from memoryd.audit.line import Read
 from memoryd.audit.reader import AuditReader, Version, text_of
 from memoryd.errors import InvalidParams, NotFound
+from memoryd.recall.lexical.index import Index
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import After, InSession, Limit, Time
@@ -17,7 +18,6 @@ from memoryd.requests.redaction import KEEP
 from memoryd.requests.times import Times
 from memoryd.rpc.registry import Access, Runs
 from memoryd.times import parse_time
-from memoryd.types import Document
 
 MOST_TEXT = 4 << 20
 """Characters of texts in one reply."""
@@ -119,17 +119,11 @@ class VerifyResult(TypedDict):
     problems: list[FaultResult]
 
 
-class Documents(Protocol):
-    """The index, for what a group session may see."""
-
-    def document(self, key: str) -> Document | None: ...
-
-
 class AuditMethods:
     """The handlers. A group session learns of what it may see only, and not who else there is (rule 17)."""
 
     def __init__(
-        self, reader: AuditReader, documents: Documents, times: Times, archived: Callable[[str, Asker], str | None]
+        self, reader: AuditReader, documents: Index, times: Times, archived: Callable[[str, Asker], str | None]
     ) -> None:
         """`archived`: the text of a memory that is in an archive."""
         self._reader = reader

@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import structlog
 
@@ -19,16 +19,19 @@ from memoryd.acting import Actor, actor
 from memoryd.audit.acknowledged import NOTHING, Acknowledged
 from memoryd.audit.book import Book
 from memoryd.audit.chain import CURRENT
-from memoryd.audit.fresh import Batch, Fresh, TakeDown, TakenDown, take_down
+from memoryd.audit.fresh import Fresh, TakeDown, take_down
+from memoryd.audit.hasher import Hasher
 from memoryd.audit.history import History, content_of
 from memoryd.audit.keyring import Head, Keyring
-from memoryd.audit.versions import Item, Naming, Version, Versions
+from memoryd.audit.versions import Item, Version, Versions
 from memoryd.audit.watchers import Watchers
 from memoryd.audit.witness import TOPIC, Witness
 from memoryd.children.patience import Lost
 from memoryd.clock import Clock
 from memoryd.errors import MemorydError
+from memoryd.kinds.kind import Kinds
 from memoryd.problems import ProblemBoard
+from memoryd.recall.lexical.index import Index
 from memoryd.storage.files import Files
 from memoryd.types import Change, Document, Problem
 
@@ -52,39 +55,6 @@ _RETRY_SECONDS = 2.0
 _log = structlog.get_logger("memoryd.audit")
 
 
-class Documents(Protocol):
-    """The index, as far as the recorder asks it."""
-
-    def documents(self, keys: Collection[str]) -> dict[str, Document]:
-        """Those of the keys that it has."""
-        ...
-
-    def documents_of(self, source: str) -> list[Document]:
-        """All that it has of a source."""
-        ...
-
-
-class Hasher(Protocol):
-    """Another process that takes new memories down."""
-
-    @property
-    def pids(self) -> list[int]:
-        """Of the process, while it lives."""
-        ...
-
-    def take_down(self, batch: Batch) -> TakenDown:
-        """As the function of that name. Raises Lost when there was no answer."""
-        ...
-
-    def done(self) -> None:
-        """All that it was asked is written, whoever took it down."""
-        ...
-
-    def stop(self) -> None:
-        """Let it end."""
-        ...
-
-
 class _Forgetting(NamedTuple):
     """What is to be forgotten, once all that was recorded before has been written."""
 
@@ -104,7 +74,7 @@ class Recorder:
         gid: int,
         clock: Clock,
         board: ProblemBoard,
-        naming: Naming,
+        naming: Kinds,
         watchers: Watchers,
         hasher: Hasher,
     ) -> None:
@@ -136,7 +106,7 @@ class Recorder:
         """The thread writes nothing more; it may still be alive."""
         self._starting = True
         self._acknowledged = NOTHING
-        self._index: Documents | None = None
+        self._index: Index | None = None
         self._is_new = False
         self.was_stopped = True
         """The last run ended in order, so that whatever is found now was done by others."""
@@ -179,7 +149,7 @@ class Recorder:
 
     # --- recording (any thread) ------------------------------------------------------------------------------
 
-    def record(self, change: Change, index: Documents) -> None:
+    def record(self, change: Change, index: Index) -> None:
         """Queue a change before the index takes it in."""
         is_part, self._index = change.source in self._parts, index
         if not (change.put or change.remove or change.remove_source or (is_part and change.state is not None)):

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from memoryd.acting import Actor
 from memoryd.audit.history import content_of, content_of_file
+from memoryd.kinds.kind import Kinds
 from memoryd.types import Change, Document
-
-
-class Naming(Protocol):
-    """What is asked of the kinds of memory."""
-
-    def is_one_memory(self, source: str) -> bool:
-        """Whether the file counts as one memory, since its passages have no keys of their own."""
-        ...
-
-    def is_archived(self, memory: str) -> bool:
-        """Whether what is removed of these memories stands in an archive."""
-        ...
 
 
 class Item(NamedTuple):
@@ -65,7 +54,7 @@ class _Replaced:
 class Versions:
     """Over the items in their order."""
 
-    def __init__(self, naming: Naming) -> None:
+    def __init__(self, naming: Kinds) -> None:
         self._naming = naming
         self._replaced: dict[str, _Replaced] = {}
 

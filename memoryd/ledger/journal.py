@@ -11,11 +11,12 @@ import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from memoryd.storage import beneath
+from memoryd.storage.append_log import AppendLog
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import UNREADABLE
 
@@ -24,26 +25,17 @@ _SEGMENT = re.compile(r"access-journal-(\d+)\.jsonl")
 Record = Sequence[Any]
 
 
-class SegmentLog(Protocol):
-    """The append log of one segment."""
-
-    def write(self, data: bytes) -> None: ...
-    def sync(self) -> None: ...
-    def rollback(self) -> bool: ...
-    def close(self) -> None: ...
-
-
 class AccessJournal:
     """Numbered segments: appended to by one thread, dropped once a snapshot holds what is in them."""
 
-    def __init__(self, directory: Path, open_log: Callable[[str], SegmentLog], remove: Callable[[str], None]) -> None:
+    def __init__(self, directory: Path, open_log: Callable[[str], AppendLog], remove: Callable[[str], None]) -> None:
         self._directory = directory
         self._open_log = open_log
         self._remove = remove
         self._lock = threading.Lock()
         numbers = [number for number, _ in self._segments()]
         self._number = max(numbers, default=0) + 1
-        self._log: SegmentLog | None = None
+        self._log: AppendLog | None = None
 
     def _segments(self) -> list[tuple[int, Path]]:
         found = []

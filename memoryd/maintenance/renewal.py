@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import structlog
 
 from memoryd.clock import Clock
@@ -11,20 +9,13 @@ from memoryd.errors import Busy, MemorydError
 from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.maintenance.runner import MaintenanceRunner
 from memoryd.problems import ProblemBoard
+from memoryd.recall.lexical.index import Index
 from memoryd.types import Problem
 
 REBUILD = "rebuild"
 PAUSE_SECONDS = 60.0
 """Behind an attempt; what keeps one from ending well will mostly do so again."""
 _log = structlog.get_logger("memoryd.scheduler")
-
-
-class Renewable(Protocol):
-    """The index."""
-
-    def unreadable(self) -> str | None:
-        """Why it has to be made anew; None if it has not."""
-        ...
 
 
 def report_renewed(board: ProblemBoard, reason: str) -> None:
@@ -36,7 +27,7 @@ def report_renewed(board: ProblemBoard, reason: str) -> None:
 class Renewal:
     """Looks every few seconds, and has the step `rebuild` run where it is needed."""
 
-    def __init__(self, index: Renewable, runner: MaintenanceRunner, clock: Clock, board: ProblemBoard) -> None:
+    def __init__(self, index: Index, runner: MaintenanceRunner, clock: Clock, board: ProblemBoard) -> None:
         self._index = index
         self._runner = runner
         self._clock = clock

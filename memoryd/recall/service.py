@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec.structs import replace
 
+from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import Found, LexicalQuery
 from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, applies, boosted, may_apply
-from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours, Searches
+from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours
 from memoryd.recall.ranking.confidence import TOGETHER, Placed, answering, confidences, sought
 from memoryd.recall.ranking.echo import Echo
 from memoryd.recall.ranking.folding import PART, statements
@@ -60,11 +61,11 @@ class Absence(msgspec.Struct, frozen=True):
 
 
 class Recall:
-    """Searches every list and puts their candidates into one order."""
+    """Index every list and puts their candidates into one order."""
 
     def __init__(
         self,
-        index: Searches,
+        index: Index,
         semantic: Semantic | None,
         *,
         neighbours: Neighbours,

@@ -7,7 +7,7 @@ import contextlib
 import functools
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from memoryd.rpc.pool import Done, R, TurnPool, Work
 from memoryd.rpc.turns import Line, Source, Turns
@@ -23,35 +23,6 @@ _SCANNERS_OF_ONE = 2
 _LONG_WAITING = 256
 ManyWrites = Callable[[list[Any], Any], list[Any]]
 """Takes the items of several writes and the batch; returns for each its result or an exception."""
-
-
-class Executors(Protocol):
-    """What the server needs. Each `done` is called on the event loop; a full queue raises Busy at once."""
-
-    def run_reader(self, work: Work, done: Done, source: Source) -> None: ...
-    def run_scanner(self, work: Work, done: Done, source: Source) -> None: ...
-    def run_writer(self, operation: WriteOperation, done: Done, source: Source, size: int) -> None: ...
-    def run_together(self, many: ManyWrites, item: Any, done: Done, source: Source, size: int) -> None: ...
-    def run_long(self, work: Work, done: Done, source: Source) -> None: ...
-    def pause(self) -> None:
-        """Called now and then by what a scanner runs: others get their turn."""
-        ...
-
-    def wait(self, work: Callable[[], R]) -> R:
-        """Called by what a scanner runs, for work that waits for something else: others have their turn meanwhile."""
-        ...
-
-    def wait_until_read(self) -> None:
-        """Called by what a scanner runs, before it brings much text: what was brought before must be worked off."""
-        ...
-
-    def wake(self) -> None:
-        """A connection takes replies again, or has gone."""
-        ...
-
-    def call_on_loop(self, done: Done, result: Any) -> None:
-        """From any thread: `done(result, None)` on the loop, in order."""
-        ...
 
 
 class LoopDelivery:

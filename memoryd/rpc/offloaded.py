@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from memoryd.errors import MemorydError, partly_on_disk
-from memoryd.rpc.executors import Executors
+from memoryd.rpc.executors import ThreadExecutors
 from memoryd.rpc.limits import Limits
 from memoryd.rpc.longcalls import LongCall, LongCalls
 from memoryd.rpc.registry import Call
@@ -21,7 +21,7 @@ from memoryd.rpc.validate import ProgressToken
 class Host(Protocol):
     """What offloaded requests need of the server."""
 
-    executors: Executors
+    executors: ThreadExecutors
     limits: Limits
     long_calls: LongCalls
     write_bytes: int

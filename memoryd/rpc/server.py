@@ -20,7 +20,7 @@ from memoryd.rpc.arrivals import Arrivals
 from memoryd.rpc.authorise import AccessPolicy, Peer, peer_of, user_name
 from memoryd.rpc.connection import Connection
 from memoryd.rpc.dispatch import LARGE, Dispatcher
-from memoryd.rpc.executors import Executors
+from memoryd.rpc.executors import ThreadExecutors
 from memoryd.rpc.limits import Limits
 from memoryd.rpc.longcalls import LongCalls
 from memoryd.rpc.registry import Access, Registry, Runs
@@ -72,7 +72,7 @@ class Server:
     """Serves a registry on one Unix socket. Call its methods on the loop unless they say otherwise."""
 
     def __init__(
-        self, registry: Registry, executors: Executors, limits: Limits, policy: AccessPolicy, logger: Logger
+        self, registry: Registry, executors: ThreadExecutors, limits: Limits, policy: AccessPolicy, logger: Logger
     ) -> None:
         self.executors = executors
         self.limits = limits

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
 
+from memoryd.children.helper import Port
 from memoryd.conversation.message import neighbours
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.writing import DirectWriter
@@ -26,14 +27,14 @@ from tests.bench.shapes import Collection, Text
 _SECONDS = 600.0
 
 
-class InProcess:
+class InProcess(Port):
     """Answers what the other process would; loads the model once."""
 
     def __init__(self) -> None:
         self._answers = Answers()
 
     def ask(self, message: Callable[[], Iterable[bytes]]) -> list[bytes]:
-        """As Asks's."""
+        """As Port's."""
         return list(self._answers(message()))
 
 

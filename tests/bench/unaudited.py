@@ -5,14 +5,15 @@ from __future__ import annotations
 import sys
 
 from memoryd import __main__, services
-from memoryd.audit.recorder import Documents, Recorder
+from memoryd.audit.recorder import Recorder
+from memoryd.recall.lexical.index import Index
 from memoryd.types import Change
 
 
 class Deaf(Recorder):
     """Takes nothing down."""
 
-    def record(self, change: Change, index: Documents) -> None:
+    def record(self, change: Change, index: Index) -> None:
         """Nothing."""
 
 

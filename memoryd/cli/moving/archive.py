@@ -6,9 +6,10 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import Any, Protocol
+from contextlib import nullcontext, suppress
+from typing import Any
 
+from memoryd.cli.command import Call
 from memoryd.cli.moving.files import read_text
 from memoryd.cli.moving.parts import Context, Conversation, Fact, Note, Ours, Parts, Skipped, Unusable
 from memoryd.cli.moving.restore import KINDS
@@ -33,18 +34,6 @@ _MESSAGE = ("key", "role", "content", "name", "at", "id", "data", "source")
 _OLDER: dict[str, type[Fact] | type[Note] | type[Context]] = {"fact": Fact, "note": Note, "context": Context}
 """Of exports before 0.2, which had no ids."""
 _PAGE = 1000
-
-
-class Call(Protocol):
-    """Calls a method of the daemon."""
-
-    def __call__(self, method: str, params: dict[str, Json] | None = None) -> Json:
-        """The method's result."""
-        ...
-
-    def apart(self) -> AbstractContextManager[Call]:
-        """One with a connection of its own."""
-        ...
 
 
 def memories(call: Call) -> Iterator[dict[str, Json]]:

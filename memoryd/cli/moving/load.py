@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Protocol
+from contextlib import nullcontext
+from typing import Any
 
+from memoryd.cli.command import Call
 from memoryd.cli.hooks.transcript import LONGEST
 from memoryd.cli.moving.parts import Context, Conversation, Entities, Fact, Note, Ours, Parts, Skipped, Unusable
 from memoryd.cli.moving.restore import Restorer, plural
@@ -20,18 +21,6 @@ FACTS = 500
 _REASONS = 200
 """Reasons that are told one by one; the rest is counted."""
 _TRIPLE = ("subject", "predicate", "object")
-
-
-class Call(Protocol):
-    """Calls a method of the daemon."""
-
-    def __call__(self, method: str, params: dict[str, Json] | None = None) -> Json:
-        """The method's result."""
-        ...
-
-    def apart(self) -> AbstractContextManager[Call]:
-        """One with a connection of its own."""
-        ...
 
 
 class Loader:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
+from memoryd.cli.command import Call
 from memoryd.errors import Conflict, InvalidParams, MemorydError, PermissionDenied, TooLarge
 
 Json = Any
@@ -16,14 +17,6 @@ _TOGETHER = {"fact": ("facts", 200), "context": ("contexts", 50), "summary": ("s
 _BYTES = 2 * 1024 * 1024
 """Of one call, but for a single memory that is larger."""
 _REFUSED = (InvalidParams, TooLarge, Conflict, PermissionDenied)
-
-
-class Call(Protocol):
-    """Calls a method of the daemon."""
-
-    def __call__(self, method: str, params: dict[str, Json] | None = None) -> Json:
-        """The method's result."""
-        ...
 
 
 def plural(kind: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -14,17 +14,8 @@ from memoryd.recall.lexical.layout import IndexDamaged
 from memoryd.recall.lexical.writing import Commit, DirectWriter, Labelled
 from memoryd.recall.pacing import FRAME_CHARS, FRAME_DOCUMENTS
 
-
-class Asks(Protocol):
-    """Asks another process; raises Lost when it gave no answer."""
-
-    def ask(self, message: Messages) -> list[bytes]: ...
-
-
-class Messages(Protocol):
-    """Makes the frames of a question."""
-
-    def __call__(self) -> Iterable[bytes]: ...
+if TYPE_CHECKING:
+    from memoryd.children.helper import Message, Port
 
 
 class _Order(msgspec.Struct, frozen=True):
@@ -45,7 +36,7 @@ _fault = msgspec.msgpack.Decoder(str | None)
 class RemoteWriter:
     """An IndexWriter that has the other process write."""
 
-    def __init__(self, port: Asks) -> None:
+    def __init__(self, port: Port) -> None:
         self._port = port
         self._written: set[Path] = set()
         """What the other process may have open."""
@@ -72,7 +63,7 @@ class RemoteWriter:
             self._ask(lambda: [_encode(_Order("release", str(directory)))])
             self._written.discard(directory)
 
-    def _ask(self, frames: Messages) -> None:
+    def _ask(self, frames: Message) -> None:
         try:
             (answer,) = self._port.ask(frames)
         except Lost as error:

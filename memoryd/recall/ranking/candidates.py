@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from memoryd.recall.lexical.bm25 import Term
-from memoryd.recall.lexical.index import LexicalResult
+from memoryd.recall.lexical.index import Index, LexicalResult
 from memoryd.recall.query import HOT, Hit, KindFilter, LexicalQuery, moment_of
 from memoryd.recall.ranking.fusion import Candidate, speakers_in, without_names
 from memoryd.recall.vectors.serving import Beside, Similarities
-from memoryd.types import Document
 
 if TYPE_CHECKING:
     from memoryd.recall.vectors.contextual import Reading
@@ -42,22 +41,6 @@ Neighbours = Callable[[str], tuple[str | None, str | None]]
 _Judge = Callable[[list[str]], list[str]]
 
 
-class Searches(Protocol):
-    """What recall asks of an index."""
-
-    def rank(self, query: LexicalQuery) -> LexicalResult: ...
-
-    def scored(self, result: LexicalResult, query: LexicalQuery, keys: Collection[str]) -> list[Hit]: ...
-
-    def passing(self, query: LexicalQuery, keys: Sequence[str]) -> list[str]: ...
-
-    def failed_filters(self, query: LexicalQuery, document: Document) -> list[str]: ...
-
-    def key_hashes(self, query: LexicalQuery, limit: int | None = None) -> list[int] | None: ...
-
-    def document(self, key: str) -> Document | None: ...
-
-
 class Gathered(msgspec.Struct):
     """The candidates side by side with their hits, and what the query says: speakers and words."""
 
@@ -81,13 +64,13 @@ class Gathered(msgspec.Struct):
 
 
 class Gatherer:
-    """Searches both lists, one after the other.
+    """Index both lists, one after the other.
 
     A query runs on one thread from its start to its end. The vectors on a second one meanwhile gave a single client
     nothing, and of several clients at once made twice as many threads that fight for the interpreter.
     """
 
-    def __init__(self, index: Searches, semantic: Semantic | None, neighbours: Neighbours) -> None:
+    def __init__(self, index: Index, semantic: Semantic | None, neighbours: Neighbours) -> None:
         self._index = index
         self._semantic = semantic
         self._neighbours = neighbours
@@ -113,7 +96,7 @@ class Gatherer:
     def more(
         self, query: LexicalQuery, gathered: Gathered, text: str, limit: int
     ) -> tuple[list[int], dict[str, float]]:
-        """Searches the words for `text` instead: adds what it finds to the candidates, and tells their positions.
+        """Index the words for `text` instead: adds what it finds to the candidates, and tells their positions.
 
         The dict has the weight of each term of the text.
         """

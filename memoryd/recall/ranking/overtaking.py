@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from memoryd.origin import read_source
+from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import Hit, LexicalQuery, moment_of
-from memoryd.recall.ranking.candidates import Gathered, Searches
+from memoryd.recall.ranking.candidates import Gathered
 from memoryd.recall.ranking.fusion import Candidate, Ranked
 from memoryd.recall.ranking.present import PART
 from memoryd.types import Document, fold
@@ -22,7 +23,7 @@ holds."""
 
 
 def overtaken_behind(
-    order: Sequence[Ranked], gathered: Gathered, query: LexicalQuery, later: Later, index: Searches
+    order: Sequence[Ranked], gathered: Gathered, query: LexicalQuery, later: Later, index: Index
 ) -> list[Ranked]:
     """The same order, but each memory that was superseded stands behind what superseded it, which gets its score.
 
@@ -50,7 +51,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(fold(text).split())
 
 
-def _position(key: str, gathered: Gathered, query: LexicalQuery, index: Searches) -> int | None:
+def _position(key: str, gathered: Gathered, query: LexicalQuery, index: Index) -> int | None:
     """The place among the candidates of that memory, or else of the one that it was made of; None without any."""
     document = index.document(key)
     if document is None:

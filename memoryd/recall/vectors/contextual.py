@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from memoryd.recall.vectors.opened import EncodesQueries
+    from memoryd.recall.models.encoder import Encoder
     from memoryd.recall.vectors.serving import EncodedQuery
 
 _TOKENS = 96
@@ -72,7 +72,7 @@ class TextStates:
         self._helpers = helpers
         self._pool = ThreadPoolExecutor(max(1, helpers), "memoryd-rereader")
 
-    def of(self, encoder: EncodesQueries, several: Sequence[list[int]]) -> list[Read | None]:
+    def of(self, encoder: Encoder, several: Sequence[list[int]]) -> list[Read | None]:
         """Of each, by the encoder's `token_states`; None where those are None or empty."""
         digests = [blake2b(array("I", tokens).tobytes(), digest_size=16).digest() for tokens in several]
         with self._lock:
@@ -99,7 +99,7 @@ class TextStates:
                     one.result()
         return found
 
-    def _read(self, encoder: EncodesQueries, tokens: list[int], digest: bytes) -> Read | None:
+    def _read(self, encoder: Encoder, tokens: list[int], digest: bytes) -> Read | None:
         states = encoder.token_states(tokens)
         if states is None or not len(states):
             return None

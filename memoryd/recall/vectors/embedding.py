@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,10 +36,13 @@ from memoryd.recall.pacing import (
 from memoryd.recall.query import moment_of
 from memoryd.recall.vectors.embed_queue import EmbedQueue, Priority
 from memoryd.recall.vectors.encoding import Encoded, EncodesPassages
-from memoryd.recall.vectors.opened import EncodesQueries, ModelChange, Opened
+from memoryd.recall.vectors.opened import ModelChange, Opened
 from memoryd.recall.vectors.store import Entry, VectorStore
 from memoryd.storage.regular import NotRegular
 from memoryd.types import Change, Document
+
+if TYPE_CHECKING:
+    from memoryd.recall.models.encoder import Encoder
 
 _LOSSES = 3
 """So many turns in succession without an answer may be the fault of one text."""
@@ -102,7 +106,7 @@ class Embedding:
         self._given_up = False
         self._ready = threading.Event()
         self._may_work = threading.Event()
-        self._encoder: EncodesQueries | None = None
+        self._encoder: Encoder | None = None
         self._change: ModelChange | None = None
         self._store: VectorStore | None = None
         self._thread = threading.Thread(target=self._run, name="memoryd-embed", daemon=True)
@@ -125,7 +129,7 @@ class Embedding:
         return self._odd_file
 
     @property
-    def ready(self) -> tuple[EncodesQueries, VectorStore] | None:
+    def ready(self) -> tuple[Encoder, VectorStore] | None:
         """The encoder and the store once both are loaded."""
         encoder, store = self._encoder, self._store
         return (encoder, store) if self._ready.is_set() and encoder is not None and store is not None else None

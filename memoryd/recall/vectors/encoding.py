@@ -6,10 +6,10 @@ import os
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
@@ -23,6 +23,9 @@ from memoryd.recall.models.static import open_encoder
 from memoryd.recall.pacing import EMBED_NICE, EMBED_PARTIAL_LIMIT, EMBED_TURN_SECONDS
 from memoryd.recall.vectors.file import TOKENS
 from memoryd.storage.regular import regular
+
+if TYPE_CHECKING:
+    from memoryd.children.helper import Port
 
 _LARGEST_TOKEN = (1 << 16) - 1
 
@@ -45,14 +48,6 @@ class EncodesPassages(Protocol):
         ...
 
 
-class Passages(Protocol):
-    """What is asked of an encoder."""
-
-    def passages(self, text: str) -> list[list[int]]: ...
-
-    def encode_tokens(self, ids: list[int]) -> NDArray[np.float32]: ...
-
-
 def distinct_tokens(ids: Iterable[int]) -> NDArray[np.uint16]:
     """The first TOKENS distinct ids of a passage, padded with 0; ids over 65,535 are left out."""
     kept = [one for one in dict.fromkeys(ids) if 0 < one <= _LARGEST_TOKEN][:TOKENS]
@@ -64,7 +59,7 @@ def distinct_tokens(ids: Iterable[int]) -> NDArray[np.uint16]:
 class Turns:
     """Encodes in this process: as many passages as a turn allows, and one at least."""
 
-    def __init__(self, encoder: Passages, seconds: float = EMBED_TURN_SECONDS) -> None:
+    def __init__(self, encoder: Encoder, seconds: float = EMBED_TURN_SECONDS) -> None:
         self._encoder = encoder
         self._seconds = seconds
         self._begun: OrderedDict[str, tuple[list[list[int]], list[NDArray[np.float32]]]] = OrderedDict()
@@ -133,16 +128,10 @@ _question = msgspec.msgpack.Decoder(_Question)
 _reply = msgspec.msgpack.Decoder(_Reply)
 
 
-class Asks(Protocol):
-    """Asks the other process. Raises Lost when it gave no answer."""
-
-    def ask(self, message: Callable[[], Iterable[bytes]]) -> list[bytes]: ...
-
-
 class RemotePassages:
     """Has the other process encode."""
 
-    def __init__(self, port: Asks, model: ModelPlace) -> None:
+    def __init__(self, port: Port, model: ModelPlace) -> None:
         self._port = port
         self._model = model
 

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from memoryd.recall.vectors.encoding import EncodesPassages
 from memoryd.recall.vectors.store import VectorStore
 
-
-class EncodesQueries(Protocol):
-    """What is asked of an encoder here."""
-
-    def query_tokens(self, text: str) -> list[int]: ...
-
-    def pieces(self, ids: list[int]) -> list[str]: ...
-
-    def encode_query_tokens(self, ids: list[int]) -> NDArray[np.float32]: ...
-
-    def encode_query_with_states(self, ids: list[int]) -> tuple[NDArray[np.float32], NDArray[np.float32] | None]: ...
-
-    def knows(self, ids: list[int]) -> bool: ...
-
-    def spells(self, ids: list[int]) -> bool: ...
-
-    def token_states(self, ids: list[int]) -> NDArray[np.float32] | None: ...
+if TYPE_CHECKING:
+    from memoryd.recall.models.encoder import Encoder
 
 
 class Opened(NamedTuple):
     """What is needed to embed and to search."""
 
-    encoder: EncodesQueries
+    encoder: Encoder
     passages: EncodesPassages
     store: VectorStore
     change: ModelChange | None = None

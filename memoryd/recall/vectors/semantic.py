@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from memoryd.children.helper import Port
     from memoryd.recall.models.encoder import Encoder
     from memoryd.recall.models.token_reader import Kind, TokenReader
     from memoryd.recall.models.token_vectors import WordVectors
     from memoryd.recall.vectors.embedding import Embedding
-    from memoryd.recall.vectors.encoding import Asks
     from memoryd.recall.vectors.opened import Opened
     from memoryd.recall.vectors.store import VectorStore
     from memoryd.storage.files import Files
@@ -78,7 +78,7 @@ class _Changing(NamedTuple):
 class Semantic:
     """Chooses the model, and loads it in the background; until then, and without one, answers None."""
 
-    def __init__(self, choice: ModelChoice, root: Path, files: Files, log: Log, port: Asks) -> None:
+    def __init__(self, choice: ModelChoice, root: Path, files: Files, log: Log, port: Port) -> None:
         """`root`: the data directory; `port`: where the process is asked that encodes passages."""
         self._choice = choice
         self._root = root

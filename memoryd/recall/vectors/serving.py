@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from memoryd.recall.models.encoder import Encoder
     from memoryd.recall.models.token_vectors import WordVectors
     from memoryd.recall.vectors.contextual import TextStates
-    from memoryd.recall.vectors.opened import EncodesQueries
     from memoryd.recall.vectors.store import Near, VectorStore
 
 
@@ -76,7 +76,7 @@ class EncodedQuery(NamedTuple):
 class Serving(NamedTuple):
     """What answers queries: an encoder, the vectors that its model made, and the tables beside it."""
 
-    encoder: EncodesQueries
+    encoder: Encoder
     store: VectorStore
     words: WordVectors | None
     scale: float
