@@ -87,7 +87,7 @@ def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind]
 
     A file belongs to the first kind that claims it; Markdown is last, since it claims what no other does.
     """
-    facts = Facts(services, past=lambda run: brief.past_facts(run.check))
+    facts = Facts(services, past=lambda run: brief.past_facts(lambda: run.progress("facts", 0, 1)))
     notes = Notes(services, facts.memory_section, facts.shelf)
     sessions = Sessions(services, listener=notes, on_request=lambda: services.flusher.ask(BRIEF))
     brief = Brief(services, sessions.store, tell_sections)

@@ -50,6 +50,7 @@ from memoryd.brief.pairs import (
     turned_down,
     values_of,
 )
+from memoryd.brief.served import served_in
 from memoryd.brief.sides import sides_of
 from memoryd.brief.taken_back import chosen_anew, forgotten_by
 from memoryd.brief.wordings import AFTER_ALL, AGREED_TO_DO, ITEMS
@@ -95,7 +96,7 @@ class Judged(NamedTuple):
 def in_force(
     lines: Iterable[Line], pause: Callable[[], object] = int, vectors: Mapping[str, Vector] | None = None
 ) -> list[Line]:
-    """Each statement once, without what later lines overrule and what is done; the oldest first."""
+    """As `judge`, what is told only."""
     return judge(lines, pause, vectors).standing
 
 
@@ -112,6 +113,7 @@ def judge(
     messages = messages_of(lines)
     ends = ends_of(kept, messages, vectors or {}, pause)
     filled = filled_in(kept, messages)
+    served = served_in(kept, messages, lines)
     over = {at: end.message for at, end in ends.items() if end.is_certain and not kept[at].is_fixed}
     possible = {at for at, end in ends.items() if end.is_possible}
     doubted = {at for at, end in ends.items() if end.is_unlikely}
@@ -138,7 +140,7 @@ def judge(
         is_void = (
             _is_void(line) or is_answered or any(repeats_value(line, *one) for one in past_in.get(line.session, ()))
         )
-        if left is None or number in over or is_void:
+        if left is None or number in over or number in served or is_void:
             fallen.add(line.place)
             past_places.add(line.place)
         elif not left.is_told:
@@ -154,10 +156,8 @@ def judge(
             if line.who != "assistant":
                 fallen.add(line.place)
     told = _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
-    return Judged(
-        [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told],
-        frozenset(at for at, place in which.items() if place in past_places),
-    )
+    told = [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told]
+    return Judged(told, frozenset(at for at, place in which.items() if place in past_places))
 
 
 def _as_known(line: Line) -> Line:

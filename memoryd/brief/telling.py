@@ -224,7 +224,9 @@ def _lines_of_one(
     before = short = ""
     said_by, session = who or message.role, message.session_id
     if agreed is not None:
-        found.append(Line("decisions", agreed.text, key, message.at, DECIDED, message.at, said_by, session))
+        found.append(
+            Line("decisions", agreed.text, key, message.at, DECIDED, message.at, said_by, session, heard=asked)
+        )
     is_person = message.role == "user" or who is not None
     for sentence, behind in pairwise([*_sentences_of(message.content, asked if is_person else ""), ""]):
         if (

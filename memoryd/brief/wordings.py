@@ -127,6 +127,21 @@ AGREED_TO_DO = lazy_pattern(
     r"|(?:vereinbart|abgemacht): (?:[^\s:]+ ){1,12}(?:aktualisieren|anpassen|schreiben|schicken|senden|prüfen|reparieren|beheben|bestellen|buchen|anrufen|erneuern|ergänzen|hinzufügen|anlegen|einrichten|testen|vorbereiten|besorgen|kaufen|bezahlen|überweisen|eintragen|aufräumen|neu starten|fragen)\b[.! ]*$)"
 )
 """What was agreed is a task and nothing that holds from then on."""
+AGREED = lazy_pattern(r"(?i)(?:\d{4}-\d\d-\d\d: )?(?:agreed|vereinbart): ")
+"""How what was agreed to is put."""
+OFFERS = lazy_pattern(
+    r"(?i)\b(?:(?:shall|should|may|can|could) I|(?:want|like|need) me to|I(?: can| could|['’]ll| will)|(?:soll(?:te)?|darf|kann|könnte) ich|ich (?:kann|könnte|werde)|(?:dass|wenn) ich)\b"
+)
+"""Somebody offers to do something themselves."""
+REQUEST = lazy_pattern(
+    rf"(?i)^\W*(?:(?:and|so|then|und|dann|also|ok(?:ay)?),? )?(?:(?:please|pls|bitte|(?:can|could|would) you|kannst du|könntest du|können sie) \S|(?:{TASKS}|build|look|find|have a look|try)\b(?! (?:is|are|was|were|has|have|ist|sind)\b) \S"
+    r"|(?:mach|guck|schau|sieh|prüf|such|schreib|bau|leg|lösch|finde|räum)(?:e|st du)?\b)|\b(?:(?:guck|schau|sieh|have a look)\b(?: mal| nach)?|pls|please|todo|bitte \w+en)\W*$"
+)
+"""Somebody is asked to do something."""
+OBJECTS = lazy_pattern(
+    r"(?i)\W*(?:(?:but|hm+|aber) )?(?:no\b|nope|nein|nee\b|still\b|not\b|immer noch|noch immer|(?:it|that|das|es)(?: still)? (?:does|is|did|geht|stimmt|ist)(?:n['’]t| not| nicht)|(?:doesn|didn|isn)['’]t|geht (?:immer noch )?nicht)"
+)
+"""It begins by saying that something is not done."""
 AFTER_ALL = lazy_pattern(r"(?i)\b(?:doch|after all|anyway|trotzdem)\b(?!\s*(?:nicht|kein|not\b))")
 """What was turned down holds again."""
 MEASURES = frozenset(_MEASURES.split())

@@ -1,0 +1,74 @@
+"""What was asked of an agent, or what it offered, goes from a brief when the agent reports that it did so."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryd.brief.standing import in_force
+from tests.brief.test_ended import told
+
+Session = list[tuple[str, str]]
+FIRST: Session = [("user", "I'm Nadja, I look after the lighthouse of Skagen with four others.")]
+
+
+def _told(session: Session) -> str:
+    return "\n".join(one.text for one in in_force(told([FIRST, session, [("user", "It rains on the island today.")]])))
+
+
+@pytest.mark.parametrize(
+    ("asked", "between", "report"),
+    [
+        ("Can you check why the lamp test was red", [], "The font cache was cold. I bundled the font."),
+        ("the store room of the tower is nearly full, have a look", [], "I removed 180 kilos of old rope."),
+        (
+            "Kannst du einen Termin mit dem Glaser machen",
+            [("assistant", "Soll ich zusagen?"), ("user", "ja bitte")],
+            "Der Besuch ist bestätigt.",
+        ),
+    ],
+)
+def test_what_was_asked_of_an_agent_is_over_when_it_reports(asked: str, between: Session, report: str) -> None:
+    assert asked in _told([("user", asked)])
+    assert asked not in _told([("user", asked), *between, ("assistant", report)])
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        [("assistant", "I'll look into that tomorrow.")],
+        [("assistant", "I fixed the cache."), ("user", "No, it is still red.")],
+        [("user", "The gulls are back."), ("assistant", "I counted the gulls.")],
+    ],
+)
+def test_it_stands_when_nothing_of_it_was_done(behind: Session) -> None:
+    asked = "Can you check why the lamp test was red"
+    assert asked in _told([("user", asked), *behind])
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "please close the shutters when it rains",
+        "please start the lamp at 17:30",
+        "put the charts under /srv/charts please",
+        "The keepers always get their tea in the tower",
+    ],
+)
+def test_how_things_are_from_then_on_stands(asked: str) -> None:
+    assert asked in _told([("user", asked), ("assistant", "That is changed, I adapted the plan.")])
+
+
+@pytest.mark.parametrize(
+    ("offer", "yes"),
+    [("Shall I remove the old ropes?", "yes please"), ("Soll ich die alten Taue wegräumen?", "ja bitte")],
+)
+def test_what_an_agent_offered_and_did_is_no_decision(offer: str, yes: str) -> None:
+    agreed = "remove the old ropes" if yes.startswith("y") else "die alten Taue wegräumen"
+    said = [("user", "The tower is crowded."), ("assistant", offer), ("user", yes)]
+    assert agreed in _told(said)
+    assert agreed not in _told([*said, ("assistant", "The ropes of Hals are in the skip.")])
+
+
+def test_what_an_agent_advised_stands_though_it_goes_on() -> None:
+    said = [("assistant", "I'd match the ships by name."), ("user", "agreed"), ("assistant", "The match of Hals ran.")]
+    assert "match the ships by name" in _told(said)
