@@ -64,7 +64,7 @@ from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, WITHDRAWN
 from memoryd.kinds.dailies.worth import doubt, is_worth, section_of, signs_of
-from memoryd.kinds.ends import confirmed, tells_done
+from memoryd.kinds.ends import confirmed, tells_done, tells_open
 from memoryd.text.assent import agreed, agrees
 from memoryd.text.clauses import (
     language_of,
@@ -297,11 +297,21 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         alone = Candidate(None, 1.0 + salience(sentence.text), as_line(said, text), 0.0, as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)
-            section = "facts" if section == "action_items" and CONFIDES.search(sentence.text) else section
+            if section == "action_items" and not _is_to_be_done(said, sentence):
+                section = "facts"
             if section == "facts" or not (is_person and is_chat(sentence.judged, section)):
                 asked = question if answers else ""
                 one = replace(alone, section=section)
                 _keep_alone(found, said, sentence, last, asked, signs, one, explains=explains)
+
+
+def _is_to_be_done(said: Said, sentence: Sentence) -> bool:
+    """Whether what only its words make an action item may be one: nothing done, nor how an assistant says it is."""
+    text = sentence.text
+    if CONFIDES.search(text) or tells_done(text):
+        return False
+    triple = None if said.is_person or tells_open(text) else triple_of(text, sentence.language, speaker_of(said))
+    return triple is None or triple.subject == speaker_of(said)
 
 
 def _says_nothing_new(judged: str) -> bool:

@@ -79,7 +79,7 @@ _NOW = lazy_pattern(
 _AMOUNT = lazy_pattern(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
 """A number that belongs to no name."""
 _CLAUSE = lazy_pattern(
-    r"(?:[\w'-]+ ){0,2}(?:you|he|she|it|they|du|er|sie|es|man)(?:['’]\w+)?\b"
+    r"(?:[\w'-]+ ){0,2}(?:you|he|she|it|they|du|er|sie|es|man)(?:['’]\w+)?\b|(?:I|we|ich|wir)\b"
     r"|(?:was|wie|wo|wer|wann|welche[rsnm]?|what|how|which|where|who|when|why)\b",
     re.IGNORECASE,
 )
@@ -264,6 +264,8 @@ def _outcome(
     if len(text.split()) < FEWEST_WORDS or HEARSAY.match(text):
         return False
     head = HEAD.fullmatch(text)
+    if head is not None and " " in head["head"] and ELIDED.match(text):
+        head = None  # `Added Accept: application/zpl` is no label
     if explains and not (
         is_specific(text, language) and (_WE.match(text) or (head and MARKED.fullmatch(head["head"])))
     ):

@@ -49,7 +49,11 @@ _CHANGED = lazy_pattern(
     r"(?P<how>from \S.* to \S.*|(?:von|vom) \S.* (?:auf|zu|nach) \S.*?)(?: (?P<getan>umgestellt|umgezogen|migriert|geändert|umbenannt|gewechselt|gehoben|portiert))?",
     re.IGNORECASE,
 )
-_NO_SUBJECT = lazy_pattern(r"(?:habe?|bin|war|hatte)\s", re.IGNORECASE)
+_NO_SUBJECT = lazy_pattern(
+    r"(?:habe?|bin|hatte|war(?! (?:(?:doch|ja|wohl|nur|bloß|also) )*(?:eine?|kein\w*|der|die|das|nicht)\b))\s",
+    re.IGNORECASE,
+)
+"""The speaker is left out; not `it`: `War nur ein Kabel`."""
 _MINE_EN = lazy_pattern(r"\b(?<![\"'“‘])(my|mine|myself|me)\b(?!-)", re.IGNORECASE)
 # Behind a comma the speaker tells something else.
 _I_EN = lazy_pattern(r"(?<=[\w)] )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))")
@@ -98,6 +102,8 @@ _ENDING = frozenset(("no", "longer"))
 _NOT = frozenset(("don't", "doesn't", "didn't", "don’t", "doesn’t", "didn’t"))
 _JOINED: tuple[list[str], ...] = ([","], ["and"], ["or"], [])
 """What stands before these is no verb: `Moira full time and Bo`."""
+_FINITE = frozenset(("is", "are", "was", "were", "has", "had", "came", "went"))
+"""Verbs that follow a subject, and no other verb."""
 _EDGE = " .,!?:;\"'~*()[]"
 
 
@@ -124,10 +130,10 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
     if words[0].casefold() in ("i", "ich", "we", "wir"):
         # `I just moved`: what stands before the verb belongs to it.
         subject, verb = words[0], " ".join([*words[1:at], verb])
-    if language == "de" and words[0].casefold() in _OBJECTIVE:
-        if not rest or rest[0].casefold() not in ("ich", "wir"):
-            return None
-        subject, rest = rest[0], [words[0].casefold(), *words[1:at], *rest[1:]]
+    if language == "de" and (turned := _turned(words, at)) is not None:
+        subject, rest = turned
+    elif language == "de" and words[0].casefold() in _OBJECTIVE:
+        return None
     if language == "de" and at > 1 and words[0].casefold() in GERMAN:
         return None  # it asks, or says nothing of who
     if language == "de" and _FRONT.match(subject):
@@ -144,6 +150,16 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
         subject, verb, rest = changed["what"], did, changed["how"].split()
     subject = _ASKED_BEFORE.sub("", subject)
     return _made(_closed(subject.strip(_EDGE)), verb, " ".join(rest), who, language)
+
+
+def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
+    """The speaker behind the verb, with what stands before it: `den Server habe ich …`, `Slack haben wir gekündigt`."""
+    rest = words[at + 1 :]
+    if not rest or rest[0].casefold() not in ("ich", "wir"):
+        return None
+    if words[0].casefold() in _OBJECTIVE:
+        return rest[0], [words[0].casefold(), *words[1:at], *rest[1:]]
+    return None if len(rest) == 1 or _FRONT.match(" ".join(words[:at])) else (rest[0], [*words[:at], *rest[1:]])
 
 
 def _ended(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str]]:
@@ -276,7 +292,7 @@ def _verb_at(words: list[str], language: Language) -> int | None:
         bare = words[at].strip(_EDGE)
         before = words[at - 1].casefold().strip(_EDGE)
         if language == "en":
-            if bare not in ENGLISH or before in DETERMINERS:
+            if bare not in ENGLISH or before in DETERMINERS or _is_subject_of_next(words, at):
                 continue
             # Behind one thing it is no verb: `my finish time is four hours`.
             if bare in NOUNS or (bare in BARE and not before.endswith("s")):
@@ -290,6 +306,12 @@ def _verb_at(words: list[str], language: Language) -> int | None:
     if weak is None and language == "de":
         return next((at for at in range(1, min(5, len(words) - 1)) if _may_be_german_verb(words, at)), None)
     return weak
+
+
+def _is_subject_of_next(words: list[str], at: int) -> bool:
+    """Whether the verb stands behind it: `herringbone throws came in`."""
+    behind = words[at + 1 : at + 2]
+    return words[at].casefold() not in _FINITE and bool(behind) and behind[0].casefold() in _FINITE
 
 
 def _is_said_of_oneself(word: str) -> bool:

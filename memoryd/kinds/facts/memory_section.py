@@ -7,7 +7,7 @@ it. A line that a person deletes stays out until its fact is used again; a line 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from typing import Protocol
+from typing import Protocol, get_args
 
 import msgspec
 
@@ -20,7 +20,7 @@ from memoryd.patterns import pattern as lazy_pattern
 from memoryd.quarantine import Quarantine
 from memoryd.secrets import redact
 from memoryd.text.verbs import only_reports
-from memoryd.types import UNREADABLE, UNTRUSTED, fold
+from memoryd.types import UNREADABLE, UNTRUSTED, Role, fold
 
 STATE_PATH = ".memoryd/memory-facts.json"
 _LONGEST = 240
@@ -193,7 +193,7 @@ class MemorySection:
                 continue
             if fact_id in past:
                 continue
-            if is_user(fact.subject) and only_reports(fact.predicate):
+            if (is_user(fact.subject) or fact.subject in get_args(Role)) and only_reports(fact.predicate):
                 continue
             if fact.source == UNTRUSTED and self._quarantine.holds(document(fact)):
                 continue

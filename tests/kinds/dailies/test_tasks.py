@@ -55,3 +55,15 @@ def test_a_task_and_a_fact_tell_the_date_of_a_weekday() -> None:
     said = talk(("user", "I have to send the invoice by Monday. My birthday is next Monday."))  # on a Friday
     assert said.action_items == ["I have to send the invoice by Monday (2026-05-18)."]
     assert [fact.object for fact in said.facts] == ["next Monday (2026-05-18)"]
+
+
+@pytest.mark.parametrize(
+    ("role", "text"),
+    [
+        ("assistant", "The schema is on PostgreSQL 16 now and all 12 migrations run cleanly."),
+        ("assistant", "Restic sichert jede Nacht um 1 Uhr auf die Hetzner Storage Box."),
+        ("user", "top, openvpn hab ich heut morgen abgeschaltet"),
+    ],
+)
+def test_how_things_are_and_what_is_done_is_no_action_item(role: str, text: str) -> None:
+    assert talk((role, text)).action_items == []

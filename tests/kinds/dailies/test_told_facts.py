@@ -367,3 +367,30 @@ def test_a_destination_is_decided_and_what_is_to_be_kept_in_mind_is_no_rule() ->
         ("user", "Let's do Sweden, forget Denmark."), ("user", "Vergiss bitte nicht: Ben hat am 3.5. Zahnarzt.")
     )
     assert (said.decisions, said.preferences) == (["Let's do Sweden, forget Denmark."], [])
+
+
+@pytest.mark.parametrize(
+    ("role", "text", "triple"),
+    [
+        (
+            "user",
+            "Slack haben wir gekündigt, alles auf Signal jetzt",
+            ("wir", "haben", "Slack gekündigt, alles auf Signal"),
+        ),
+        ("user", "prod-3 hab ich am Wochenende neu gemacht", ("user", "hat", "prod-3 am Wochenende neu gemacht")),
+        ("user", "herringbone throws came in yesterday, 60 of them", ("herringbone throws", "came_in", None)),
+        ("assistant", "Added Accept: application/zpl to the label endpoint.", ("assistant", "added", None)),
+    ],
+)
+def test_a_fact_has_the_subject_of_its_verb(role: str, text: str, triple: tuple[str, str, str | None]) -> None:
+    (fact,) = talk((role, text)).facts
+    subject, predicate, object_ = triple
+    assert (fact.subject, fact.predicate) == (subject, predicate) and object_ in (None, fact.object)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["War nur ein Essstäbchen in der Pumpe, läuft wieder", "shop association tip: we do refunds within 45 days now"],
+)
+def test_what_has_another_subject_is_not_said_of_the_speaker_or_a_label(text: str) -> None:
+    assert all(not fact.predicate.startswith(("war", "is")) for fact in talk(("user", text)).facts)

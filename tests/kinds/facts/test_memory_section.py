@@ -249,3 +249,10 @@ def test_a_line_that_left_as_past_was_not_deleted_by_hand(section: Section) -> N
     section.past = set()
     section.facts.refresh(RUN)
     assert section.facts.lines(10) == ["- Ada likes tea"]
+
+
+@pytest.mark.parametrize("who", ["user", "assistant"])
+def test_that_somebody_said_something_is_no_line(section: Section, who: str) -> None:
+    section.rig.add(who, "third floor, no lift", "said")
+    section.offer()
+    assert section.facts.lines(10) == []
