@@ -452,9 +452,17 @@ def _at(told: Told) -> int:
 def _line(told: Told, text: str, at: int, said: Document | None = None) -> Line:
     """The first line of a memory; `said` is the one message that it was made of."""
     who, session = ("", "") if said is None else (said.role or "", said.session_id or "")
-    first = repaired(text[:_MOST_READ].partition("\n")[0])
+    first = repaired(_first_of(text[:_MOST_READ]))
     source = "" if said is None else said.key
     return Line(told.part, first, told.document.key, at, told.rank, at, who, session, source=source)
+
+
+def _first_of(text: str) -> str:
+    """Its first line; of a section the heading with the first line below, which is what it says."""
+    first, _, rest = text.partition("\n")
+    heading = first.lstrip("#").strip()
+    below = rest.strip().partition("\n")[0].strip() if first.startswith("#") or rest.startswith("\n") else ""
+    return f"{heading}: {below}" if heading and below else heading or first
 
 
 def _context_lines(told: Told) -> Iterator[Line]:

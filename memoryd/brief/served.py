@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from memoryd.brief.filled import promises
 from memoryd.brief.lines import Line, Message
-from memoryd.brief.wanting import IN_CASE
+from memoryd.brief.wanting import IN_CASE, MENDED
 from memoryd.brief.wordings import AGREED, OBJECTS, OFFERS, REQUEST
-from memoryd.kinds.ends import VALUE, tells_done
+from memoryd.kinds.ends import VALUE, tells_done, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import agrees, says_nothing
 from memoryd.text.sentences import is_question, sentences
@@ -54,7 +54,9 @@ def served_in(lines: Sequence[Line], messages: Iterable[Message], every: Iterabl
 
 
 def _asks(line: Line) -> bool:
-    return line.who != "assistant" and (line.part == "open" or REQUEST.search(line.text) is not None)
+    if line.who == "assistant":
+        return False
+    return line.part == "open" or (line.part == "said" and REQUEST.search(line.text) is not None)
 
 
 def _is_carried_out(said: Sequence[Message], answer: int, asked: str) -> bool:
@@ -71,12 +73,17 @@ def _is_reported(said: Sequence[Message], number: int) -> bool:
     for at in range(number + 1, min(len(said), number + 1 + _MOST_BETWEEN)):
         message = said[at]
         if message.by_agent:
-            if any(map(tells_done, _told(message.text))):
+            if any(_reports(one, said[number].text) for one in _told(message.text)):
                 answer = next((one.text for one in said[at + 1 :] if not one.by_agent), "")
                 return OBJECTS.match(answer) is None
         elif not (agrees(message.text) or says_nothing(message.text)):
             return False
     return False
+
+
+def _reports(sentence: str, asked: str) -> bool:
+    """Whether it tells that something is done, or that what was asked about is as it should be."""
+    return tells_done(sentence) or (MENDED.search(sentence) is not None and bool(words_of(sentence) & words_of(asked)))
 
 
 @lru_cache(maxsize=_KEPT)

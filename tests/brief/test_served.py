@@ -20,6 +20,7 @@ def _told(session: Session) -> str:
     [
         ("Can you check why the lamp test was red", [], "The font cache was cold. I bundled the font."),
         ("the store room of the tower is nearly full, have a look", [], "I removed 180 kilos of old rope."),
+        ("bring the charts of the bay up to date please", [], "The charts are complete now."),
         (
             "Kannst du einen Termin mit dem Glaser machen",
             [("assistant", "Soll ich zusagen?"), ("user", "ja bitte")],

@@ -373,3 +373,13 @@ def test_a_night_takes_out_of_memory_md_what_a_brief_leaves_out_as_past(daemon: 
         assert "4. Mai" in first and "Halle 7" in first
         second = nightly(5, "Das Ruder kommt jetzt doch erst am 19. Mai, sagt die Werft.")
         assert " 4. Mai" not in second and "Halle 7" in second, second
+
+
+def test_a_section_is_told_by_what_it_says_and_not_by_its_heading_alone(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call(
+            "notes.write", {"layer": "knowledge", "text": "# Tom\n\nIt is kept in the cellar.\nWe feed it at ten."}
+        )
+        wire.call("notes.write", {"layer": "knowledge", "text": "The gate opens at nine.\nNot on Sundays."})
+        text = brief(wire)["text"]
+    assert "- Tom: It is kept in the cellar. [" in text and "- The gate opens at nine. [" in text

@@ -159,7 +159,10 @@ def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
         return None
     if words[0].casefold() in _OBJECTIVE:
         return rest[0], [words[0].casefold(), *words[1:at], *rest[1:]]
-    return None if len(rest) == 1 or _FRONT.match(" ".join(words[:at])) else (rest[0], [*words[:at], *rest[1:]])
+    # `Top, Slack haben wir …`: what stands before a comma is none of it.
+    begin = next((number for number in range(at, 0, -1) if words[number - 1].endswith(",")), 0)
+    moved = words[begin:at]
+    return None if len(rest) == 1 or _FRONT.match(" ".join(moved)) else (rest[0], [*moved, *rest[1:]])
 
 
 def _ended(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str]]:

@@ -377,7 +377,7 @@ def test_a_destination_is_decided_and_what_is_to_be_kept_in_mind_is_no_rule() ->
             "Slack haben wir gekündigt, alles auf Signal jetzt",
             ("wir", "haben", "Slack gekündigt, alles auf Signal"),
         ),
-        ("user", "prod-3 hab ich am Wochenende neu gemacht", ("user", "hat", "prod-3 am Wochenende neu gemacht")),
+        ("user", "top, prod-3 hab ich am Wochenende neu gemacht", ("user", "hat", "prod-3 am Wochenende neu gemacht")),
         ("user", "herringbone throws came in yesterday, 60 of them", ("herringbone throws", "came_in", None)),
         ("assistant", "Added Accept: application/zpl to the label endpoint.", ("assistant", "added", None)),
     ],
