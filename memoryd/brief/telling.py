@@ -66,6 +66,8 @@ _SPECIFIC = lazy_pattern(
     r"|(?i:\b(?:done|fixed|finished|merged|deployed|because|cause|erledigt|behoben|fertig|weil|ursache)\b)"
 )
 """It names something of its own, or tells an outcome."""
+_EXACT = lazy_pattern(r"\d|[`_/]|\w\.\w|:\s")
+"""It tells a value, or names something that has a form of its own."""
 _GENERIC = lazy_pattern(
     r"(?i)^\W*(?:sure|of course|happy to|glad to|let me know|feel free|you['’]re welcome|great|sounds good|got it|noted"
     r"|understood|okay|ok|thanks?|gern|klar|verstanden|alles klar|notiert|super|danke|in general|generally|typically"
@@ -270,6 +272,8 @@ def _lines_of_one(
 
 def _is_general(text: str) -> bool:
     """Whether an agent's sentence is a pleasantry, or advice that would be the same for everybody."""
+    if text.rstrip().endswith("!") and _EXACT.search(text) is None:
+        return True  # `Nice to meet you, Nadia!`
     return _GENERIC.match(text) is not None or _SPECIFIC.search(text) is None or advises(text)
 
 

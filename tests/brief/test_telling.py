@@ -296,3 +296,9 @@ def test_who_somebody_is_and_does_is_nothing_to_do(text: str, part: str) -> None
     message = Message(session_id="s", role="user", content=text, at=NOW, received=NOW)
     [told] = lines_of([("k:1", message)], tell_sections, UTC)[0]
     assert told.part == part
+
+
+def test_what_an_agent_exclaims_is_not_told() -> None:
+    said = [("user", "Nadia here, I do the backend of the parcel service"), ("assistant", "Nice to meet you, Nadia!")]
+    told = [line.text for lines in heard(*said, ("assistant", "The Bay release 10.4 is live!")) for line in lines]
+    assert "Nice to meet you, Nadia!" not in told and "The Bay release 10.4 is live!" in told

@@ -76,8 +76,10 @@ def weight_of(text: str, role: str) -> float:
     # `ok, sqlite then`: of who decides, one word may be all that is said.
     if talk and not (role == "user" and _tells_word(text[talk.end() :])):
         return 0.0
-    if is_plain and role == "assistant" and _GENERIC.search(text):
+    if role == "assistant" and is_plain and _GENERIC.search(text):
         return 0.0
+    if role == "assistant" and text.endswith("!") and not (_NUMBER.search(text) or _QUOTED.search(text)):
+        return 0.0  # `Lovely to meet you, Priya!`
     weight = _ROLES.get(role, 1.0)
     for pattern, factor in _FACTORS:
         if pattern.search(text):

@@ -63,6 +63,17 @@ def test_of_a_short_session_whole_sentences_are_told() -> None:
     assert "we never deploy on Fridays" in text and "alerts into the channel ops" in text
 
 
+def test_what_an_assistant_exclaims_is_a_pleasantry() -> None:
+    said = said_at_work(
+        ("user", "Priya here, I run a shop for blankets and kitchen things"),
+        ("assistant", "Hi Priya, lovely to meet you!"),
+        ("user", "refunds within 30 days please"),
+        ("assistant", "The release is live at 10.4!"),
+    )
+    text = summarise(said, 40)
+    assert "meet you" not in text and "10.4" in text
+
+
 def test_where_nothing_fits_what_says_most_is_told() -> None:
     said = said_at_work(("user", "hi there, good morning!"), ("user", "We use Postgres for the orders from now on."))
     assert "Postgres" in summarise(said, 1)
