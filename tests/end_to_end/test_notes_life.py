@@ -186,3 +186,20 @@ def test_hundreds_of_layers_that_were_edited_while_the_daemon_was_down(daemon: D
         archived = daemon.data / "memory" / "archive"
         until(lambda: any("Pier 599" in path.read_text() for path in archived.glob("topic-599-*.md")))
         assert list(archived.glob("topic-003-*.md")) == []
+
+
+def test_a_rule_that_nobody_used_for_a_month_is_still_told(life: Life) -> None:
+    for layer, text in (
+        ("preferences", "Never force-push to main."),
+        ("decisions", "The logs stay in Loki."),
+        ("knowledge", "The gate opens at nine."),
+        ("decisions", "The wiki stays in Tide."),
+    ):
+        life.wire.call("notes.write", {"layer": layer, "text": text})
+    life.wire.call("notes.archive", {"key": "memory/decisions.md:the-wiki-stays-in-tide"})
+    life.clock.move(days=31)
+    life.hygiene_run()
+    assert not any(note["layer"] in ("preferences", "decisions") for note in life.wire.call("notes.list", {})["notes"])
+    told = life.wire.call("sessions.brief", {})["text"]
+    assert "Never force-push to main." in told and "The logs stay in Loki." in told
+    assert "Tide" not in told and "gate" not in told  # put away on purpose, and nothing that anybody settled

@@ -10,6 +10,8 @@ import msgspec
 from memoryd.config.sections import Layers
 
 ColdReason = Literal["cold", "demoted"]
+UNUSED: ColdReason = "cold"
+"""Nobody used it, and nobody wanted it gone."""
 
 
 class Life(msgspec.Struct, frozen=True):
@@ -43,7 +45,7 @@ def cold_because(life: Life, today: str, days: Layers) -> ColdReason | None:
     last = max(filter(None, (life.last_access, demoted)), default=life.first_seen)
     if demoted is not None and (life.last_access is None or life.last_access <= demoted):
         return "demoted" if days_between(last, today) >= days.archive_demoted_after_days else None
-    return "cold" if days_between(last, today) >= days.archive_after_days else None
+    return UNUSED if days_between(last, today) >= days.archive_after_days else None
 
 
 def wants_review(archived: str, today: str, days: Layers) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,6 +15,7 @@ from memoryd.config import Config
 from memoryd.conversation.message import Said
 from memoryd.jobs.source import JobSource
 from memoryd.kinds.kind import BriefPart, Kind, Purged, Text, Told, Warning
+from memoryd.kinds.notes.aging import UNUSED
 from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.directive_actions import Stated
@@ -50,6 +52,8 @@ _TELLING: Mapping[str, Relevance] = {"preferences": "preference", "user": "prefe
 _PARTS: Mapping[str, BriefPart] = {
     "identity": "user", "user": "user", "preferences": "user", "decisions": "decisions",
 }  # fmt: skip
+_COLD_RANK = 3
+"""Of what a brief tells of the archive."""
 _MOST_TOLD = 2000
 """The number of last notes of a layer that a brief considers."""
 _log = structlog.get_logger("memoryd.notes")
@@ -221,9 +225,22 @@ class Notes(Kind):
                     found.append((rank, -(day_in(entry.title) or entry.seen), len(found), name, entry, is_hot))
         found.sort()
         for rank, _, _, name, entry, is_hot in found:
-            is_rule = (name not in _PARTS or entry.origin.project is not None) and states_rule(entry.text)
-            part = "rules" if is_rule and name != "decisions" else _PARTS.get(name, "known")
-            yield Told(part, note_document(name, entry, is_hot), rank)
+            yield Told(_part_of(name, entry), note_document(name, entry, is_hot), rank)
+        yield from self._told_though_archived(project)
+
+    def _told_though_archived(self, project: str | None) -> Iterator[Told]:
+        """What was decided, preferred or ruled and only went to the archive because nobody used it: it holds on."""
+        snapshot = self._transactions.snapshot
+        cold = (note for note in self._transactions.archive.all() if note.reason == UNUSED and is_date(note.day))
+        for note in heapq.nlargest(_MOST_TOLD, cold, key=lambda note: note.day):
+            entry = Entry(note.slug, note.raw, note.kind, seen=parse_time(note.day, self._services.settings.zone))
+            of = entry.origin.project
+            if (
+                snapshot.entry(note.key) is None
+                and _relevance(note.layer, note.text)
+                and (not project or of in (None, project))
+            ):
+                yield Told(_part_of(note.layer, entry), note_document(note.layer, entry, False), _COLD_RANK)
 
     # --- what is said in sessions (kinds.sessions.listener) -----------------------------------------------------
 
@@ -331,6 +348,12 @@ class Notes(Kind):
 
     def methods(self) -> Iterable[Method]:
         return self._methods.all()
+
+
+def _part_of(layer: str, entry: Entry) -> BriefPart:
+    """The part of a brief in which a note stands."""
+    is_rule = (layer not in _PARTS or entry.origin.project is not None) and states_rule(entry.text)
+    return "rules" if is_rule and layer != "decisions" else _PARTS.get(layer, "known")
 
 
 def _relevance(layer: str, text: str) -> Relevance | None:
