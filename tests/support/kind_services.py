@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 from memoryd.config import Config
 from memoryd.config.sections import Schedule
@@ -49,7 +49,8 @@ class KindServices:
         writer.start()
         return writer
 
-    def open(self, config: Config = CONFIG) -> Services:
+    def open(self, config: Config = CONFIG, **more: Any) -> Services:
+        """`more`: services that these kinds do not all need."""
         self.board = ProblemBoard(print)
         self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: self.ask(EDITED), lambda *_: False)
         self.journal = AccessJournal(
@@ -79,6 +80,8 @@ class KindServices:
             watcher=SimpleNamespace(ours=lambda relpath, stamp: None),
             graves=SimpleNamespace(state=lambda *_: None),
             quarantine=quarantine_in(self.root),
+            keep=lambda relpath, content: None,
+            **more,
         )
         return cast(Services, opened)
 

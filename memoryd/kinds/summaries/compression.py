@@ -32,8 +32,7 @@ from memoryd.kinds.summaries.prompt import Message as Turn
 from memoryd.kinds.summaries.prompt import Said, assembled, bounded, leaf_messages, merge_messages
 from memoryd.kinds.summaries.store import SummaryStore, file_of
 from memoryd.kinds.summaries.tree import Tree, shown_within
-from memoryd.quarantine import Quarantine
-from memoryd.services import Settings
+from memoryd.services import Services
 from memoryd.text.tokens import tokens_of
 from memoryd.types import Audience
 
@@ -53,26 +52,15 @@ class Compression:
     step = "compress"
     has_fallback = True
 
-    def __init__(
-        self,
-        backlog: Backlog,
-        sessions: Transcripts,
-        store: SummaryStore,
-        settings: Settings,
-        now: Callable[[], int],
-        command: Command,
-        redact: Callable[[str], str],
-        quarantine: Quarantine,
-    ) -> None:
-        """`redact` takes secrets out: a session file that was written by hand may hold some (rule 22)."""
+    def __init__(self, services: Services, backlog: Backlog, sessions: Transcripts, store: SummaryStore) -> None:
         self.store = store
-        self._settings = settings
-        self._command = command
-        self._redact = redact
-        self._quarantine = quarantine
+        self._settings, self._now = services.settings, services.clock.now
+        self._command: Command = services.summarizer
+        self._redact = services.redactor.plain
+        """A session file that was written by hand may hold secrets (rule 22)."""
+        self._quarantine = services.quarantine
         self._sessions = sessions
         self._backlog = backlog
-        self._now = now
         self.behind = False
         """More has to be read before all open work can be named."""
 

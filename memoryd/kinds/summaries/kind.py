@@ -31,22 +31,11 @@ class Summaries(Kind):
 
     def __init__(self, services: Services, sessions: Transcripts, brief: Tail) -> None:
         """`brief` supplies the latest matters while there is no summary."""
-        root, now, settings = services.root, services.clock.now, services.settings
-        self._store = SummaryStore(
-            root, services.files, services.data.gid, services.board, services.index, now, services.keep
-        )
-        backlog = Backlog(root, sessions, self._store)
-        self._clearing = Clearing(self._store, backlog, settings, now)
-        self._compression = Compression(
-            backlog,
-            sessions,
-            self._store,
-            settings,
-            now,
-            services.summarizer,
-            services.redactor.plain,
-            services.quarantine,
-        )
+        settings = services.settings
+        self._store = SummaryStore(services)
+        backlog = Backlog(services.root, sessions, self._store)
+        self._clearing = Clearing(self._store, backlog, settings, services.clock.now)
+        self._compression = Compression(services, backlog, sessions, self._store)
         self._methods = SummaryMethods(self._compression, settings, brief, services.graves)
 
     def load(self, now: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -31,10 +31,9 @@ from memoryd.kinds.summaries.node import (
     path_of,
 )
 from memoryd.kinds.summaries.tree import Tree
-from memoryd.problems import ProblemBoard
+from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT, current_identity, replace_file
-from memoryd.storage.files import Files
 from memoryd.storage.listing import names_in
 from memoryd.storage.regular import NotRegular, read_whole
 from memoryd.times import format_time, parse_time
@@ -68,19 +67,10 @@ class _Index(msgspec.Struct):
 class SummaryStore:
     """The tree in memory; `lock` is held over every change of it. Nothing here runs on the writer thread."""
 
-    def __init__(
-        self,
-        root: str,
-        files: Files,
-        gid: int,
-        board: ProblemBoard,
-        sink: ChangeSink,
-        now: Callable[[], int],
-        keep: Callable[[str, bytes], object],
-    ) -> None:
-        """`keep`: this was written, and is not to be lost by a save and a kill right behind it."""
-        self._root, self._files, self._gid, self._keep = root, files, gid, keep
-        self._board, self._sink, self._now = board, sink, now
+    def __init__(self, services: Services) -> None:
+        self._root, self._files, self._gid = services.root, services.files, services.data.gid
+        self._keep, self._board, self._sink = services.keep, services.board, services.index
+        self._now = services.clock.now
         self.tree = Tree()
         self.lock = threading.RLock()
         self._leaves: dict[str, dict[str, None]] = {}

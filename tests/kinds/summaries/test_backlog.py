@@ -19,8 +19,6 @@ from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.summaries.backlog import CALL_BYTES, Backlog, Piece, lines_of
 from memoryd.kinds.summaries.node import Node, node_id
 from memoryd.kinds.summaries.store import SummaryStore
-from memoryd.problems import ProblemBoard
-from memoryd.storage.files import OsFiles
 from memoryd.times import DAY, SECOND
 from memoryd.types import Document
 from tests.support.fake_index import FakeIndex
@@ -51,11 +49,10 @@ class Rig:
         self.restart()
 
     def restart(self) -> None:
-        board = ProblemBoard(print)
         self.files = self.open_sessions()
         self.sessions = self.files.store
         self.files.load({}, LATER)
-        self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, FakeIndex(), lambda: LATER, lambda *_: None)
+        self.summaries = SummaryStore(KindServices(self.root).open())
         self.summaries.load()
         self.backlog = Backlog(str(self.root), self.sessions, self.summaries)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,12 +24,8 @@ from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.node import Node, Scope
 from memoryd.kinds.summaries.store import SummaryStore, range_of
-from memoryd.problems import ProblemBoard
-from memoryd.services import Settings
-from memoryd.storage.files import OsFiles
 from memoryd.times import SECOND
-from tests.support.fake_index import FakeIndex
-from tests.support.held import quarantine_in
+from tests.support.kind_services import KindServices
 from tests.support.sessions import SessionRig
 
 NUMBERS = Summaries(
@@ -41,32 +38,33 @@ def configured(numbers: Summaries) -> Config:
     return Config(summaries=numbers, schedule=Schedule(timezone="UTC"))
 
 
-class Rig:
+class Rig(KindServices):
     """Sessions and the summaries made of them; `restart` forgets everything but the files and what the index has."""
 
     def __init__(self, root: Path) -> None:
-        self.root = root
+        self.talk = SessionRig(root)
+        super().__init__(root, clock=self.talk.clock)
         for level in LEVELS:
             (root / "summaries" / level).mkdir(parents=True)
-        self.talk = SessionRig(root)
-        self.index = FakeIndex()
         self.program: str | None = None
         """What the local summariser answers."""
         self.jobs = 0
         self.restart()
 
     def restart(self) -> None:
-        self.board, self.settings = ProblemBoard(print), Settings(configured(NUMBERS))
-        now = self.talk.clock.now
-        self.store = SummaryStore(str(self.root), OsFiles(), -1, self.board, self.index, now, lambda *_: None)
+        services = self.open(
+            configured(NUMBERS),
+            summarizer=lambda messages, target, refusal: (
+                self.program and (None if refusal(self.program) else self.program)
+            ),
+            redactor=SimpleNamespace(plain=lambda text: text.replace("hunter2", "[redacted]")),
+        )
+        self.settings = services.settings
+        self.store = SummaryStore(services)
         self.store.load()
         self.store.feed(self.index.states)
-        self.compression = Compression(
-            Backlog(str(self.root), self.talk.store, self.store), self.talk.store, self.store, self.settings, now,
-            lambda messages, target, refusal: self.program and (None if refusal(self.program) else self.program),
-            lambda text: text.replace("hunter2", "[redacted]"),
-            quarantine_in(self.root),
-        )  # fmt: skip
+        backlog = Backlog(str(self.root), self.talk.store, self.store)
+        self.compression = Compression(services, backlog, self.talk.store, self.store)
 
     def say(self, *contents: str, session: str = "s", **fields: Any) -> None:
         """User and assistant speak by turns; a chunk ends with the assistant."""
