@@ -19,7 +19,7 @@ FIELDS = frozenset((
     "layer", "left", "notes", "pinned", "promotionLog", "promotions", "pruned", "raw", "refs", "sessions",
     "sessionsSinceAccess", "slug", "stubs", "text", "timestamp", "title", "totals", "was",
     # what MEMORY.md shows of facts, released texts
-    "hidden", "shown", "uid",
+    "hidden", "past", "shown", "uid",
     # dailies
     "asked", "bullets", "claims", "cleaned", "days", "extended", "files", "inode", "made_by", "messages", "mtime_ns",
     "seen", "size", "spans", "taken", "zone",
