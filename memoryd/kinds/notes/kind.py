@@ -54,6 +54,8 @@ _PARTS: Mapping[str, BriefPart] = {
 }  # fmt: skip
 _COLD_RANK = 3
 """Of what a brief tells of the archive."""
+_MOST_COLD = 200
+"""The number of archived notes that a brief considers: decisions and preferences first, then what was archived last."""
 _MOST_TOLD = 2000
 """The number of last notes of a layer that a brief considers."""
 _log = structlog.get_logger("memoryd.notes")
@@ -232,7 +234,7 @@ class Notes(Kind):
         """What was decided, preferred or ruled and only went to the archive because nobody used it: it holds on."""
         snapshot = self._transactions.snapshot
         cold = (note for note in self._transactions.archive.all() if note.reason == UNUSED and is_date(note.day))
-        for note in heapq.nlargest(_MOST_TOLD, cold, key=lambda note: note.day):
+        for note in heapq.nlargest(_MOST_COLD, cold, key=lambda note: (note.layer in _TELLING, note.day)):
             entry = Entry(note.slug, note.raw, note.kind, seen=parse_time(note.day, self._services.settings.zone))
             of = entry.origin.project
             if (
