@@ -134,7 +134,7 @@ OFFERS = lazy_pattern(
 )
 """Somebody offers to do something themselves."""
 REQUEST = lazy_pattern(
-    rf"(?i)^\W*(?:(?:and|so|then|und|dann|also|ok(?:ay)?),? )?(?:(?:please|pls|bitte|(?:can|could|would) you|kannst du|könntest du|können sie) \S|(?:{TASKS}|build|look|find|have a look|try)\b(?! (?:is|are|was|were|has|have|ist|sind)\b) \S"
+    rf"(?i)^\W*(?:(?:and|so|then|und|dann|also|ok(?:ay)?),? )?(?:(?:please|pls|bitte|(?:can|could|would) you|kannst du|könntest du|können sie) \S|(?:{TASKS}|build|look|find|have a look|try)\b(?! (?:is|are|was|were|has|have|had|stays?|remains?|runs?|goes|works?|gets|needs|looks|takes|comes|costs?|will|can|must|should|ist|sind)\b) \S"
     r"|(?:mach|guck|schau|sieh|prüf|such|schreib|bau|leg|lösch|finde|räum)(?:e|st du)?\b)|\b(?:(?:guck|schau|sieh|have a look)\b(?: mal| nach)?|pls|please|todo|bitte \w+en)\W*$"
 )
 """Somebody is asked to do something."""

@@ -53,6 +53,7 @@ def test_it_stands_when_nothing_of_it_was_done(behind: Session) -> None:
         "please start the lamp at 17:30",
         "put the charts under /srv/charts please",
         "The keepers always get their tea in the tower",
+        "archive stays free, that settles it",
     ],
 )
 def test_how_things_are_from_then_on_stands(asked: str) -> None:
