@@ -125,18 +125,5 @@ def not_on_disk(error: MemorydError) -> MemorydError:
     return type(error)(error.sentence.removesuffix(_PERHAPS), **data)
 
 
-ERRORS: Mapping[str, type[MemorydError]] = {
-    kind.code: kind
-    for kind in (
-        InvalidParams,
-        NotFound,
-        PermissionDenied,
-        Conflict,
-        TooLarge,
-        LimitExceeded,
-        Busy,
-        ReadOnly,
-        Unsupported,
-        Internal,
-    )
-}
+ERRORS: Mapping[str, type[MemorydError]] = {kind.code: kind for kind in MemorydError.__subclasses__()}
+"""Those above: what is derived of them elsewhere has their codes."""

@@ -43,14 +43,9 @@ class Dailies(Kind):
 
     def __init__(self, services: Services, sessions: Transcripts, facts: FactSink, notes: NoteSink) -> None:
         self._services = services
-        root, replace_file, zone = services.root, services.replace_file, services.settings.now.schedule.timezone
-        self._state = DailyState(root, sessions, services.children, replace_file, zone)
-        claims = ClaimWriter(facts, notes, services.writer.run_alone)
-        writer = DailyWriter(root, self._state, claims, services.replace_and_keep, services.redactor)
-        self._source = DailySource(
-            root, sessions, self._state, writer, services.children, services.summarizer, services.quarantine,
-            services.board, services.worth_reader,
-        )  # fmt: skip
+        self._state = DailyState(services, sessions)
+        writer = DailyWriter(services, self._state, ClaimWriter(facts, notes, services.writer.run_alone))
+        self._source = DailySource(services, sessions, self._state, writer)
         self._steps = DailySteps(services, sessions, self._state, self._source)
 
     def load(self, now: int) -> None:

@@ -17,7 +17,6 @@ from memoryd.conversation.message import Message
 from memoryd.conversation.session import Session
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import Conflict, InvalidParams, TooLarge
-from memoryd.jobs.command import Summarizer
 from memoryd.jobs.queue import MOST_BYTES
 from memoryd.jobs.source import Answer, Work
 from memoryd.kinds.dailies.daily import Maker, daily_path, folded_bullets
@@ -25,10 +24,8 @@ from memoryd.kinds.dailies.days import DOUBT_TASK, READ_TASK, said_on
 from memoryd.kinds.dailies.job import AnswerResult, attribute, prompt, read_answer
 from memoryd.kinds.dailies.state import SMALL, DailyState
 from memoryd.kinds.dailies.writer import DailyWriter
-from memoryd.maintenance.child import Children
-from memoryd.problems import ProblemBoard, not_told
-from memoryd.quarantine import Quarantine
-from memoryd.text.reading import Reader
+from memoryd.problems import not_told
+from memoryd.services import Services
 
 TARGET_TOKENS = 1500
 _MOST_READ, MOST_LETTERS = 500, 400
@@ -47,26 +44,18 @@ class DailySource:
 
     def __init__(
         self,
-        root: str,
+        services: Services,
         sessions: Transcripts,
         state: DailyState,
         writer: DailyWriter,
-        children: Children,
-        command: Summarizer,
-        quarantine: Quarantine,
-        board: ProblemBoard,
-        reader: Reader,
         rest: Callable[[float], object] = time.sleep,
     ) -> None:
-        self._root = root
+        self._root, self._children, self._board = services.root, services.children, services.board
+        self._command, self._quarantine = services.summarizer, services.quarantine
+        self._reader = services.worth_reader
         self._sessions = sessions
         self._state = state
         self._writer = writer
-        self._children = children
-        self._command = command
-        self._quarantine = quarantine
-        self._board = board
-        self._reader = reader
         self._rest = rest
         self._tried: set[str] = set()
         """Work that the local program was given after the extractor."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta, tzinfo
 
 import msgspec
@@ -19,8 +19,8 @@ from memoryd.conversation.transcripts import Transcripts
 from memoryd.kinds.dailies.daily import Maker, daily_path
 from memoryd.kinds.dailies.days import SCAN_TASK, FileDays, Stamp, read_file_days, zone_of
 from memoryd.kinds.kind import Purged
-from memoryd.maintenance.child import Children
 from memoryd.origin import Origin
+from memoryd.services import Services
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import local_date
 from memoryd.types import UNREADABLE
@@ -77,20 +77,11 @@ class _Saved(msgspec.Struct, kw_only=True):
 class DailyState:
     """Any thread may ask. `lock` is held over a change of a day's summary and its file together."""
 
-    def __init__(
-        self,
-        root: str,
-        sessions: Transcripts,
-        children: Children,
-        replace_file: Callable[[str, bytes], object],
-        zone_name: str,
-    ) -> None:
+    def __init__(self, services: Services, sessions: Transcripts) -> None:
         self.lock = threading.RLock()
-        self._root = root
+        self._root, self._children, self._replace = services.root, services.children, services.replace_file
         self._sessions = sessions
-        self._children = children
-        self._replace = replace_file
-        self._zone_name = zone_name
+        self._zone_name = services.settings.now.schedule.timezone
         self._editions: dict[str, int] = {}
         """File → the edition that was read of it: what was appended since is all that is new."""
         self._behind = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -25,7 +25,7 @@ from memoryd.kinds.dailies.daily import (
 )
 from memoryd.kinds.dailies.job import origins_of
 from memoryd.kinds.dailies.state import Claims, DailyState, DaySummary
-from memoryd.requests.redaction import Redactor
+from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT, Changed, Identity, identity
 from memoryd.storage.regular import read_whole
@@ -37,19 +37,10 @@ _ATTEMPTS = 8
 class DailyWriter:
     """The only one that writes `daily/*.md`. What a person wrote there stays."""
 
-    def __init__(
-        self,
-        root: str,
-        state: DailyState,
-        claims: ClaimWriter,
-        replace_file: Callable[[str, bytes, Identity], object],
-        redactor: Redactor,
-    ) -> None:
-        self._root = root
+    def __init__(self, services: Services, state: DailyState, claims: ClaimWriter) -> None:
+        self._root, self._replace, self._redactor = services.root, services.replace_and_keep, services.redactor
         self._state = state
         self._claims = claims
-        self._replace = replace_file
-        self._redactor = redactor
 
     def clean(self, result: DailyResult) -> DailyResult:
         """The result without secrets (rule 22)."""

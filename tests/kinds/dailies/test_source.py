@@ -14,6 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memoryd.config import Config
+from memoryd.config.sections import Schedule
 from memoryd.conversation.message import Message
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.jobs.command import Summarizer
@@ -23,15 +25,13 @@ from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import OFFERED_DAYS, SMALL, DailyState
 from memoryd.kinds.dailies.writer import DailyWriter
 from memoryd.origin import Origin, source_of, without_comments
-from memoryd.problems import ProblemBoard
 from memoryd.requests.redaction import Redactor
 from memoryd.storage.atomic import Identity, replace_file
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
-from tests.support.children import children
-from tests.support.held import quarantine_in
+from tests.support.kind_services import KindServices
 from tests.support.sessions import SessionRig
 
 TODAY = date(2026, 5, 15)
@@ -105,17 +105,21 @@ class Rig:
         self.restart()
 
     def restart(self, zone: str = "UTC") -> None:
-        workers, sessions = children(), self.talk.store
-        self.state = DailyState(str(self.root), sessions, workers, self._replace, zone)
+        sessions = self.talk.store
+        services = KindServices(self.root, clock=self.clock).open(
+            Config(schedule=Schedule(timezone=zone)),
+            replace_file=self._replace,
+            replace_and_keep=self._replace,
+            redactor=Redactor(),
+            summarizer=Summarizer(lambda: self.command, lambda problem: None),
+            worth_reader=self.model,
+        )
+        self.state = DailyState(services, sessions)
         self.state.load()
         claims = ClaimWriter(self.facts, self.notes, self.talk.writer.run_alone)
-        writer = DailyWriter(str(self.root), self.state, claims, self._replace, Redactor())
-        summarizer = Summarizer(lambda: self.command, lambda problem: None)
-        held = quarantine_in(self.root)
         self.source = DailySource(
-            str(self.root), sessions, self.state, writer, workers, summarizer, held, ProblemBoard(print), self.model,
-            self.rests.append,
-        )  # fmt: skip
+            services, sessions, self.state, DailyWriter(services, self.state, claims), self.rests.append
+        )
 
     def _replace(self, relpath: str, content: bytes, expect: Identity | None = None) -> object:
         if relpath.startswith("daily/"):
