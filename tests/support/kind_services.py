@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable
+from datetime import UTC
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -14,6 +15,7 @@ from memoryd.config.sections import Schedule
 from memoryd.ledger.journal import AccessJournal
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
+from memoryd.requests.times import Times
 from memoryd.services import OwnWrites, Services, Settings
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.batch import Batch
@@ -64,7 +66,7 @@ class KindServices:
             log=self._log,
             repair_tail=self._repair_tail,
             files=self.os_files,
-            data=SimpleNamespace(gid=os.getgid()),
+            data=SimpleNamespace(gid=os.getgid(), reading=False),
             own_writes=OwnWrites(),
             index=self.index,
             flusher=SimpleNamespace(ask=self.ask),
@@ -81,9 +83,11 @@ class KindServices:
             graves=SimpleNamespace(state=lambda *_: None),
             quarantine=quarantine_in(self.root),
             keep=lambda relpath, content: None,
+            times=Times(lambda: UTC),
             **more,
         )
-        return cast(Services, opened)
+        self.services = cast(Services, opened)
+        return self.services
 
     def ask(self, task: str) -> None:
         """What the flusher is asked for."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
@@ -14,8 +14,7 @@ from memoryd.kinds.facts.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELAT
 from memoryd.kinds.facts.readable import Settled
 from memoryd.kinds.facts.snapshot import Snapshot, read_decayed
 from memoryd.kinds.facts.tasks import CENSUS_TASK
-from memoryd.maintenance.child import Children
-from memoryd.services import Settings
+from memoryd.services import Services
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.beneath import remove_tree
 from memoryd.storage.files import OsFiles
@@ -29,16 +28,11 @@ _BLOCK = 1 << 20
 class CensusFiles:
     """Takes censuses; `work` is a directory of its own below `root`, relative."""
 
-    def __init__(
-        self, root: str, work: str, facts: FactFiles, children: Children, settings: Settings,
-        now: Callable[[], int],
-    ) -> None:  # fmt: skip
-        self._root = root
+    def __init__(self, services: Services, work: str, facts: FactFiles) -> None:
+        self._root, self._children = services.root, services.children
+        self._settings, self._now = services.settings, services.guard.now
         self._work = work
         self._facts = facts
-        self._children = children
-        self._settings = settings
-        self._now = now
 
     def look(self, progress: Progress) -> Census:
         """What a decay would find; writes nothing."""

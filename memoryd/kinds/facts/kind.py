@@ -113,9 +113,7 @@ class Facts(Kind):
             self.memory_section, lambda: self.store.table.version, services.flusher, services.clock.now
         )
         self.shelf = FactShelf(self.store, self.files.changes, services.index)
-        self._flush_files = CensusFiles(
-            services.root, FLUSH, self.files, services.children, services.settings, services.guard.now
-        )
+        self._flush_files = CensusFiles(services, FLUSH, self.files)
         self._settled = Settled(services.root, services.log(SETTLED_PATH))
         self._contradictions = Contradictions(self.store, self._settled.is_compatible)
         self._methods = FactMethods(services, self.store, self.files.changes, self._contradictions)

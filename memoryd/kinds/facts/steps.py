@@ -36,7 +36,7 @@ class FactSteps:
     def __init__(self, services: Services, facts: FactFiles) -> None:
         self._services = services
         self._facts = facts
-        self._files = CensusFiles(services.root, WORK, facts, services.children, services.settings, services.guard.now)
+        self._files = CensusFiles(services, WORK, facts)
         self._census: tuple[int, Census] | None = None
         """The time of the run that it was taken in, and what it found."""
         self.is_pruning = False

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from typing import Protocol
+from collections.abc import Mapping
 
 import msgspec
 
 from memoryd.kinds.feeding import SLICE, source_anew, source_gone
 from memoryd.kinds.markdown.documents import IsOurs, documents_of, is_indexed
-from memoryd.problems import ProblemBoard, text_problems
+from memoryd.problems import text_problems
 from memoryd.recall.lexical.prepared_terms import prepare_terms
+from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.regular import read_whole
 from memoryd.times import SECOND, nearest
-from memoryd.types import UNREADABLE, ChangeSink
+from memoryd.types import UNREADABLE
 
 TICK = SECOND // 10
 """Two writes within one tick of the kernel's clock leave one stamp, so a fresh file is read again."""
@@ -29,33 +29,15 @@ class MarkdownState(msgspec.Struct, gc=False):
     mtime_ns: int
 
 
-class PatientSink(ChangeSink, Protocol):
-    """An index that can be waited for, so that a large file does not fill its queue."""
-
-    def wait_for_room(self) -> object:
-        """Return when few enough documents are queued, or after a while."""
-        ...
-
-
 class MarkdownFiles:
     """Keeps the index up to what the files say."""
 
-    def __init__(
-        self,
-        root: str,
-        index: PatientSink,
-        board: ProblemBoard,
-        now: Callable[[], int],
-        largest: int,
-        is_fact_line: IsOurs,
-    ) -> None:
-        """`largest`: bytes of a file that is indexed."""
+    def __init__(self, services: Services, is_fact_line: IsOurs) -> None:
         self._is_fact_line = is_fact_line
-        self._root = root
-        self._index = index
-        self._board = board
-        self._now = now
-        self._largest = largest
+        self._root, self._index, self._board = services.root, services.index, services.board
+        self._now = services.clock.now
+        self._largest = services.settings.now.daemon.max_file_bytes
+        """Bytes of a file that is indexed."""
         self._known: dict[str, MarkdownState] = {}
 
     def load(self, states: Mapping[str, bytes]) -> None:

@@ -34,9 +34,7 @@ class Markdown(Kind):
         """`is_fact_line`: of those under `## Facts` of MEMORY.md."""
         self._services, self._is_fact_line = services, is_fact_line
         self._largest = services.settings.now.daemon.max_file_bytes
-        self._files = MarkdownFiles(
-            services.root, services.index, services.board, services.clock.now, self._largest, is_fact_line
-        )
+        self._files = MarkdownFiles(services, is_fact_line)
 
     def load(self, now: int) -> None:
         """The watcher's first scan brings the files."""

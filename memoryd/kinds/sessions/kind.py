@@ -57,9 +57,7 @@ class Sessions(Kind):
         self._files = SessionFiles(services, self.registry)
         self.store = self._files.store
         self._retention = Retention(services, self.store, self._files.archives)
-        self._methods = SessionMethods(
-            services.root, self.store, listener, services.times, services.quarantine, reads_only=services.data.reading
-        )
+        self._methods = SessionMethods(services, self.store, listener)
 
     # --- life ---------------------------------------------------------------------------------------------
 

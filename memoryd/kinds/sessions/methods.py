@@ -13,7 +13,6 @@ from memoryd.errors import InvalidParams
 from memoryd.kinds.sessions.listener import Listener, line_count, previous_session, tell
 from memoryd.kinds.sessions.place import Standing
 from memoryd.kinds.sessions.store import SessionStore
-from memoryd.quarantine import Quarantine
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.gate import GROUP_SESSION, bind, bound_elsewhere
@@ -21,9 +20,9 @@ from memoryd.requests.method import Method
 from memoryd.requests.params import After, Limit, Params, SessionId, Time, bounded, plain
 from memoryd.requests.redaction import HASH, REFUSE, Redacted
 from memoryd.requests.slices import bytes_of, sliced
-from memoryd.requests.times import Times
 from memoryd.rpc.pool import give_way
 from memoryd.rpc.registry import Access, Runs
+from memoryd.services import Services
 from memoryd.storage.batch import Batch
 from memoryd.types import UNTRUSTED, Role, SessionAudience
 
@@ -235,23 +234,12 @@ class Starting(NamedTuple):
 class SessionMethods:
     """The handlers."""
 
-    def __init__(
-        self,
-        root: str,
-        store: SessionStore,
-        listener: Listener,
-        times: Times,
-        quarantine: Quarantine,
-        *,
-        reads_only: bool,
-    ) -> None:
-        """`reads_only`: nothing can be written."""
-        self._root = root
+    def __init__(self, services: Services, store: SessionStore, listener: Listener) -> None:
+        self._root, self._times, self._quarantine = services.root, services.times, services.quarantine
+        self._reads_only = services.data.reading
+        """Nothing can be written."""
         self._store = store
         self._listener = listener
-        self._times = times
-        self._quarantine = quarantine
-        self._reads_only = reads_only
 
     def prepare_start(self, params: StartParams, now: int) -> Starting:
         """What needs no writer."""

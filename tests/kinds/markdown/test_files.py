@@ -6,33 +6,32 @@ import os
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from memoryd.config.sections import Daemon
 from memoryd.kinds.markdown.files import SLICE, MarkdownFiles, markdown_state
-from memoryd.problems import ProblemBoard
 from memoryd.storage.regular import TooBig
+from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import SECOND
-from tests.support.fake_index import FakeIndex
+from tests.support.kind_services import CONFIG, KindServices
 
 PATH = "memory/user.md"
 
 LARGEST = 100_000
 
 
-class Rig:
+class Rig(KindServices):
     """A directory with Markdown files; `restart` forgets everything but the files and what the index has."""
 
     def __init__(self, root: Path) -> None:
-        self.root = root
+        # Every file is old, so that the same stamp means the same content.
+        super().__init__(root, clock=ManualClock(4_000_000_000 * SECOND))
         (root / "memory").mkdir()
-        self.index = FakeIndex()
+        (root / ".memoryd").mkdir()
         self.restart()
 
     def restart(self) -> None:
-        self.board = ProblemBoard(print)
-        # Every file is old, so that the same stamp means the same content.
-        self.files = MarkdownFiles(
-            str(self.root), self.index, self.board, lambda: 4_000_000_000 * SECOND, LARGEST, bool
-        )
+        self.files = MarkdownFiles(self.open(replace(CONFIG, daemon=Daemon(max_file_bytes=LARGEST))), bool)
         self.files.load(self.index.states)
 
     def save(self, content: bytes | str, path: str = PATH) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +26,9 @@ from memoryd.requests.asker import Asker
 from memoryd.requests.gate import GROUP_SESSION
 from memoryd.requests.method import Method
 from memoryd.requests.slices import SLICE_BYTES
-from memoryd.requests.times import Times
 from memoryd.requests.visibility import PRIVATE
 from memoryd.rpc.registry import Access
 from memoryd.storage.batch import Batch
-from tests.support.held import quarantine_in
 from tests.support.sessions import SessionRig
 
 
@@ -76,9 +73,7 @@ class Rig:
         self.talk = SessionRig(root)
         self.ear = Ear()
         self.connection = Connection()
-        self.methods = SessionMethods(
-            str(root), self.talk.store, self.ear, Times(lambda: UTC), quarantine_in(root), reads_only=False
-        )
+        self.methods = SessionMethods(self.talk.services, self.talk.store, self.ear)
 
     def asker(self, session_id: str | None = None) -> Asker:
         session: Session | None = None
