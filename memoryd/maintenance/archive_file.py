@@ -25,6 +25,7 @@ from memoryd.storage import beneath, roots
 from memoryd.storage.atomic import is_temporary
 from memoryd.storage.files import OsFiles
 from memoryd.storage.holes import has_great_hole
+from memoryd.storage.listing import is_text
 from memoryd.storage.publish import publish_new
 from memoryd.storage.regular import NotRegular, SecondName, regular
 
@@ -245,7 +246,10 @@ def is_small(root: str, most: int) -> bool:
 
 
 def truth_files(root: str) -> Iterator[str]:
-    """Relative paths of every regular file that is no backup, no index and no temporary; of each file one name."""
+    """Relative paths of every regular file that is no backup, no index and no temporary; of each file one name.
+
+    A file whose name is no UTF-8 is no memory, and health names it.
+    """
 
     def enter(relpath: str) -> bool:
         name = relpath.rpartition("/")[2]
@@ -256,7 +260,7 @@ def truth_files(root: str) -> Iterator[str]:
     for relpath, status in beneath.walk(root, enter):
         name, own = relpath.rpartition("/")[2], relpath.startswith(".memoryd/")
         is_ours = relpath.startswith(f"{_OWN_DIRECTORY}/") or name.endswith(_OWN)
-        if is_temporary(name) or (name.startswith(".") and not own) or (own and not is_ours):
+        if is_temporary(name) or (name.startswith(".") and not own) or (own and not is_ours) or not is_text(relpath):
             continue
         if stat_bits.S_ISREG(status.st_mode) and roots.first_name(os.path.join(root, relpath), status) is None:
             yield relpath

@@ -23,7 +23,7 @@ from memoryd.children.spawn import LINGER_SECONDS, end, spawn
 from memoryd.clock import Clock
 from memoryd.errors import Busy, Internal, MemorydError
 from memoryd.maintenance.tasks import task_of
-from memoryd.os_errors import is_of_the_system, refused
+from memoryd.os_errors import is_of_the_system, path_of, refused
 from memoryd.problems import ProblemBoard
 from memoryd.types import Problem
 
@@ -231,7 +231,9 @@ def _here(task: str, params: Mapping[str, Any], progress: Progress) -> dict[str,
         result: dict[str, Any] = task_of(task)(params, progress)
     except Exception as error:
         if is_of_the_system(error):
-            raise refused(error, f"the {_short(task)} pass failed", task=_short(task)) from error
+            path = path_of(error)
+            what = f"the {_short(task)} pass failed"
+            raise refused(error, f"{what} at {path}" if path else what, task=_short(task)) from error
         raise
     return result
 

@@ -22,8 +22,9 @@ from memoryd.purge.scrub import Found, scrub_lines
 from memoryd.storage.atomic import replace_file, temporary_name
 from memoryd.storage.directory import OWN
 from memoryd.storage.files import OsFiles
-from memoryd.storage.framed import PACKED, pack, unpacked
-from memoryd.storage.regular import regular, under_any_name
+from memoryd.storage.framed import PACKED, Broken, pack, unpacked
+from memoryd.storage.lines import LineTooLong
+from memoryd.storage.regular import TooBig, regular, under_any_name
 
 BACKUP_TASK = f"{__name__}:clear_backup"
 BACKUP = ".tar.zst"
@@ -34,6 +35,8 @@ DERIVED = ("knowledge-graph/entities.jsonl", "knowledge-graph/relations.jsonl")
 """Made of the facts anew: which names no fact that is left has, nobody can tell of a member alone."""
 _LARGEST_HELD = 8 << 20
 """Bytes of a member that is held in memory, and told again by its digest."""
+_UNREAD = (Broken, LineTooLong, TooBig)
+"""A member that is not what its name says, or too large: it stays as it is, and the others are looked at."""
 _END = bytes(2 * tarfile.BLOCKSIZE)
 
 
@@ -93,15 +96,18 @@ def _digest(member: tarfile.TarInfo, content: IO[bytes]) -> bytes:
 
 
 def _has_matter(member: tarfile.TarInfo, content: IO[bytes], wanted: _Search) -> bool:
-    if not wanted.may_be_in(member, content):
-        return False
-    content.seek(0)
     found: list[Found] = []
     is_empty = True
-    for piece in _cleared(member.name, content, wanted.matter, found):
-        if found:
-            return True
-        is_empty = is_empty and not piece.strip()
+    try:
+        if not wanted.may_be_in(member, content):
+            return False
+        content.seek(0)
+        for piece in _cleared(member.name, content, wanted.matter, found):
+            if found:
+                return True
+            is_empty = is_empty and not piece.strip()
+    except _UNREAD:
+        return False
     return bool(found) or _is_name_only(member, is_empty, wanted.matter)
 
 
@@ -197,10 +203,14 @@ def _without_matter(
     member: tarfile.TarInfo, content: IO[bytes], wanted: _Search, secret: bytes, found: list[Found]
 ) -> IO[bytes]:
     """The content without the matter; `found` is no longer than one piece needs."""
-    if not wanted.may_be_in(member, content):
+    try:
+        if not wanted.may_be_in(member, content):
+            return content
+        content.seek(0)
+        return _spooled(_bounded(_cleared(member.name, content, wanted.matter, found, secret), found), wanted.folder)
+    except _UNREAD:
+        found.clear()
         return content
-    content.seek(0)
-    return _spooled(_bounded(_cleared(member.name, content, wanted.matter, found, secret), found), wanted.folder)
 
 
 def _bounded(pieces_left: Iterator[bytes], found: list[Found]) -> Iterator[bytes]:

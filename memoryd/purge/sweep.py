@@ -130,7 +130,7 @@ class _Look:
                     continue
                 try:
                     has_it = _search(self._root, relpath, self.matter, None if place in places else wanted, made_of)
-                except (PermissionError, TooBig, LineTooLong):
+                except (PermissionError, TooBig, LineTooLong, Broken):
                     self.unread.add(name)
                     continue
                 if has_it:
@@ -213,10 +213,6 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, ma
         if isinstance(error, TooBig):
             raise
         return False  # it is no file any more
-    except (Broken, LineTooLong):
-        if not is_packed(relpath):
-            raise
-        return False
     return has_it
 
 

@@ -21,6 +21,7 @@ from memoryd.errors import MemorydError
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.listing import is_text
 from memoryd.storage.regular import regular
 from memoryd.storage.roots import Ident, ident
 from memoryd.types import Problem
@@ -126,7 +127,8 @@ class Names:
         """Find every file of several names below the directory."""
         found: dict[Ident, tuple[os.stat_result, list[str]]] = {}
         for relpath, status in beneath.walk(self._root, lambda relpath: not _is_dotted(relpath)):
-            if stat_bits.S_ISREG(status.st_mode) and status.st_nlink > 1 and not _is_dotted(relpath):
+            is_name = is_text(relpath) and not _is_dotted(relpath)
+            if stat_bits.S_ISREG(status.st_mode) and status.st_nlink > 1 and is_name:
                 found.setdefault(ident(status), (status, []))[1].append(relpath)
         for status, names in found.values():
             known = self._known.get(status.st_ino)

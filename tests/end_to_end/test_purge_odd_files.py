@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.maintenance.restore import restore
 from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
 from tests.support.everywhere import places
 from tests.support.wait import until
@@ -130,3 +131,32 @@ def test_a_link_beside_a_layer_takes_nothing_of_it_from_memory(daemon: Daemon) -
         assert len(wire.call("notes.list", {"layer": "knowledge"})["notes"]) == 2
         wire.call("notes.write", {"layer": "knowledge", "text": "The quay is wet"})
         assert len(wire.call("notes.list", {"layer": "knowledge"})["notes"]) == 3
+
+
+def test_an_odd_member_keeps_the_rest_of_no_backup(daemon: Daemon, daemon_folder: Path) -> None:
+    archive, again = daemon.data / "backups" / "one.tar.zst", daemon_folder / "again"
+    with daemon.connect() as wire:
+        (daemon.data / "contexts" / "archive" / "p.jsonl.zst").write_text("no archive of ours")
+        state(wire)
+        wire.call("system.backup", {"path": str(archive)})
+        receipt = wire.call("facts.purge", {"query": WORD})
+        assert receipt["backups"] == ["backups/one.tar.zst"]
+        assert receipt["left"] == ["contexts/archive/p.jsonl.zst"]  # it may say anything
+    restore(str(archive), str(again))
+    assert (again / "contexts" / "archive" / "p.jsonl.zst").read_text() == "no archive of ours"
+    assert "The kiln is cold" in (again / "memory" / "knowledge.md").read_text()
+    assert [path for path in again.rglob("*") if path.is_file() and WORD.encode() in path.read_bytes()] == []
+
+
+def test_a_name_that_is_no_text_stops_no_backup(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        state(wire)
+        name_that_is_no_text(daemon.data)
+        known, other = daemon.data / "memory" / "knowledge.md", os.fsencode(daemon.data / "memory")
+        Path(os.fsdecode(other + b"/\xfe.md")).hardlink_to(known)
+        Path(os.fsdecode(other + b"/\xfd.md")).hardlink_to(Path(os.fsdecode(other + b"/\xff.md")))
+        done = wire.call("system.backup", {"path": str(daemon.data / "backups" / "one.tar.zst")})
+        assert done["files"] > 3
+        assert len(wire.call("notes.list", {"layer": "knowledge"})["notes"]) == 2
+        (daemon.data / "new.md").write_text("# New\n\nThe watcher still looks.\n")
+        until(lambda: wire.call("recall.search", {"query": "the watcher still looks"})["results"])
