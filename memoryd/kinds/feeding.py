@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
-from memoryd.types import Change, ChangeSink, Document
+import msgspec
+
+from memoryd.types import UNREADABLE, Change, ChangeSink, Document
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 SLICE = 500
 """Documents of one change."""
@@ -47,3 +52,13 @@ def bring_up(
                 sink.apply(change)
             done += len(documents)
     return done
+
+
+def decode_state(state: bytes | None, kind: type[S]) -> S | None:
+    """What the index kept of a source; None when it is nothing, or none of ours."""
+    if not state:
+        return None
+    try:
+        return msgspec.json.decode(state, type=kind)
+    except UNREADABLE:
+        return None

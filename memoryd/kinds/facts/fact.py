@@ -82,9 +82,7 @@ class FactLine(msgspec.Struct, gc=False, omit_defaults=True, kw_only=True):
     @property
     def validity(self) -> Validity:
         """When it holds, and its chain; times that cannot be read are as if they were left out."""
-        if (self.valid_from, self.valid_until, self.supersedes, self.superseded_by, self.edited) == _NOTHING_SAID:
-            return ALWAYS
-        return _validity(self.valid_from, self.valid_until, self.supersedes, self.superseded_by, self.edited)
+        return _validity_of(self)
 
     @property
     def names_origin(self) -> bool:
@@ -94,8 +92,7 @@ class FactLine(msgspec.Struct, gc=False, omit_defaults=True, kw_only=True):
     @property
     def origin(self) -> Origin:
         """Whose it is; lines that name no audience tell it by their source."""
-        audience = self.audience or implied_audience(self.source)
-        return read_origin(audience, self.project, self.session_id, self.sources)
+        return _origin_of(self)
 
 
 class ArchivedLine(FactLine, gc=False, omit_defaults=True, kw_only=True):
@@ -358,12 +355,12 @@ def plain_lines(block: bytes, raws: list[bytes], keep: Callable[[str, str], str]
     return PlainLines(ids, facts, values)
 
 
-def _origin_of(line: _Line) -> Origin:
+def _origin_of(line: FactLine | _Line) -> Origin:
     audience = line.audience or implied_audience(line.source)
     return read_origin(audience, line.project, line.session_id, line.sources)
 
 
-def _validity_of(line: _Line) -> Validity:
+def _validity_of(line: FactLine | _Line) -> Validity:
     if (line.valid_from, line.valid_until, line.supersedes, line.superseded_by, line.edited) == _NOTHING_SAID:
         return ALWAYS
     return _validity(line.valid_from, line.valid_until, line.supersedes, line.superseded_by, line.edited)

@@ -10,7 +10,7 @@ from memoryd.acting import Actor
 from memoryd.kinds.facts.fact import FACTS_PATH, Fact, document
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.store import FactStore
-from memoryd.types import UNREADABLE, Change, ChangeSink, Document
+from memoryd.types import Change, ChangeSink, Document
 
 SLICE = 500
 _SAME, _OTHER = 1, 2
@@ -34,16 +34,6 @@ class IndexState(msgspec.Struct, gc=False):
 
 
 _NOTHING = msgspec.json.encode(IndexState(0, 0))
-
-
-def decode_state(state: bytes | None) -> IndexState | None:
-    """What the index kept; None when it is none of ours."""
-    if not state:
-        return None
-    try:
-        return msgspec.json.decode(state, type=IndexState)
-    except UNREADABLE:
-        return None
 
 
 class IndexFeed:

@@ -12,7 +12,7 @@ from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.edits import HandEdits
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH
 from memoryd.kinds.facts.facts_file import FactsFile
-from memoryd.kinds.facts.feed import Feeding, IndexFeed, IndexState, decode_state
+from memoryd.kinds.facts.feed import Feeding, IndexFeed, IndexState
 from memoryd.kinds.facts.line_copies import LineCopies
 from memoryd.kinds.facts.load import FactsLoader, Loaded, load_archive
 from memoryd.kinds.facts.metadata import METADATA_PATH
@@ -20,6 +20,7 @@ from memoryd.kinds.facts.readable import ReadableFiles
 from memoryd.kinds.facts.removals import REMOVALS_PATH, Removals, load_removals
 from memoryd.kinds.facts.rewrite import FactsRewriter
 from memoryd.kinds.facts.store import FactEvents, FactStore
+from memoryd.kinds.feeding import decode_state
 from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity
@@ -89,7 +90,7 @@ class FactFiles:
         if self._linked:
             return
         self._board.set("facts:archive", load_archive(self.store, self._root))
-        state = decode_state(self._indexed)
+        state = decode_state(self._indexed, IndexState)
         loaded = self._load_facts(removals, now, state)
         self._board.set("facts:lines", loaded.problems)
         self._settle_removals(removals)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from memoryd.kinds.feeding import SLICE, source_anew, source_gone
+from memoryd.kinds.feeding import SLICE, decode_state, source_anew, source_gone
 from memoryd.kinds.markdown.documents import IsOurs, documents_of, is_indexed
 from memoryd.problems import text_problems
 from memoryd.recall.lexical.prepared_terms import prepare_terms
@@ -15,7 +15,6 @@ from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.regular import read_whole
 from memoryd.times import SECOND, nearest
-from memoryd.types import UNREADABLE
 
 TICK = SECOND // 10
 """Two writes within one tick of the kernel's clock leave one stamp, so a fresh file is read again."""
@@ -42,12 +41,9 @@ class MarkdownFiles:
 
     def load(self, states: Mapping[str, bytes]) -> None:
         """Know which version of each file the index has."""
-        for source, state in states.items():
-            if is_indexed(source):
-                try:
-                    self._known[source] = msgspec.json.decode(state, type=MarkdownState)
-                except UNREADABLE:
-                    continue
+        for source in filter(is_indexed, states):
+            if (known := decode_state(states[source], MarkdownState)) is not None:
+                self._known[source] = known
 
     def claims(self, relpath: str) -> bool:
         """Whether documents are made of the file."""

@@ -26,7 +26,7 @@ from memoryd.conversation.file import (
     open_archive,
 )
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
-from memoryd.kinds.feeding import source_gone
+from memoryd.kinds.feeding import decode_state, source_gone
 from memoryd.kinds.sessions.anew import read_anew
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.services import Services
@@ -78,12 +78,12 @@ class SessionArchives:
 
     # --- what is there --------------------------------------------------------------------------------------
 
-    def load(self, states: Mapping[str, bytes], decode: Callable[[bytes | None], FileState | None]) -> set[str]:
+    def load(self, states: Mapping[str, bytes]) -> set[str]:
         """Know every archive, at start, before the session files are read; the paths that they had."""
         found = set()
         for name in names_in(os.path.join(self._root, ARCHIVE_PATH)):
             path = archived_path(f"{ARCHIVE_PATH}/{name}")
-            if path is not None and self._load_one(path, decode(states.get(path))):
+            if path is not None and self._load_one(path, decode_state(states.get(path), FileState)):
                 found.add(path)
         self._loading = False
         return found

@@ -15,7 +15,7 @@ from memoryd.conversation.file import FileState, SessionFile, archive_of, archiv
 from memoryd.conversation.message import Message, document
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy, MemorydError
-from memoryd.kinds.feeding import drop_gone, source_gone
+from memoryd.kinds.feeding import decode_state, drop_gone, source_gone
 from memoryd.kinds.sessions.alignment import Alignment
 from memoryd.kinds.sessions.anew import changes_of
 from memoryd.kinds.sessions.archives import SessionArchives
@@ -26,7 +26,6 @@ from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lines_again, lo
 from memoryd.kinds.sessions.scanning import (
     Reading,
     begins_as,
-    decode_state,
     is_written_in_place,
     line_of,
     lines_behind,
@@ -97,7 +96,7 @@ class SessionFiles:
     def load(self, states: Mapping[str, bytes], now: int) -> None:
         """Know every session file, and bring to the index what it lacks."""
         directory = os.path.join(self._root, SESSIONS_PATH)
-        found = self.archives.load(states, decode_state)
+        found = self.archives.load(states)
         here = [f"{SESSIONS_PATH}/{name}" for name in names_in(directory)]
         gone = self.store.recent.gone({*found, *here})
         for relpath in [*here, *(path for path in gone if self.claims(path) and self._stands_again(path, now))]:
@@ -138,7 +137,7 @@ class SessionFiles:
         return bool(lines)
 
     def _load_file(self, relpath: str, state: bytes | None, now: int) -> None:
-        known = decode_state(state)
+        known = decode_state(state, FileState)
         stat = beneath.lstat(os.path.join(self._root, relpath))
         if not stat_bits.S_ISREG(stat.st_mode):
             return  # the watcher reports it

@@ -16,7 +16,7 @@ from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
 from memoryd.storage.recent_lines import RecentLine
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
-from memoryd.types import UNREADABLE, Document, Problem
+from memoryd.types import Document, Problem
 
 WRITTEN_IN_PLACE = SECOND
 """Whoever wrote into a file so lately may go on writing in it."""
@@ -78,16 +78,6 @@ def written(ours: Iterable[RecentLine]) -> list[tuple[int, Message]]:
         with contextlib.suppress(BadLine):
             found.append((line_of(one), decode_line(one.raw)))
     return [(line, message) for line, message in found if line]
-
-
-def decode_state(state: bytes | None) -> FileState | None:
-    """What the index knows of a file; None when it trusts nothing."""
-    if not state:
-        return None
-    try:
-        return msgspec.json.decode(state, type=FileState)
-    except UNREADABLE:
-        return None
 
 
 def begins_as(fd: int, known: FileState) -> bool:
