@@ -143,6 +143,22 @@ def test_a_hand_edit_of_each_kind_makes_one_line(daemon: Daemon) -> None:
     )
 
 
+def test_a_hand_edit_that_a_request_takes_in_is_of_the_file(daemon: Daemon) -> None:
+    """What is appended right behind an edit reads that first: who asked did not make it."""
+    with daemon.connect() as wire:
+        context = wire.call("contexts.save", {"project": "p", "content": "half done"})["id"]
+        until(lambda: entries(wire, key=context))
+        file = daemon.data / "contexts" / "p.jsonl"
+        saved = file.with_name("p.jsonl.new")
+        saved.write_text(file.read_text().replace("half", "all"))
+        saved.rename(file)
+        other = wire.call("contexts.save", {"project": "p", "content": "another plan"})["id"]
+        until(lambda: len(entries(wire, key=context)) == 2 and entries(wire, key=other))
+        made, added = entries(wire, key=context)[-1], entries(wire, key=other)[-1]
+    assert (made["change"], made["by"]) == ("changed", "file")
+    assert (added["change"], added["by"]["uid"]) == ("added", os.getuid())
+
+
 def test_edits_while_the_daemon_is_down_are_of_a_file_and_nothing_else_is_told_again(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         edited = add(wire, "tea")

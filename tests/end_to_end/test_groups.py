@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -108,3 +110,42 @@ def test_the_connection_stays_bound(group: Client, daemon: Daemon) -> None:
         assert len(free.sessions.list()["sessions"]) == 4
         found = free.recall.search(query=WORD, k=50, boost=False, session_id="here")["results"]
         assert not [result for result in found if result["path"] in PRIVATE]
+
+
+def test_contexts_of_others_neither_show_nor_count_nor_leave(group: Client, daemon: Daemon) -> None:
+    old = "2026-01-02T03:04:05.000000+00:00"
+    lines = [
+        {"id": f"context-old-{audience}", "content": f"an old {audience} plan", "created": old, "last_accessed": old,
+         "access_count": 1, "audience": audience, "project": "harbour"}
+        for audience in ("private", "shared")
+    ]  # fmt: skip
+    (daemon.data / "contexts" / "harbour.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with Client(daemon.socket) as private:
+        until(lambda: private.contexts.stats(project="harbour")["total"] == 2)
+        mine = group.contexts.save(project="harbour", content="the group's plan")["id"]
+        secret = private.contexts.save(project="harbour", content="a secret plan", audience="private")["id"]
+
+        def known(found: Any) -> set[str]:
+            return {one["id"] for one in found["contexts"]}
+
+        seen = {mine, "context-old-shared"}
+        assert known(group.contexts.load(project="harbour", limit=1)) == {mine}
+        assert known(group.contexts.predict(project="harbour", limit=9)) == seen
+        assert known(group.contexts.predict(project="harbour", limit=2)) == seen
+        assert known(group.contexts.list(project="harbour")) == seen
+        assert group.contexts.stats(project="harbour")["total"] == 2
+        assert group.contexts.stats()["total"] == 2
+        counts = [one["access_count"] for one in private.contexts.predict(project="harbour", limit=9)["contexts"]
+                  if one["id"] == secret]  # fmt: skip
+        assert counts == [0]  # what the group loaded
+        assert group.contexts.prune_expired(project="harbour", dry_run=True)["ids"] == ["context-old-shared"]
+        assert group.contexts.prune_expired()["ids"] == ["context-old-shared"]
+        assert private.contexts.prune_expired()["ids"] == ["context-old-private"]
+        assert known(group.contexts.list(archived=True, limit=1)) == {"context-old-shared"}
+        assert known(private.contexts.list(archived=True)) == {"context-old-shared", "context-old-private"}
+        for other in ("context-old-private", secret):
+            with pytest.raises(NotFound):
+                group.contexts.restore(id=other)
+            with pytest.raises(NotFound):
+                group.recall.get(key=other)
+        assert group.contexts.restore(id="context-old-shared")["status"] == "restored"
