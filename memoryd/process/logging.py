@@ -21,6 +21,7 @@ from memoryd.process.records import (
     harmless,
     journal_record,
     json_record,
+    printable,
     with_cause,
     withhold_text,
     without_expected_trace,
@@ -89,7 +90,11 @@ class Log:
         atexit.register(self.close)
 
     def _emit(self, _logger: object, _method: str, event: EventDict) -> str:
-        self._queue.put(self._render(event))
+        try:
+            record = self._render(event)
+        except UnicodeEncodeError:  # whoever logs a name that is no UTF-8 goes on
+            record = self._render(printable(event))
+        self._queue.put(record)
         raise structlog.DropEvent
 
     def _dropped_record(self, count: int) -> bytes:

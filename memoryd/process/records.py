@@ -131,6 +131,18 @@ def json_record(event: Mapping[str, Any]) -> bytes:
     return msgspec.json.encode({**first, **event}, enc_hook=str) + b"\n"
 
 
+def printable(event: Mapping[str, Any]) -> EventDict:
+    """The same with bytes that are no UTF-8, such as those of a file's name, as `\\xff`."""
+    return {name: _printable(value if isinstance(value, str) else str(value)) for name, value in event.items()}
+
+
+def _printable(text: str) -> str:
+    try:
+        return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "backslashreplace").decode()
+
+
 def harmless(text: str) -> str:
     """Without control characters, so that no memory can control a terminal."""
     return _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)

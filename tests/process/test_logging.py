@@ -114,6 +114,14 @@ def test_colours_on_a_terminal_and_none_where_they_are_unwanted() -> None:
         assert (b"\x1b[" in text) is coloured
 
 
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_a_name_that_is_no_text_stops_nobody_who_logs(form: str) -> None:
+    said = run("say.warning('problem', path='a\\udcff.md', names=['\\ud800']); say.info('behind')", form)
+    assert (r"a\\xff.md" if form == "json" else "path=a") in said
+    assert "behind" in said
+    assert "Traceback" not in said
+
+
 def test_the_journal_gets_its_own_fields(journald: Journald, tmp_path: Path) -> None:
     with (tmp_path / "stderr").open("w+b") as stderr:
         status = os.fstat(stderr.fileno())
