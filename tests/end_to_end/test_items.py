@@ -348,3 +348,21 @@ def test_an_edit_is_taken_in_while_an_agent_writes_without_a_pause(daemon: Daemo
             done.set()
         last = written.result() - 1
         assert asker.items.get(namespace=["busy"], key="own")["value"] == last
+
+
+def test_what_is_put_behind_a_line_that_a_crash_tore_outlives_a_kill(daemon: Daemon) -> None:
+    with Client(daemon.socket) as before:
+        put(before, ["app"], "first", FERRY)
+    daemon.kill()
+    file = daemon.data / "items" / "app.jsonl"
+    with file.open("ab") as torn:
+        torn.write(file.read_bytes()[:30])
+    daemon.start()
+    with Client(daemon.socket) as after:
+        put(after, ["app"], "second", BAKERY)
+    daemon.kill()
+    daemon.start()
+    with Client(daemon.socket) as again:
+        assert again.items.get(namespace=["app"], key="first")["value"] == FERRY
+        assert again.items.get(namespace=["app"], key="second")["value"] == BAKERY
+        assert [json.loads(line)["key"] for line in file.read_text().splitlines()] == ["first", "second"]
