@@ -21,6 +21,7 @@ from memoryd.background import Rests
 from memoryd.brief import ended
 from memoryd.brief.heard import Heard
 from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
+from memoryd.brief.lapsed import has_lapsed
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
 from memoryd.brief.lines import FIXED, Line
 from memoryd.brief.nearness import Vector, key_of
@@ -377,7 +378,9 @@ class Brief:
         for project in list(projects)[:_MOST_PROJECTS]:
             lines, telling = self._gather(self._nobody(check), project, rest)
             own = {line.key: [at] for at, line in enumerate(lines) if line.source and line.key != line.source}
-            over = judge(lines, rest, self._vectors(lines)).past
+            today = local_date(self._services.clock.now(), self._zone)
+            lapsed = {at for at, line in enumerate(lines) if has_lapsed(line, self._day_of(line.at), today)}
+            over = lapsed | judge(lines, rest, self._vectors(lines)).past
             for key, numbers in {**own, **telling}.items():
                 document = self._services.index.document(key)
                 if document is not None and document.kind == "fact" and document.project == project:

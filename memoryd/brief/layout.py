@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from memoryd.brief.lapsed import has_lapsed
 from memoryd.brief.lines import ANSWERED, SETTLED, STATED, Line
 from memoryd.brief.wordings import advises
 from memoryd.kinds.kind import BriefPart
@@ -48,9 +49,7 @@ class Laid(NamedTuple):
 
 def lay_out(lines: Iterable[Line], budget_tokens: int, title: str, today: date, day_of: Callable[[int], date]) -> Laid:
     """The brief of these lines, which are in force, within the budget."""
-    by_part: dict[BriefPart, list[Line]] = {part: [] for part in TITLES}
-    for line in lines:
-        by_part[line.part].append(line)
+    by_part = _by_part(lines, today, day_of)
     head = f"# {title}\n"
     room = 4 * budget_tokens - len(head)
     write = _Writer(today, day_of)
@@ -69,12 +68,18 @@ def lay_out(lines: Iterable[Line], budget_tokens: int, title: str, today: date, 
 
 def lay_out_tail(lines: Iterable[Line], budget_tokens: int, today: date, day_of: Callable[[int], date]) -> Laid:
     """What changes, which are open items, the last context and the last sessions; what is stable in the room left."""
-    by_part: dict[BriefPart, list[Line]] = {part: [] for part in TITLES}
-    for line in lines:
-        by_part[line.part].append(line)
+    by_part = _by_part(lines, today, day_of)
     write = _Writer(today, day_of)
     text, keys = write.text(write.chosen(by_part, {**_TAIL, **dict.fromkeys(_STABLE, 0.0)}, 4 * budget_tokens))
     return Laid(text.strip("\n"), tokens_of(text.strip("\n")), keys)
+
+
+def _by_part(lines: Iterable[Line], today: date, day_of: Callable[[int], date]) -> dict[BriefPart, list[Line]]:
+    by_part: dict[BriefPart, list[Line]] = {part: [] for part in TITLES}
+    for line in lines:
+        if not has_lapsed(line, day_of(line.at), today):
+            by_part[line.part].append(line)
+    return by_part
 
 
 class _Writer:
