@@ -380,7 +380,13 @@ class Brief:
             own = {line.key: [at] for at, line in enumerate(lines) if line.source and line.key != line.source}
             today = local_date(self._services.clock.now(), self._zone)
             lapsed = {at for at, line in enumerate(lines) if has_lapsed(line, self._day_of(line.at), today)}
-            over = lapsed | judge(lines, rest, self._vectors(lines)).past
+            try:
+                over = lapsed | judge(lines, rest, self._vectors(lines)).past
+            except MemorydError:  # the run ends
+                raise
+            except Exception:  # one line must not keep MEMORY.md as it is
+                _log.exception("facts_not_judged", project=project)
+                continue
             for key, numbers in {**own, **telling}.items():
                 document = self._services.index.document(key)
                 if document is not None and document.kind == "fact" and document.project == project:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from memoryd.brief.filled import promises
 from memoryd.brief.lines import Line, Message
 from memoryd.brief.wanting import IN_CASE, MENDED
-from memoryd.brief.wordings import AGREED, OBJECTS, OFFERS, REQUEST
+from memoryd.brief.wordings import AGREED, OBJECTS, OFFERS, REQUEST, SEE_TO_IT
 from memoryd.kinds.ends import VALUE, tells_done, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import agrees, says_nothing
@@ -33,30 +33,36 @@ def served_in(lines: Sequence[Line], messages: Iterable[Message], every: Iterabl
     `every`: the lines before each statement stood once.
     """
     by_session: dict[str, list[Message]] = defaultdict(list)
-    places: dict[str, int] = {}
+    places: dict[str, tuple[list[Message], int]] = {}
     for message in messages:
-        places[message.key] = len(by_session[message.session])
-        by_session[message.session].append(message)
+        talk = by_session[message.session]
+        places[message.key] = talk, len(talk)
+        talk.append(message)
     answers = {line.text: line for line in every if line.key in places and AGREED.match(line.text)}
     found: set[int] = set()
     for at, line in enumerate(lines):
         said = answers.get(line.text, line)
         key = said.source or said.key
-        if line.is_fixed or key not in places or _holds_on(line.text):
+        if not line.text or line.is_fixed or key not in places:
             continue
-        talk, place = by_session[said.session], places[key]
+        talk, place = places[key]
         if said is not line or AGREED.match(line.text):
-            if _is_carried_out(talk, place, said.heard):
+            if not _holds_on(line.text) and _is_carried_out(talk, place, said.heard):
                 found.add(at)
-        elif _asks(line) and _is_reported(talk, place):
+        elif _asks(line, talk[place].text) and _is_reported(talk, place):
             found.add(at)
     return found
 
 
-def _asks(line: Line) -> bool:
-    if line.who == "assistant":
+def _asks(line: Line, message: str) -> bool:
+    """Whether somebody asks for something that is done once, or tells what somebody is to see to."""
+    if line.who == "assistant" or line.part not in ("open", "said", "known"):
         return False
-    return line.part == "open" or (line.part == "said" and REQUEST.search(line.text) is not None)
+    _, told, behind = message.rpartition(line.text.rstrip(" .!"))
+    if SEE_TO_IT.search(line.text) or (told and SEE_TO_IT.match(behind)):
+        return IN_CASE.search(message) is None and FOR_ALL.search(line.text) is None
+    asks = line.part == "open" or (line.part == "said" and REQUEST.search(line.text) is not None)
+    return asks and not _holds_on(line.text)
 
 
 def _is_carried_out(said: Sequence[Message], answer: int, asked: str) -> bool:

@@ -138,6 +138,11 @@ REQUEST = lazy_pattern(
     r"|(?:mach|guck|schau|sieh|prüf|such|schreib|bau|leg|lösch|finde|räum)(?:e|st du)?\b)|\b(?:(?:guck|schau|sieh|have a look)\b(?: mal| nach)?|pls|please|todo|bitte \w+en)\W*$"
 )
 """Somebody is asked to do something."""
+SEE_TO_IT = lazy_pattern(
+    r"(?i)(?:^|[.!?,;:–—-]\s+)(?:(?:please|pls|bitte|so|das|we|I|wir|muss man|need(?:s)? to|have to|must|müssen|can you|kannst du)\s+)*"
+    r"(?:(?:guck|schau|sieh)\w*(?: \w+){0,2}|(?:have a )?look(?: (?:at|into) (?:it|that|this))?|to-?do|fix(?: (?:it|that|this))?|fixen|beheben|reparieren|needs? (?:a )?(?:fix|look)(?:ing)?)(?: (?:please|pls|bitte|mal))*\W*$"
+)
+"""It ends by asking somebody to see to what it told: `…, have a look`, `…. bitte fixen`."""
 OBJECTS = lazy_pattern(
     r"(?i)\W*(?:(?:but|hm+|aber) )?(?:no\b|nope|nein|nee\b|still\b|not\b|immer noch|noch immer|(?:it|that|das|es)(?: still)? (?:does|is|did|geht|stimmt|ist)(?:n['’]t| not| nicht)|(?:doesn|didn|isn)['’]t|geht (?:immer noch )?nicht)"
 )

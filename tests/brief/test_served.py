@@ -20,6 +20,13 @@ def _told(session: Session) -> str:
     [
         ("Can you check why the lamp test was red", [], "The font cache was cold. I bundled the font."),
         ("the store room of the tower is nearly full, have a look", [], "I removed 180 kilos of old rope."),
+        ("the battery is at 97 %, have a look", [], "I removed the old cells."),
+        (
+            "pictures come in upside down. todo",
+            [("assistant", "I can turn them."), ("user", "do it")],
+            "All are turned.",
+        ),
+        ("die Lampe hängt seit Montag. bitte fixen", [], "Der Schalter war klemmend, er ist ersetzt."),
         ("bring the charts of the bay up to date please", [], "The charts are complete now."),
         (
             "Kannst du einen Termin mit dem Glaser machen",
@@ -29,8 +36,9 @@ def _told(session: Session) -> str:
     ],
 )
 def test_what_was_asked_of_an_agent_is_over_when_it_reports(asked: str, between: Session, report: str) -> None:
-    assert asked in _told([("user", asked)])
-    assert asked not in _told([("user", asked), *between, ("assistant", report)])
+    first = asked.partition(". ")[0]
+    assert first in _told([("user", asked)])
+    assert first not in _told([("user", asked), *between, ("assistant", report)])
 
 
 @pytest.mark.parametrize(
@@ -58,6 +66,12 @@ def test_it_stands_when_nothing_of_it_was_done(behind: Session) -> None:
 )
 def test_how_things_are_from_then_on_stands(asked: str) -> None:
     assert asked in _told([("user", asked), ("assistant", "That is changed, I adapted the plan.")])
+
+
+def test_of_a_message_only_what_is_to_be_seen_to_is_over() -> None:
+    asked = "The keepers live in the east wing. The test of the horn is flaky. todo"
+    told_by = _told([("user", asked), ("assistant", "The horn is repaired, it passes.")])
+    assert "east wing" in told_by and "flaky" not in told_by
 
 
 @pytest.mark.parametrize(
