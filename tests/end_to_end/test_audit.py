@@ -143,6 +143,28 @@ def test_a_hand_edit_of_each_kind_makes_one_line(daemon: Daemon) -> None:
     )
 
 
+def test_an_edit_of_a_message_that_an_append_takes_in_is_of_the_file(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s"})
+
+        def say(content: str) -> str:
+            said = {"session_id": "s", "messages": [{"role": "user", "content": content}]}
+            (key,) = wire.call("sessions.append", said)["keys"]
+            return str(key)
+
+        first = say("Standup at nine")
+        until(lambda: entries(wire, key=first))
+        file = daemon.data / first.rpartition(":")[0]
+        saved = file.with_name("saved.new")
+        saved.write_text(file.read_text().replace("at nine", "at ten"))
+        saved.rename(file)
+        second = say("And a review")
+        until(lambda: len(entries(wire, key=first)) == 2 and entries(wire, key=second))
+        made, added = entries(wire, key=first)[-1], entries(wire, key=second)[-1]
+    assert (made["change"], made["by"]) == ("changed", "file")
+    assert (added["change"], added["by"]["uid"]) == ("added", os.getuid())
+
+
 def test_a_hand_edit_that_a_request_takes_in_is_of_the_file(daemon: Daemon) -> None:
     """What is appended right behind an edit reads that first: who asked did not make it."""
     with daemon.connect() as wire:
