@@ -20,6 +20,7 @@ from memoryd.maintenance.runs import LastRun, RunningNow, Runs, RunsState, StepR
 from memoryd.os_errors import is_of_the_system, path_of, refused
 from memoryd.rpc.registry import unknown
 from memoryd.storage.beneath import remove_tree
+from memoryd.storage.listing import shown
 from memoryd.times import SECOND, format_time
 
 CONSOLIDATE = "consolidate"
@@ -182,7 +183,7 @@ class MaintenanceRunner:
         begun, report.at, run.diff = clock.monotonic(), clock.now(), []
         errors = [error for part in parts if (error := self._do_part(run, part, report)) is not None]
         if errors:
-            report.status, report.error = "failed", "; ".join(errors)
+            report.status, report.error = "failed", shown("; ".join(errors))
         report.seconds = round(clock.monotonic() - begun, 6)
         if run.dry_run:
             report.diff = list(run.diff)

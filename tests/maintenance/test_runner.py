@@ -117,6 +117,13 @@ def test_a_step_that_fails_does_not_stop_those_behind_it(rig: Rig) -> None:
     assert (last["consolidate"].status, last["decay"].status, last["prune"].status) == ("failed", "failed", "ok")
 
 
+def test_a_failure_that_names_what_is_no_text_is_remembered(rig: Rig) -> None:
+    rig.add("prune", "prune", fail(ReadOnly("\udcff.md is a link")))
+    (step,) = rig.run("prune")["steps"]
+    assert step["error"] == r"\xff.md is a link"
+    assert rig.kept[-1].last["prune"].steps[0].error == step["error"]
+
+
 def test_steps_that_are_added_to_a_consolidation_run_before_it_is_reconciled(rig: Rig) -> None:
     for name in ("sort", "sweep"):
         rig.runner.add(name, lambda run: {}, consolidated=True)
