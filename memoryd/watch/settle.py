@@ -40,6 +40,11 @@ class Settle:
         """The path stays pending and is due at that time, or when it has settled after another touch."""
         self._pending.setdefault(path, _Pending()).deferred_to = until
 
+    def is_touched(self, path: str) -> bool:
+        """Whether it was touched since it was due last: else it is only deferred."""
+        entry = self._pending.get(path)
+        return entry is not None and entry.touched
+
     def due(self, now: float) -> list[str]:
         """Take out what has settled, in the order of the first hints."""
         ready = [(entry.first, path) for path, entry in self._pending.items() if self._due_at(entry) <= now]

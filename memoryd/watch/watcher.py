@@ -181,7 +181,9 @@ class Watcher:
         self._settle.hint(path, now - self._pace.latest)
 
     def _dirty(self) -> set[str]:
-        return self._settle.pending().union(self._backlog)
+        # What failed waits for its next try, a minute at most, and nobody waits for that.
+        failed = {path for path in self._failures if not self._settle.is_touched(path)}
+        return (self._settle.pending() - failed).union(self._backlog)
 
     def _run(self) -> None:
         self._tickets.sweep()

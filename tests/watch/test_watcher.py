@@ -9,12 +9,13 @@ import sys
 import threading
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from memoryd.clock import SystemClock
 from memoryd.times import SECOND
 from memoryd.watch.scan import Stamp
-from tests.watch.eyewitness import Eyewitness, eventually
+from tests.watch.eyewitness import QUICK, Eyewitness, eventually
 
 QUEUE = Path("/proc/sys/fs/inotify/max_queued_events")
 NOTE = "memory/user.md"
@@ -235,6 +236,28 @@ def test_a_failed_file_is_read_again_at_once_when_it_is_mended(eyes: Eyewitness)
     eyes.catch_up()
     assert eyes.agrees()
     assert eventually(lambda: eyes.problems == [])
+
+
+@pytest.mark.parametrize("thorough", [False, True])
+def test_nobody_waits_for_the_next_try_of_a_file_that_failed(root: Path, thorough: bool) -> None:
+    eyes = Eyewitness(root, msgspec.structs.replace(QUICK, back_off=60.0))
+
+    def refuse(relpath: str) -> None:
+        if relpath == NOTE:
+            raise ValueError("no rights")
+
+    eyes.before = refuse
+    eyes.open()
+    try:
+        (root / NOTE).write_text("- x\n")
+        eyes.catch_up()
+        assert eyes.watcher.sync(20, thorough=thorough)
+        (root / "MEMORY.md").write_text("- y\n")
+        assert eyes.watcher.sync(20, thorough=thorough)
+        assert eyes.copies["MEMORY.md"] == b"- y\n"
+        assert [problem.path for problem in eyes.problems] == [NOTE]
+    finally:
+        eyes.watcher.stop()
 
 
 def test_a_rescan_that_fails_is_tried_again(root: Path) -> None:
