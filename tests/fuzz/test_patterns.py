@@ -27,7 +27,7 @@ PLANTED = {
 
 FOUND = (
     "was\0 finally", "ich bin \0eine ", "für . ", "wir _ bis zur SamstagA ", "context-\0.", "für \0und so ", "A\0A",
-    "also ", "okay also, ",
+    "also ", "okay also, ", "hi! regarding \t ",
 )  # fmt: skip
 """Pieces that once were tried every way: seconds for a message of 24 words."""
 

@@ -12,7 +12,7 @@ _SHORTEST_TEXT = 200
 _LOOKED_AT = 200
 """Characters of an answer in which it would put off."""
 _ASKS = lazy_pattern(
-    r"(?:(?:please|pls|now|then|ok|okay|so|also|next|great|thanks|hi|hey|hello|and|good|(?:can|could|would|will) you|I(?:['’]d| would) like you to|regarding [^,.]{1,40}|bitte|jetzt|dann|und|kannst du|könntest du)\b[,.!:]? )*"
+    r"(?:(?:please|pls|now|then|ok|okay|so|also|next|great|thanks|hi|hey|hello|and|good|(?:can|could|would|will) you|I(?:['’]d| would) like you to|bitte|jetzt|dann|und|kannst du|könntest du)\b[,.!:]? |regarding [^,.:]{1,40}[,:] )*"
     r"(?:(?:re)?write|create|come up with|provide|give|list|tell|explain|summari[sz]e|translate|generate|suggest|describe|outline|draft|compose|recommend|brainstorm|elaborate|compare|make (?:me )?(?:a|an|the) (?:list|table|outline|plan|summary|poem|story)|show me"
     r"|schreibe?|erstelle?|gib|nenne?|erkläre?|fasse?|übersetze?|schlage?|beschreibe?|zeige?|vergleiche?|formulier\w*|entwirf)\b"
     r"|(?:bitte |und )?(?:kannst|könntest|würdest|magst) du (?:mir |uns |bitte |mal )*.{1,80}\b(?:schreiben|erstellen|nennen|erklären|zusammenfassen|übersetzen|vorschlagen|beschreiben|vergleichen|formulieren|entwerfen)\b",
