@@ -136,15 +136,20 @@ class Graves:
     # --- what is stated while a purge is under way -----------------------------------------------------------
 
     def watch(self, *salts: str) -> None:
-        """A purge of these salts begins, or goes on: what is stated from now on where no time stands is known, durably.
-
-        Raises OSError when what was stated before a kill cannot be read.
-        """
+        """A purge of these salts begins: what is stated from now on where no time stands is known, durably."""
         with self._lock:
             if not self._watched:
+                # What another left that was killed was stated before this one.
+                remove_file(self._files, self._restated_path)
                 self._watched = tuple(map(bytes.fromhex, salts))
+
+    def watch_on(self, salt: str) -> None:
+        """A purge that a kill ended goes on. Raises OSError when what was stated before the kill cannot be read."""
+        with self._lock:
+            if not self._watched:
                 with suppress(FileNotFoundError):
                     self.restated.update(read_whole(self._restated_path, LARGEST_STATE)[0].decode().split())
+                self._watched = (bytes.fromhex(salt),)
 
     def rest(self) -> None:
         """It is done, or was nothing."""

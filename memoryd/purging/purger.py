@@ -91,18 +91,19 @@ class Purger:
             sweep = self._cleaner.sweep(progress)
             seen = sweep.look(self._with_index(plan))
             if not seen.files and not seen.backups and not seen.plan.keys:
-                self._graves.rest()
                 if not dry_run:
                     self._cleaner.forget_names(self._cleaner.matter(plan))
                 raise NotFound("nothing in memory matches")
             if dry_run:
-                self._graves.rest()
                 return {"status": "planned", "keys": seen.plan.keys[:1000], **_receipt(seen)}
             matter, left = self._carry_out(seen, sweep)
             told = {**_receipt(seen), "tombstones": msgspec.to_builtins(stones(matter.grown()))}
             return {"status": "purged", **told, **({"left": [*map(shown, left)]} if left else {})}
         finally:
-            self._turn.release()
+            try:
+                self._rest_unless_begun()
+            finally:
+                self._turn.release()
 
     def entomb(self, several: Iterable[Tombstones], progress: Progress) -> None:
         """Take over the tombstones of a receipt, and take out what of it is here, as after a restore."""
@@ -192,7 +193,7 @@ class Purger:
             services.board.add("purge", Problem(path=PLAN_PATH, what=what, action="remove the file, and purge again"))
             return
         self._graves.go_on(stones(plan))
-        self._graves.watch(plan.salt)
+        self._graves.watch_on(plan.salt)
         sweep = self._cleaner.sweep(quietly)
         self._carry_out(sweep.look(plan), sweep)
         _log.info("purge_resumed")
@@ -208,6 +209,7 @@ class Purger:
             matter, left = self._take_out(seen, sweep)
         except MemorydError as error:
             if not self._has_begun():
+                self._graves.rest()
                 raise
             if error.sentence != self._put_off:
                 _log.error("purge_put_off", error=error.sentence)
@@ -285,6 +287,10 @@ class Purger:
 
     def _write(self, plan: Plan) -> None:
         self._services.replace_file(PLAN_PATH, msgspec.json.encode(plan))
+
+    def _rest_unless_begun(self) -> None:
+        if not self._has_begun():
+            self._graves.rest()
 
     def _has_begun(self) -> bool:
         """Whether a start would go on with a purge."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from memoryd.kinds.facts.memory_section import STATE_PATH
 from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
 from memoryd.maintenance.restore import restore
 from memoryd.purge.backup_sweep import DERIVED
+from memoryd.purge.tombstones import RESTATED_PATH, Graves
+from memoryd.storage.files import OsFiles
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
 from tests.support.everywhere import places
@@ -45,6 +48,24 @@ def read(daemon: Daemon) -> str:
     """What the facts name, as it is listed in a file."""
     path = daemon.data / ENTITIES_PATH
     return path.read_text() if path.exists() else ""
+
+
+def test_what_was_stated_during_a_purge_that_was_killed_is_purged_by_the_next(daemon: Daemon) -> None:
+    text = f"Please renew {WORD} before the end of the month."
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "Mara", "predicate": "rides", "object": "Quendel"})
+        wire.call("facts.purge", {"query": "Quendel"})
+        key = wire.call("notes.write", {"layer": "decisions", "text": text})["key"]
+    daemon.kill()
+    graves = Graves(OsFiles(), str(daemon.data), os.getgid())
+    graves.load()
+    graves.watch(graves.salt)
+    graves.state(text, key.partition(":")[0])  # what the kill left
+    assert (daemon.data / RESTATED_PATH).exists()
+    daemon.start()
+    with daemon.connect() as wire:
+        assert wire.call("facts.purge", {"query": WORD})["status"] == "purged"
+        clear(daemon)
 
 
 def test_a_backup_does_not_list_what_only_that_fact_named(daemon: Daemon, daemon_folder: Path) -> None:
