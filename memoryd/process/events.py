@@ -376,6 +376,12 @@ EVENTS = _table(
         "The rest of the brief is. Please report it with the traceback in this record.",
     ),
     Event(
+        "facts_not_judged",
+        "48ac85e6ad274b89b97f31960be06461",
+        "Which facts are past was not judged for one project",
+        "MEMORY.md shows them as before. Please report it with the traceback in this record.",
+    ),
+    Event(
         "fallback_failed",
         "1a88b6f4a3114f889ba4c80d49f63a06",
         "The built-in summariser failed at a job of kind @MEMORYD_KIND@",

@@ -37,4 +37,4 @@ def test_a_file_comes_back_with_its_facts() -> None:
     section = KeptSection()
     text = "# Memory\n\n## Facts\n- ferry departs nine\n"
     section.found(facts_lines(parse(text)))
-    assert render(parse(text), Sections({}, {}, []), section, lambda title: None) == text
+    assert render(parse(text), Sections({}, {}, []), section, lambda title: None, 200, 180) == text
