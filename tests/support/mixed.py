@@ -183,6 +183,16 @@ class Agents:
         self._before += [(found[kind], whose[kind]) for kind in found]
         return found
 
+    def share_by_chance(self) -> float:
+        """The median agent's answers over the fewest of any, if they had been dealt out by chance, in 99 of 100 deals.
+
+        Of a few answers each, some get few.
+        """
+        dealt = np.random.default_rng(1).multinomial(
+            sum(self.answered), [1 / len(self.agents)] * len(self.agents), SHUFFLES
+        )
+        return float(np.quantile(np.median(dealt, axis=1) / np.maximum(dealt.min(axis=1), 1), 0.99))
+
     def longest_wait(self) -> tuple[float, float]:
         """How many times as long as the median agent the one waited for each answer that waited longest, of what was
         forgotten; and the highest of that when the same latencies are dealt out by chance, in 99 of 100 deals.
