@@ -25,7 +25,7 @@ from memoryd.brief.wordings import (
     advises,
 )
 from memoryd.conversation.message import Message, person
-from memoryd.kinds.ends import confirmed, words_of
+from memoryd.kinds.ends import confirmed, tells_end, words_of
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern
@@ -272,7 +272,7 @@ def _lines_of_one(
 
 def _is_general(text: str) -> bool:
     """Whether an agent's sentence is a pleasantry, or advice that would be the same for everybody."""
-    if text.rstrip().endswith("!") and _EXACT.search(text) is None:
+    if text.rstrip().endswith("!") and _EXACT.search(text) is None and not tells_end(text):
         return True  # `Nice to meet you, Nadia!`
     return _GENERIC.match(text) is not None or _SPECIFIC.search(text) is None or advises(text)
 

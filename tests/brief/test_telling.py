@@ -302,3 +302,8 @@ def test_what_an_agent_exclaims_is_not_told() -> None:
     said = [("user", "Nadia here, I do the backend of the parcel service"), ("assistant", "Nice to meet you, Nadia!")]
     told = [line.text for lines in heard(*said, ("assistant", "The Bay release 10.4 is live!")) for line in lines]
     assert "Nice to meet you, Nadia!" not in told and "The Bay release 10.4 is live!" in told
+
+
+@pytest.mark.parametrize("text", ["The migration is deployed and all tests pass!", "Fertig, der Fehler ist behoben!"])
+def test_an_outcome_that_an_agent_exclaims_is_told(text: str) -> None:
+    assert text in [line.text for lines in heard(("user", "How is it going?"), ("assistant", text)) for line in lines]

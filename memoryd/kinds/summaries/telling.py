@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from memoryd.kinds.ends import tells_end
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.stopwords import STOP_WORDS
 
@@ -78,7 +79,11 @@ def weight_of(text: str, role: str) -> float:
         return 0.0
     if role == "assistant" and is_plain and _GENERIC.search(text):
         return 0.0
-    if role == "assistant" and text.endswith("!") and not (_NUMBER.search(text) or _QUOTED.search(text)):
+    if (
+        role == "assistant"
+        and text.endswith("!")
+        and not (any(pattern.search(text) for pattern in (_NUMBER, _QUOTED, _DECIDED)) or tells_end(text))
+    ):
         return 0.0  # `Lovely to meet you, Priya!`
     weight = _ROLES.get(role, 1.0)
     for pattern, factor in _FACTORS:

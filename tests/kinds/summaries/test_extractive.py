@@ -74,6 +74,17 @@ def test_what_an_assistant_exclaims_is_a_pleasantry() -> None:
     assert "meet you" not in text and "10.4" in text
 
 
+def test_an_outcome_that_an_assistant_exclaims_is_told() -> None:
+    said = said_at_work(
+        ("user", "the checkout page throws errors since this morning"),
+        ("assistant", "Lovely to hear from you, Priya!"),
+        ("assistant", "I deleted the production database by accident!"),
+        ("assistant", "Never run the clean-up script against it again!"),
+    )
+    text = summarise(said, 60)
+    assert "deleted the production" in text and "Never run" in text and "Lovely" not in text
+
+
 def test_where_nothing_fits_what_says_most_is_told() -> None:
     said = said_at_work(("user", "hi there, good morning!"), ("user", "We use Postgres for the orders from now on."))
     assert "Postgres" in summarise(said, 1)
