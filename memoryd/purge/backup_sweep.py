@@ -24,7 +24,7 @@ from memoryd.storage.directory import OWN
 from memoryd.storage.files import OsFiles
 from memoryd.storage.framed import PACKED, Broken, pack, unpacked
 from memoryd.storage.lines import LineTooLong
-from memoryd.storage.regular import TooBig, regular, under_any_name
+from memoryd.storage.regular import NotRegular, TooBig, regular, under_any_name
 
 BACKUP_TASK = f"{__name__}:clear_backup"
 BACKUP = ".tar.zst"
@@ -37,7 +37,12 @@ _LARGEST_HELD = 8 << 20
 """Bytes of a member that is held in memory, and told again by its digest."""
 _UNREAD = (Broken, LineTooLong, TooBig)
 """A member that is not what its name says, or too large: it stays as it is, and the others are looked at."""
+_DAMAGED = (zstandard.ZstdError, tarfile.TarError)
 _END = bytes(2 * tarfile.BLOCKSIZE)
+
+
+class UnreadBackup(Exception):
+    """A backup is damaged, or has a member that cannot be read, and may have something of the matter there."""
 
 
 class _Search(NamedTuple):
@@ -63,10 +68,11 @@ def _wanted(folder: str, matter: Matter) -> _Search:
 def is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], say: Progress) -> bool:
     """Whether a backup has something of the matter; `clear` keeps digests of members that have nothing.
 
-    Raises PermissionError.
+    Raises PermissionError, and UnreadBackup where nothing is found in what can be read.
     """
     path = os.path.join(root, relpath)
     wanted = _wanted(os.path.dirname(path), matter)
+    is_whole = True
     try:
         with open(path, "rb", opener=under_any_name) as file:
             for member, content in _members(file, wanted.folder):
@@ -75,14 +81,18 @@ def is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], say
                     digest = _digest(member, content)
                     if digest in clear:
                         continue
-                    if _has_matter(member, content, wanted):
+                    has_it = _has_matter(member, content, wanted)
+                    if has_it:
                         return True
-                    if digest:
+                    is_whole = is_whole and has_it is not None
+                    if digest and has_it is not None:
                         clear.add(digest)
-    except PermissionError:
-        raise
-    except (OSError, zstandard.ZstdError, tarfile.TarError):
+    except (FileNotFoundError, NotRegular):
         return False
+    except _DAMAGED as error:
+        raise UnreadBackup(relpath) from error
+    if not is_whole:
+        raise UnreadBackup(relpath)
     return False
 
 
@@ -95,7 +105,8 @@ def _digest(member: tarfile.TarInfo, content: IO[bytes]) -> bytes:
     return found
 
 
-def _has_matter(member: tarfile.TarInfo, content: IO[bytes], wanted: _Search) -> bool:
+def _has_matter(member: tarfile.TarInfo, content: IO[bytes], wanted: _Search) -> bool | None:
+    """None: it cannot be read."""
     found: list[Found] = []
     is_empty = True
     try:
@@ -107,7 +118,7 @@ def _has_matter(member: tarfile.TarInfo, content: IO[bytes], wanted: _Search) ->
                 return True
             is_empty = is_empty and not piece.strip()
     except _UNREAD:
-        return False
+        return None
     return bool(found) or _is_name_only(member, is_empty, wanted.matter)
 
 
@@ -168,7 +179,10 @@ def _is_name_only(member: tarfile.TarInfo, is_empty: bool, matter: Matter) -> bo
 
 
 def clear_backup(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
-    """Write a backup anew without the matter, in place of the old one; how many members changed."""
+    """Write a backup anew without the matter, in place of the old one; how many members changed.
+
+    One that is damaged stays as it is: the next look finds the matter there.
+    """
     path = os.path.join(params["root"], params["path"])
     wanted = _wanted(os.path.dirname(path), Matter(msgspec.convert(params["plan"], Plan)))
     secret = bytes.fromhex(params["secret"])
@@ -195,7 +209,10 @@ def clear_backup(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
             yield from _tarred(seal, io.BytesIO(told), len(told))
         yield _END
 
-    replace_file(OsFiles(), path, _packed(rewritten()), gid=params["gid"])
+    try:
+        replace_file(OsFiles(), path, _packed(rewritten()), gid=params["gid"])
+    except _DAMAGED:
+        return {"members": 0}
     return {"members": changed}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from memoryd.background import Progress
-from memoryd.purge.backup_sweep import AUDIT, BACKUP, is_in_backup
+from memoryd.purge.backup_sweep import AUDIT, BACKUP, UnreadBackup, is_in_backup
 from memoryd.purge.files import BLOCK, is_packed, lines_in, may_hold, packed_text, path_of_keys, pieces, scrub, turn_to
 from memoryd.purge.matter import Matter, Plan, sources_in
 from memoryd.purge.needles import Needles
@@ -107,7 +107,7 @@ class _Look:
         self._paths = paths
         self._before = looked.words, looked.size
         self.unread: set[str] = set()
-        """Files and directories that we may not read, and files that are too large."""
+        """Files and directories that we may not read, and files that are too large or damaged."""
 
     def files(self) -> list[str]:
         """The files that have something; passes end when nothing more is learnt, or go on by another look."""
@@ -162,7 +162,7 @@ class _Look:
             try:
                 has_it = self.looked.dirty.get(name) == stamp
                 has_it = has_it or is_in_backup(self._root, relpath, self.matter, same, self._say)
-            except PermissionError:
+            except (PermissionError, UnreadBackup):
                 self.unread.add(name)
                 continue
             if has_it:

@@ -258,7 +258,7 @@ class Purger:
         self._cleaner.forget_traces(matter, sweep)
         seen = sweep.look(seen.plan)
         left = seen.left
-        for relpath in seen.unread:
+        for relpath in (*seen.backups, *seen.unread):
             self._services.board.add("purge", _unread(shown(relpath)))
         if sweep.is_restated or self._graves.restated:
             left = [one for one in left if not self._cleaner.is_own(one) and self._cleaner.has_some(one, matter)]
@@ -318,7 +318,7 @@ def _receipt(seen: Seen) -> dict[str, Any]:
 
 
 def _unread(path: str) -> Problem:
-    what = "memoryd may not read it, or it is too large, so it may have what was purged"
+    what = "memoryd may not read it, or it is too large or damaged, so it may have what was purged"
     return Problem(path=path, what=what, action="let memoryd read it and purge that again, or remove it")
 
 

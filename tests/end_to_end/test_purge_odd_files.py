@@ -12,7 +12,7 @@ from memoryd.maintenance.restore import restore
 from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
 from tests.support.everywhere import places
 from tests.support.wait import until
-from tests.support.wire import Wire
+from tests.support.wire import RpcError, Wire
 
 WORD = "Zorbelwick"
 
@@ -100,7 +100,12 @@ def shut_backup(data: Path) -> str:
     return "backups/shut.tar.zst"
 
 
-@pytest.mark.parametrize("plant", [too_deep, too_large, shut_file, shut_directory, shut_backup])
+def no_backup(data: Path) -> str:
+    (data / "backups" / "noise.tar.zst").write_bytes(b"no backup of ours")
+    return "backups/noise.tar.zst"
+
+
+@pytest.mark.parametrize("plant", [too_deep, too_large, shut_file, shut_directory, shut_backup, no_backup])
 def test_it_says_where_it_could_not_look(daemon_folder: Path, plant: Callable[[Path], str]) -> None:
     daemon = Daemon(daemon_folder, through=() if os.geteuid() else WITHOUT_CAPABILITIES).start()
     try:
@@ -141,11 +146,29 @@ def test_an_odd_member_keeps_the_rest_of_no_backup(daemon: Daemon, daemon_folder
         wire.call("system.backup", {"path": str(archive)})
         receipt = wire.call("facts.purge", {"query": WORD})
         assert receipt["backups"] == ["backups/one.tar.zst"]
-        assert receipt["left"] == ["contexts/archive/p.jsonl.zst"]  # it may say anything
+        odd = ["backups/one.tar.zst", "contexts/archive/p.jsonl.zst"]  # what it is no archive of may be anything
+        assert receipt["left"] == odd
     restore(str(archive), str(again))
     assert (again / "contexts" / "archive" / "p.jsonl.zst").read_text() == "no archive of ours"
     assert "The kiln is cold" in (again / "memory" / "knowledge.md").read_text()
     assert [path for path in again.rglob("*") if path.is_file() and WORD.encode() in path.read_bytes()] == []
+
+
+def test_a_damaged_backup_keeps_nothing_else_from_being_cleared(daemon: Daemon) -> None:
+    backups = daemon.data / "backups"
+    with daemon.connect() as wire:
+        state(wire)
+        wire.call("system.backup", {"path": str(backups / "one.tar.zst")})
+        data = (backups / "one.tar.zst").read_bytes()
+        (backups / "flipped.tar.zst").write_bytes(data[:-1] + bytes([data[-1] ^ 1]))  # its checksum is another one's
+        receipt = wire.call("facts.purge", {"query": WORD})
+        assert (receipt["status"], receipt["left"]) == ("purged", ["backups/flipped.tar.zst"])
+        said = [problem["path"] for problem in wire.call("system.health")["problems"]]
+        assert "backups/flipped.tar.zst" in said
+        (backups / "flipped.tar.zst").unlink()
+        until(lambda: places(daemon.data, WORD) == [], 60)
+        with pytest.raises(RpcError, match="nothing in memory matches"):
+            wire.call("facts.purge", {"query": WORD})
 
 
 def test_a_name_that_is_no_text_stops_no_backup(daemon: Daemon) -> None:
