@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from tests.support.daemon import Daemon
 from tests.support.everywhere import places
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
+from tests.support.wire import RpcError
 
 CONFIG = "[schedule]\nconsolidate = 'off'\nsummarize = 'off'\n"
 WORD = "Zemmerick"
@@ -64,6 +66,19 @@ def test_what_was_stated_during_a_purge_that_was_killed_is_purged_by_the_next(da
     assert (daemon.data / RESTATED_PATH).exists()
     daemon.start()
     with daemon.connect() as wire:
+        assert wire.call("facts.purge", {"query": WORD})["status"] == "purged"
+        clear(daemon)
+
+
+@pytest.mark.parametrize("params", [{"query": "Quendel"}, {"query": "kiln", "dry_run": True}])
+def test_what_is_stated_behind_a_purge_that_took_nothing_is_purged_by_the_next(
+    daemon: Daemon, params: dict[str, object]
+) -> None:
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "Mara", "predicate": "owns", "object": "a kiln"})
+        with suppress(RpcError):
+            wire.call("facts.purge", params)
+        wire.call("notes.write", {"layer": "decisions", "text": f"{WORD} is renewed before the end of the month."})
         assert wire.call("facts.purge", {"query": WORD})["status"] == "purged"
         clear(daemon)
 

@@ -168,6 +168,16 @@ def test_who_waits_has_what_is_due_written_now_and_once(flusher: Flusher, presse
     assert sorted(written) == ["busy", "busy", "first", "second"]
 
 
+def test_who_waits_wakes_whoever_writes(flusher: Flusher) -> None:
+    written: list[None] = []
+    flusher.add(WriteBehind("calm", lambda: written.append(None), lambda: 600.0))
+    flusher.start()
+    for times in range(1, 21):  # it has fallen asleep in some of them
+        flusher.ask("calm")
+        assert flusher.catch_up(DEADLINE)
+        assert len(written) == times
+
+
 def test_one_name_is_one_file(flusher: Flusher) -> None:
     flusher.add(WriteBehind("derived", lambda: None, at_once))
     with pytest.raises(ValueError, match="derived is written behind already"):

@@ -59,3 +59,15 @@ def test_what_is_stated_while_several_are_carried_out_together_stays(graves: Gra
     graves.lift(facts=[other])
     graves.add(Tombstones(at=AT, salt=SALT.hex(), facts=facts))
     assert graves.has_fact(*TRIPLE) and not graves.has_fact(*other)
+
+
+def test_what_was_stated_is_known_to_the_purge_that_goes_on_and_to_no_other(graves: Graves, tmp_path: Path) -> None:
+    graves.watch(SALT.hex())
+    graves.state("The kiln is cold", "memory/knowledge.md")
+    goes_on, begins = (Graves(OsFiles(), str(tmp_path), -1) for _ in range(2))
+    goes_on.watch_on(SALT.hex())
+    assert goes_on.restated == graves.restated == {digest_of_text("the kiln is cold", SALT)}
+    begins.watch(SALT.hex())
+    after_a_kill = Graves(OsFiles(), str(tmp_path), -1)
+    after_a_kill.watch_on(SALT.hex())
+    assert begins.restated == after_a_kill.restated == set()

@@ -233,6 +233,23 @@ def test_who_waits_for_what_is_forgotten_does_not_wait_beyond_the_end(compared):
         stopped.result(DEADLINE)
 
 
+def test_who_waits_for_what_is_forgotten_does_not_wait_for_a_model_that_cannot_be_loaded(tmp_path):
+    gate = threading.Event()
+
+    def open_all() -> Opened:
+        assert gate.wait(DEADLINE)
+        raise ModelUnusable("gone", name="tiny")
+
+    embedding = Embedding(open_all, lambda _: None, list)
+    embedding.start()
+    with ThreadPoolExecutor() as pool:
+        forgotten = pool.submit(embedding.forget, 10 * DEADLINE)
+        until(lambda: embedding._is_forgetting)
+        gate.set()
+        assert forgotten.result(DEADLINE)
+    embedding.stop()
+
+
 def test_what_could_not_be_rewritten_is_not_forgotten(tmp_path, monkeypatch):
     embedding = Embedding(lambda: opened(LetterEncoder(), tmp_path), print, list)
     embedding.start()
