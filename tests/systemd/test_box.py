@@ -43,7 +43,8 @@ def box(machine: Box) -> Iterator[Box]:
 def test_the_installed_units_are_clean(box: Box) -> None:
     units = "memoryd.service memoryd.socket memoryd@ops.service memoryd@ops.socket"
     assert "memoryd" not in box.run(f"systemd-analyze verify --man=no {units} 2>&1")
-    for unit in ("memoryd.service", "memoryd@ops.service"):
+    ones = ("memoryd", "memoryd-backup", "memoryd-metrics")
+    for unit in [f"{one}{instance}.service" for one in ones for instance in ("", "@ops")]:
         found = re.search(r"exposure level for \S+: ([\d.]+)", box.run(f"systemd-analyze security {unit}"))
         assert found is not None
         assert float(found[1]) <= 0.5
@@ -350,13 +351,26 @@ def test_an_mcp_client_is_served_by_the_package(box: Box) -> None:
 
 def test_a_textfile_for_prometheus(box: Box) -> None:
     file = "/var/lib/prometheus/node-exporter/memoryd.prom"
-    box.run("mkdir -p /var/lib/prometheus/node-exporter && chown nobody /var/lib/prometheus/node-exporter")
+    box.run("mkdir -p /var/lib/prometheus/node-exporter")
     assert box.run("systemctl is-enabled memoryd-metrics.timer || true").strip() == "disabled"
     box.run("systemctl start memoryd-metrics.service")
     assert "\nmemoryd_up 1.0\n" in box.run(f"cat {file}")
-    assert box.run(f"stat -c %a {file}").strip() == "644"
+    assert box.run(f"stat -c '%a %U' {file}").strip() == "644 root"
     box.run("systemctl stop memoryd.socket memoryd.service; systemctl start memoryd-metrics.service")
     assert box.run(f"cat {file}").endswith("\nmemoryd_up 0.0\n")
     box.run("systemctl enable --now memoryd-metrics.timer")
     assert box.show("memoryd-metrics.timer", "ActiveState") == "active"
     box.run("systemctl disable --now memoryd-metrics.timer")
+
+
+def test_a_textfile_in_the_directory_of_another_user(box: Box) -> None:
+    folder, drop_in = "/var/lib/prometheus/node-exporter", "/etc/systemd/system/memoryd-metrics.service.d"
+    box.run(f"mkdir -p {folder} && rm -f {folder}/* && chown nobody {folder}")
+    box.run("systemctl start memoryd-metrics.service", check=False)
+    told = box.run("journalctl -u memoryd-metrics -n 20 -o cat")
+    assert f"run this as the owner of {folder} (in a unit: User=)" in told
+    box.run(f"mkdir {drop_in} && printf '[Service]\\nUser=nobody\\n' > {drop_in}/user.conf && systemctl daemon-reload")
+    box.run("systemctl start memoryd-metrics.service")
+    assert "\nmemoryd_up 1.0\n" in box.run(f"cat {folder}/memoryd.prom")
+    assert box.run(f"stat -c '%a %U' {folder}/memoryd.prom").strip() == "644 nobody"
+    box.run(f"chown root {folder}; rm {folder}/*")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -79,7 +80,8 @@ def _replace(path: str, text: str) -> None:
             os.unlink(temporary)
             raise
     except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+        whose = f"; run this as the owner of {directory} (in a unit: User=)" if error.errno == errno.EACCES else ""
+        raise UsageError(f"{path} cannot be written: {error.strerror}{whose}") from error
 
 
 COMMAND = Command(
