@@ -14,6 +14,7 @@ from memoryd.maintenance.heap_trimmer import HeapTrimmer
 from memoryd.maintenance.paths import CANARY_HISTORY
 from memoryd.maintenance.probe import DEPTH, QualityProbe
 from memoryd.maintenance.renewal import REBUILD, Renewal
+from memoryd.maintenance.restore import lacking
 from memoryd.maintenance.runner import HEALTH_CHECK, MaintenanceRunner
 from memoryd.maintenance.scheduler import Scheduler
 from memoryd.maintenance.timetable import run_quietly, timetable
@@ -176,6 +177,7 @@ class Operations:
     def _problems(self) -> list[Problem]:
         services = self._services
         services.board.set("directory", services.data.problems())
+        services.board.set("lacking", lacking(services.root))
         services.board.set("index", services.index.problems())
         services.board.set("embeddings", services.semantic.problems())
         return services.board.all()

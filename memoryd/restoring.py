@@ -85,12 +85,23 @@ def _restored(archive: str, data: str, tombstones: tuple[str, ...]) -> str:
     done = restore(archive, data, tombstones, owner)
     of = "" if done.manifest is None else f" of {done.manifest.at}"
     told = f"{done.files} files{of} are in {data}, read and compared."
+    told += _lacks(done)
     if done.tombstones:
         known = "one purge is" if done.tombstones == 1 else f"{done.tombstones} purges are"
         told += f" What was purged stays out: {known} known, and the next start looks for it."
     if owner is None and os.geteuid() == 0:
         told += f" They belong to root; for the unit: chown -R memoryd:memoryd {shlex.quote(data)}"
     return told
+
+
+def _lacks(done: Restored) -> str:
+    missing = [] if done.manifest is None else done.manifest.missing
+    if not missing:
+        return ""
+    return (
+        f" When the backup was made, memoryd could not read {', '.join(missing)}: of these there is nothing, or what "
+        f"the whole backup before it has. Put them back before you start memoryd, or later."
+    )
 
 
 def _owner(data: str) -> tuple[int, int] | None:
@@ -114,7 +125,9 @@ def drill(archive: str, config: Config) -> str:
     missing = {name: count for name, count in expected.items() if counts.get(name, 0) != count}
     if missing:
         told = ", ".join(f"{name}: {counts.get(name, 0)} of {count}" for name, count in sorted(missing.items()))
-        raise InvalidParams(f"{archive} was restored, but not all of it was found again: {told}. Take another backup.")
+        raise InvalidParams(
+            f"{archive} was restored, but not all of it was found again: {told}.{_lacks(done)} Take another backup."
+        )
     return _proved(archive, done, counts)
 
 

@@ -1626,9 +1626,10 @@ class _SystemBackupResultRequired(TypedDict):
 
 
 class SystemBackupResult(_SystemBackupResultRequired, total=False):
-    """What was written, read back and compared."""
+    """What was written, read back and compared. `missing`: what could not be read, a directory with a slash."""
 
     base: str
+    missing: list[str]
     path: str
     verified: bool
 

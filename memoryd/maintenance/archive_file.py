@@ -5,6 +5,7 @@ Its last member is a manifest: the digest of every file, also of those that only
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import os
@@ -13,7 +14,7 @@ import stat as stat_bits
 import tarfile
 from collections.abc import Callable, Iterator, Mapping
 from fcntl import F_GETFL, fcntl
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import msgspec
 import zstandard
@@ -28,6 +29,7 @@ from memoryd.storage.holes import has_great_hole
 from memoryd.storage.listing import is_text
 from memoryd.storage.publish import publish_new
 from memoryd.storage.regular import NotRegular, SecondName, regular
+from memoryd.storage.tar_member import TarMember
 
 BACKUP_TASK = f"{__name__}:backup"
 Say = Callable[[str, int, int], None]
@@ -40,6 +42,8 @@ _OWN = (
     "hot.json", "note-accesses.json",
 )  # fmt: skip
 """Of `.memoryd`, the logs and states that no other file has; not the index, the lock or temporaries."""
+_UNREADABLE = (errno.EACCES, errno.EPERM, errno.EIO)
+"""What stands between us and one file; all else is between us and every file."""
 _LEVEL = 3
 _BLOCK = 1 << 20
 
@@ -56,13 +60,15 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """The sha256 of each file of the memory."""
     base: str | None = None
     """The id of the backup that has the files that this one leaves out, since they are as they were."""
+    missing: list[str] = []
+    """What could not be read, a directory with a slash; of a file of the base, that one's version is in `files`."""
 
 
 def backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Write and verify an archive of the truth files at a path or to a descriptor, in a child."""
     about = params["about"]
     manifest = about and Manifest(**about, made_by=__version__, files={})
-    archive = _Archive(params["root"], say, manifest, leaves_unreadable=params.get("leaves_unreadable", False))
+    archive = _Archive(params["root"], say, manifest)
     if params.get("fd") is None:
         return archive.result(publish_new(OsFiles(), params["path"], archive.write, archive.verify, gid=params["gid"]))
     return archive.to_descriptor(params["fd"], params.get("base_fd"))
@@ -76,25 +82,26 @@ def new_id() -> str:
 class _Archive:
     """One archive as it is written: with a manifest, or without."""
 
-    def __init__(self, root: str, say: Say, manifest: Manifest | None, *, leaves_unreadable: bool = False) -> None:
-        """`leaves_unreadable`: do without files that we may not read, which nothing of ours can change either."""
+    def __init__(self, root: str, say: Say, manifest: Manifest | None) -> None:
         self._root = root
         self._say = say
-        self._leaves_unreadable = leaves_unreadable
         self._manifest = manifest
         self._base: Manifest | None = None
+        self._missing: list[str] = []
         self._digests: dict[str, str] = {}
         """Of the members."""
 
     def result(self, size: int) -> dict[str, Any]:
         """What is told of it."""
-        count = len(self._digests) - (MANIFEST in self._digests)
+        count = len(self._digests.keys() - {MANIFEST, *self._missing})
         self._say("verify", count, count)
         told: dict[str, Any] = {"files": count, "archive_bytes": size}
         if self._manifest is not None:
             told["id"] = self._manifest.id
             if self._base is not None:
                 told["base"] = self._base.id
+            if self._missing:
+                told["missing"] = self._missing
         return told
 
     def to_descriptor(self, fd: int, base: int | None) -> dict[str, Any]:
@@ -122,9 +129,11 @@ class _Archive:
 
     def write(self, file: IO[bytes]) -> None:
         """Every truth file, and the manifest."""
-        names = sorted(truth_files(self._root))
+        shut: list[str] = []
+        names = sorted(truth_files(self._root, shut.append))
+        self._missing = [f"{name}/" for name in shut]
         known = {} if self._base is None else self._base.files
-        files: dict[str, str] = {}
+        files = {name: known[name] for name in known if name.startswith(tuple(self._missing))}
         compressor = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
         with compressor.stream_writer(file, closefd=False) as stream, tarfile.open(fileobj=stream, mode="w|") as tar:
             for number, name in enumerate(names):
@@ -132,17 +141,19 @@ class _Archive:
                 if name in known and _digest_of(self._root, name) == known[name]:
                     files[name] = known[name]
                     continue
-                try:
-                    digest = _add(tar, self._root, name)
-                except PermissionError:
-                    if not self._leaves_unreadable:
-                        raise
-                    digest = None
-                if digest is not None:
-                    files[name] = self._digests[name] = digest
+                added = _add(tar, self._root, name)
+                if added is None:
+                    continue
+                if added.digest:
+                    self._digests[name] = added.digest
+                if added.is_whole:
+                    files[name] = added.digest
+                else:
+                    self._missing.append(name)
+                    files.update({name: known[name]} if name in known else {})
             if self._manifest is not None:
-                base = None if self._base is None else self._base.id
-                data = msgspec.json.encode(msgspec.structs.replace(self._manifest, files=files, base=base))
+                about = {"base": None if self._base is None else self._base.id, "missing": self._missing}
+                data = msgspec.json.encode(msgspec.structs.replace(self._manifest, files=files, **about))
                 info = tarfile.TarInfo(MANIFEST)
                 info.size, info.mode = len(data), 0o600
                 tar.addfile(info, io.BytesIO(data))
@@ -230,7 +241,7 @@ def _digest_of(root: str, name: str) -> str | None:
             reader = _Hashed(file, size)
             while reader.read(_BLOCK):
                 pass
-            return reader.digest.hexdigest()
+            return reader.digest.hexdigest() if reader.is_whole else None
     except OSError:
         return None
 
@@ -245,10 +256,10 @@ def is_small(root: str, most: int) -> bool:
     return True
 
 
-def truth_files(root: str) -> Iterator[str]:
+def truth_files(root: str, shut: Callable[[str], object] = bool) -> Iterator[str]:
     """Relative paths of every regular file that is no backup, no index and no temporary; of each file one name.
 
-    A file whose name is no UTF-8 is no memory, and health names it.
+    A file of a name that is no UTF-8 is no memory; health names it. `shut` is told of directories that are not listed.
     """
 
     def enter(relpath: str) -> bool:
@@ -257,7 +268,7 @@ def truth_files(root: str) -> Iterator[str]:
             return relpath == _OWN_DIRECTORY
         return relpath not in _LEFT_OUT and (relpath == ".memoryd" or not name.startswith("."))
 
-    for relpath, status in beneath.walk(root, enter):
+    for relpath, status in beneath.walk(root, enter, shut):
         name, own = relpath.rpartition("/")[2], relpath.startswith(".memoryd/")
         is_ours = relpath.startswith(f"{_OWN_DIRECTORY}/") or name.endswith(_OWN)
         if is_temporary(name) or (name.startswith(".") and not own) or (own and not is_ours) or not is_text(relpath):
@@ -270,7 +281,7 @@ def members(file: IO[bytes]) -> Iterator[tuple[tarfile.TarInfo, IO[bytes] | None
     """Every member with its content, in order. Raises OSError when the archive is damaged or torn."""
     stream = _Unpacked(file)
     try:
-        with tarfile.open(fileobj=stream, mode="r|") as tar:
+        with tarfile.open(fileobj=stream, mode="r|", tarinfo=TarMember) as tar:
             for member in tar:
                 yield member, tar.extractfile(member)
         while stream.read(_BLOCK):  # to the checksum at its end
@@ -300,12 +311,22 @@ def read_digests(file: IO[bytes]) -> dict[str, str]:
     }
 
 
-def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
+class _Added(NamedTuple):
+    digest: str
+    """Of the member; empty when there is none."""
+    is_whole: bool
+
+
+def _add(tar: tarfile.TarFile, root: str, name: str) -> _Added | None:
     """Add one file as it is now; None when it has gone meanwhile, or something else stands there."""
     try:
         file = _open_memory(os.path.join(root, name))
     except (FileNotFoundError, NotRegular, SecondName, roots.Linked, _Hole):
         return None
+    except OSError as error:
+        if error.errno not in _UNREADABLE:
+            raise
+        return _Added("", is_whole=False)
     with file:
         stat = os.fstat(file.fileno())
         size = _whole_lines(file, stat.st_size) if name.endswith(".jsonl") else stat.st_size
@@ -314,7 +335,7 @@ def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
         file.seek(0)
         reader = _Hashed(file, size)
         tar.addfile(info, reader)
-        return reader.digest.hexdigest()
+        return _Added(reader.digest.hexdigest(), reader.is_whole)
 
 
 def _whole_lines(file: IO[bytes], size: int) -> int:
@@ -337,11 +358,15 @@ class _Hashed(io.RawIOBase):
         self._file = file
         self._left = size
         self.digest = hashlib.sha256()
+        self.is_whole = True
 
     def read(self, size: int = -1) -> bytes:
-        """At most `size` bytes; zeros where the file became shorter, so that the archive stays whole."""
+        """At most `size` bytes; zeros where the file became shorter or the disk fails, so that the archive is sound."""
         wanted = self._left if size < 0 else min(size, self._left)
-        data = self._file.read(wanted)
+        try:
+            data = self._file.read(wanted) if self.is_whole else b""
+        except OSError:
+            self.is_whole, data = False, b""
         data += b"\0" * (wanted - len(data))
         self._left -= wanted
         self.digest.update(data)

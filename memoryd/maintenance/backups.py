@@ -98,9 +98,7 @@ class Backups:
         )
 
     def _write(self, path: str, progress: Progress, about: About | None = None) -> dict[str, Any]:
-        # Health names a file that we may not read; no night and no start is to end for it, only an operator's backup.
-        is_ours = about is None
-        params = {"root": self._root, "path": path, "gid": self._gid, "about": about, "leaves_unreadable": is_ours}
+        params = {"root": self._root, "path": path, "gid": self._gid, "about": about}
         return self._children.run(BACKUP_TASK, params, progress, small=is_small(self._root, SMALL_BYTES))
 
     def clear(self, run: Run) -> dict[str, int]:

@@ -22,9 +22,11 @@ from memoryd.storage.lock import DirectoryLock
 from memoryd.storage.regular import LARGEST_STATE, read_whole, regular
 from memoryd.storage.swap import COMING, STAYS, finish, staging, swap
 from memoryd.times import SECOND, format_time
-from memoryd.types import UNREADABLE
+from memoryd.types import UNREADABLE, Problem
 
 VERSION_FILE = f"{OWN}/version"
+LACKING_PATH = f"{OWN}/lacking.json"
+"""What the backup that was restored could not read, until somebody removes the file."""
 _KEPT = ("lost+found", OWN)
 _BLOCK = 1 << 20
 
@@ -104,8 +106,10 @@ def _read_to_restore(archive: str, tombstones: Iterable[str]) -> _ToRestore:
 def _unpacked(to_restore: _ToRestore, directory: str, files: Files) -> Restored:
     read, base, graves = to_restore
     wanted = read.digests if read.manifest is None else read.manifest.files
-    written = dict(_unpack(base, directory, wanted.keys() - read.digests.keys(), files)) if base is not None else {}
-    written |= dict(_unpack(read, directory, read.digests.keys() - {MANIFEST}, files))
+    # What the disk did not give whole is not as the manifest says: the base has it, or nobody.
+    own = {name for name, digest in read.digests.items() if wanted.get(name) == digest} - {MANIFEST}
+    written = dict(_unpack(base, directory, wanted.keys() - own, files)) if base is not None else {}
+    written |= dict(_unpack(read, directory, own, files))
     expected = {name: digest for name, digest in wanted.items() if name != MANIFEST}
     if written != expected:
         names = ", ".join(sorted(name for name in expected if written.get(name) != expected[name])[:5])
@@ -116,7 +120,21 @@ def _unpacked(to_restore: _ToRestore, directory: str, files: Files) -> Restored:
         replace_file(files, os.path.join(directory, TOMBSTONES_PATH), lines, mode=0o600)
         at = format_time(read.newest) if read.manifest is None else read.manifest.at
         replace_file(files, os.path.join(directory, RESTORED_PATH), [at.encode()], mode=0o600)
+    if read.manifest is not None and read.manifest.missing:
+        lacking = [msgspec.json.encode(read.manifest.missing)]
+        replace_file(files, os.path.join(directory, LACKING_PATH), lacking, mode=0o600)
     return Restored(files=len(written), tombstones=len(kept), manifest=read.manifest)
+
+
+def lacking(root: str) -> list[Problem]:
+    """What the backup that was restored here could not read."""
+    try:
+        data, _ = read_whole(os.path.join(root, LACKING_PATH), LARGEST_STATE)
+        names = ", ".join(msgspec.json.decode(data, type=list[str]))
+    except (OSError, *UNREADABLE):
+        return []
+    what = f"the backup that was restored here lacks {names}, or has older versions: they could not be read then"
+    return [Problem(path=LACKING_PATH, what=what, action="put them back if you have them, then remove this file")]
 
 
 def give(directory: str, owner: tuple[int, int] | None) -> None:

@@ -7,7 +7,7 @@ import os
 import tarfile
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, cast
 
 import msgspec
 import zstandard
@@ -25,6 +25,7 @@ from memoryd.storage.files import OsFiles
 from memoryd.storage.framed import PACKED, Broken, pack, unpacked
 from memoryd.storage.lines import LineTooLong
 from memoryd.storage.regular import NotRegular, TooBig, regular, under_any_name
+from memoryd.storage.tar_member import TarMember
 
 BACKUP_TASK = f"{__name__}:clear_backup"
 BACKUP = ".tar.zst"
@@ -125,12 +126,15 @@ def _has_matter(member: tarfile.TarInfo, content: IO[bytes], wanted: _Search) ->
 def _members(file: IO[bytes], folder: str) -> Iterator[tuple[tarfile.TarInfo, IO[bytes]]]:
     """Each with its content, to be read more than once and closed."""
     with (
-        zstandard.ZstdDecompressor().stream_reader(file, closefd=False) as stream,
-        tarfile.open(fileobj=stream, mode="r|") as tar,
+        zstandard.ZstdDecompressor().stream_reader(file, closefd=False, read_across_frames=True) as stream,
+        tarfile.open(fileobj=stream, mode="r|", tarinfo=TarMember) as tar,
     ):
         for member in tar:
             content = tar.extractfile(member)
             yield member, _spooled(() if content is None else _blocks(content), folder)
+        behind = cast("IO[bytes]", tar.fileobj)
+        if any(any(block) for block in _blocks(behind)):
+            raise tarfile.ReadError("something stands behind its end")
 
 
 def _blocks(content: IO[bytes]) -> Iterator[bytes]:

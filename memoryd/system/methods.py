@@ -81,7 +81,7 @@ class BackupParams(Params):
 
 
 class BackupResult(TypedDict):
-    """What was written, read back and compared."""
+    """What was written, read back and compared. `missing`: what could not be read, a directory with a slash."""
 
     files: int
     archive_bytes: int
@@ -89,6 +89,7 @@ class BackupResult(TypedDict):
     path: NotRequired[str]
     verified: NotRequired[bool]
     base: NotRequired[str]
+    missing: NotRequired[list[str]]
 
 
 class SubscribeParams(InSession):

@@ -21,6 +21,7 @@ _EXITS = (
     (
         "70",
         "Everything else: the daemon refused or does not know the method, a maintenance step failed, problems remain, "
+        "a backup lacks what could not be read, "
         "the output is full.",
     ),
     ("75", "Not now, perhaps later: the daemon is busy (\\fIbusy\\fR), or gave no answer in time."),

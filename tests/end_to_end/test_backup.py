@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from memoryd.maintenance.paths import INDEX_PATH
-from memoryd.maintenance.restore import restore
+from memoryd.maintenance.restore import LACKING_PATH, restore
 from memoryd.process.arguments import Exit
 from memoryd.storage.directory import VERSION
-from tests.support.daemon import Daemon
+from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
 from tests.support.everywhere import places
 from tests.support.wait import until
 from tests.support.wire import RpcError
@@ -132,6 +132,56 @@ def test_a_series_is_made_proved_and_restored_without_what_was_purged(
         until(lambda: not any(b"dinosaur" in content for content in contents(old).values()))
     finally:
         again.stop()
+
+
+def test_what_cannot_be_read_is_named_and_not_taken_for_deleted(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder, through=() if os.geteuid() else WITHOUT_CAPABILITIES).start()
+    folder, target = daemon_folder / "series", daemon_folder / "again" / "data"
+
+    def made(code: int, *words: str) -> dict[str, Any]:
+        command = (sys.executable, "-m", "memoryd.cli", "--socket", daemon.socket, "--json", "backup", "--into", folder)
+        done = run(*command, *words)
+        assert done.returncode == code, done.stdout + done.stderr
+        answer: dict[str, Any] = json.loads(done.stdout)
+        assert [name for name in answer.get("missing", []) if name not in done.stderr] == []
+        return answer
+
+    with daemon.connect() as wire:
+        fill(daemon)
+        wire.call("notes.write", {"layer": "decisions", "text": "we paint on Monday", "pin": True})
+        notes = wire.call("notes.list")["notes"]
+    shut = [daemon.data / name for name in ("memory/decisions.md", "knowledge-graph")]
+    modes = [path.stat().st_mode for path in shut]
+    decisions = shut[0].read_bytes()
+    try:
+        shut[0].chmod(0)
+        whole = made(70)
+        assert whole["missing"] == ["memory/decisions.md"]
+        shut[1].chmod(0)
+        (folder / "memory-20010101T000000Z.tar.zst").write_bytes(b"old")
+        changed = made(70, "--keep", "1d")
+        assert sorted(changed["missing"]) == ["knowledge-graph/", "memory/decisions.md"]
+        assert changed["removed"] == []  # it may be the only one with them
+        restored = run(sys.executable, "-m", "memoryd", "--restore", changed["path"], "--data", target)
+        assert restored.returncode == 0
+        assert "could not read knowledge-graph/, memory/decisions.md" in restored.stdout
+    finally:
+        for path, mode in zip(shut, modes, strict=True):
+            path.chmod(mode)
+    again = Daemon(target.parent).start()
+    try:
+        with again.connect() as wire:
+            assert len(wire.call("facts.find")["facts"]) == 2  # of the whole one
+            assert [note["text"] for note in wire.call("notes.list")["notes"]] == ["the crane is red"]
+            (problem,) = wire.call("system.health")["problems"]
+            assert (problem["path"], "decisions.md" in problem["what"]) == (LACKING_PATH, True)
+            (target / "memory" / "decisions.md").write_bytes(decisions)
+            (target / LACKING_PATH).unlink()
+            until(lambda: wire.call("notes.list")["notes"] == notes)
+            assert wire.call("system.health")["problems"] == []
+    finally:
+        again.kill()
+        daemon.kill()
 
 
 @pytest.mark.long

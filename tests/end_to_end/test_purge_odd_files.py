@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from memoryd.maintenance.restore import restore
 from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
@@ -154,13 +155,32 @@ def test_an_odd_member_keeps_the_rest_of_no_backup(daemon: Daemon, daemon_folder
     assert [path for path in again.rglob("*") if path.is_file() and WORD.encode() in path.read_bytes()] == []
 
 
-def test_a_damaged_backup_keeps_nothing_else_from_being_cleared(daemon: Daemon) -> None:
+def of_another_checksum(data: bytes) -> bytes:
+    return data[:-1] + bytes([data[-1] ^ 1])
+
+
+def with_a_header_that_is_none(data: bytes) -> bytes:
+    tar = bytearray(zstandard.ZstdDecompressor().stream_reader(data).read())
+    size = int(tar[124:135], 8)
+    second = 512 + (size + 511) // 512 * 512
+    tar[second] ^= 1
+    return zstandard.ZstdCompressor().compress(tar)
+
+
+def with_another_one_behind(data: bytes) -> bytes:
+    return zstandard.ZstdCompressor().compress(bytes(1024)) + data
+
+
+@pytest.mark.parametrize("damage", [of_another_checksum, with_a_header_that_is_none, with_another_one_behind])
+def test_a_damaged_backup_keeps_nothing_else_from_being_cleared(
+    daemon: Daemon, damage: Callable[[bytes], bytes]
+) -> None:
     backups = daemon.data / "backups"
     with daemon.connect() as wire:
         state(wire)
         wire.call("system.backup", {"path": str(backups / "one.tar.zst")})
         data = (backups / "one.tar.zst").read_bytes()
-        (backups / "flipped.tar.zst").write_bytes(data[:-1] + bytes([data[-1] ^ 1]))  # its checksum is another one's
+        (backups / "flipped.tar.zst").write_bytes(damage(data))
         receipt = wire.call("facts.purge", {"query": WORD})
         assert (receipt["status"], receipt["left"]) == ("purged", ["backups/flipped.tar.zst"])
         said = [problem["path"] for problem in wire.call("system.health")["problems"]]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
+import subprocess
+import sys
 import tarfile
 from pathlib import Path
 from typing import Any
@@ -12,6 +15,8 @@ import pytest
 import zstandard
 
 from memoryd.maintenance.archive_file import backup, read_digests, truth_files
+from memoryd.maintenance.restore import restore
+from tests.support import strace
 
 
 def fill(root: Path) -> dict[str, bytes]:
@@ -92,3 +97,27 @@ def test_what_is_a_truth_file(tmp_path: Path) -> None:
     assert set(truth_files(str(tmp_path))) == set()
     files = fill(tmp_path)
     assert set(truth_files(str(tmp_path))) == set(files)
+
+
+BACKUP = """
+import json, sys
+from memoryd.maintenance.archive_file import backup
+about = {"id": "one", "at": "", "format": 1, "counts": {}}
+params = {"root": sys.argv[1], "path": sys.argv[2], "gid": None, "about": about}
+print(json.dumps(backup(params, lambda *_: None)))
+"""
+
+
+@pytest.mark.skipif(bool(strace.missing()), reason=strace.missing() or "-")
+def test_what_the_disk_does_not_give_is_named_and_the_rest_is_restored(tmp_path: Path) -> None:
+    root, target, again = tmp_path / "data", tmp_path / "b.tar.zst", tmp_path / "again"
+    files = fill(root)
+    bad = root / "large.md"
+    bad.write_bytes(b"x" * 300_000)
+    fault = ("-f", "-P", bad, "-e", "trace=read", "-e", "inject=read:error=EIO:when=2+", "-o", "/dev/null")
+    command = ("strace", *fault, sys.executable, "-c", BACKUP, root, target)
+    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert (told["files"], told["missing"]) == (len(files), ["large.md"])
+    restore(str(target), str(again))
+    assert {name: (again / name).read_bytes() for name in files} == files
+    assert not (again / "large.md").exists()

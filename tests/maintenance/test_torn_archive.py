@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from memoryd.errors import InvalidParams
 from memoryd.maintenance.archive_file import backup, read_digests
@@ -32,3 +33,16 @@ def test_wherever_it_ends_it_is_called_torn(tmp_path: Path) -> None:
     with pytest.raises(InvalidParams, match="it is empty"):
         restore(str(torn), str(tmp_path / "restored"))
     assert restore(str(archive), str(tmp_path / "restored")).files == 3
+
+
+def test_a_header_that_is_none_is_not_its_end(tmp_path: Path) -> None:
+    data, archive = tmp_path / "data", tmp_path / "a.tar.zst"
+    (data / ".memoryd").mkdir(parents=True)
+    (data / ".memoryd" / "version").write_text("1\n")
+    (data / "small.md").write_text("- one\n")
+    backup({"root": str(data), "path": str(archive), "gid": None, "about": None}, lambda *_: None)
+    tar = bytearray(zstandard.ZstdDecompressor().stream_reader(archive.read_bytes()).read())
+    tar[tar.index(b"small.md")] ^= 1
+    archive.write_bytes(zstandard.ZstdCompressor().compress(tar))
+    with pytest.raises(InvalidParams, match="cannot be restored"):
+        restore(str(archive), str(tmp_path / "restored"))

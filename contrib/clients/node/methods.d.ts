@@ -1675,6 +1675,7 @@ export interface Methods {
       base?: string;
       files: number;
       id: string;
+      missing?: Array<string>;
       path?: string;
       verified?: boolean;
     }>;

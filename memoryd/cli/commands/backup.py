@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from memoryd.cli.command import Call, Command, UsageError
+from memoryd.cli.failures import SOFTWARE
 from memoryd.cli.output import Json, Output, OutputClosedError, has_reader
 from memoryd.cli.values import COLUMNS, show_values
 from memoryd.errors import MemorydError
@@ -51,12 +52,21 @@ def _ask(call: Call, args: Namespace) -> Json:
     if args.keep is not None and args.into is None:
         raise UsageError("--keep goes with --into")
     if args.path == _STDOUT:
-        return _to_stdout(call, args)
-    result = _into(call, args) if args.into is not None else _to_file(call, args.path)
+        return _told_of_missing(_to_stdout(call, args))
+    result = _told_of_missing(_into(call, args) if args.into is not None else _to_file(call, args.path))
     if args.drill:
         from memoryd.cli.programs import run_memoryd
 
         result["drill"] = run_memoryd("--drill", result["path"])
+    return result
+
+
+def _told_of_missing(result: Any) -> Any:
+    if missing := result.get("missing"):
+        sys.stderr.write(
+            f"memoryctl: the backup is made, but of these memoryd could read nothing, so they are not in it as they "
+            f"are now: {', '.join(missing)}. memoryctl health says what to do; then make another one.\n"
+        )
     return result
 
 
@@ -125,7 +135,8 @@ def _into(call: Call, args: Namespace) -> Any:
             os.unlink(os.path.join(args.into, left))
         result = _written(partial, write)
         os.rename(partial, final)
-        removed = [] if args.keep is None else to_remove(_known(args.into), args.keep)
+        # The older ones may be the only ones with what this one lacks.
+        removed = [] if args.keep is None or result.get("missing") else to_remove(_known(args.into), args.keep)
         for one in removed:
             os.unlink(os.path.join(args.into, one.name))
         _sync(args.into)
@@ -162,7 +173,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 def _exit_code(result: Json) -> int:
-    return int(result.get("drill", 0))
+    return int(result.get("drill", 0)) or (SOFTWARE if result.get("missing") else 0)
 
 
 COMMAND = Command(
@@ -174,7 +185,8 @@ COMMAND = Command(
     detail="memoryctl makes the file, for its own user only (0600), and passes it to the daemon, which writes it and "
     "reads it back; so it works wherever you may write, also where the daemon's sandbox may not. With --into the name "
     "tells the time, and what did not change since the last whole backup is left out; memoryd-backup.timer does that "
-    "every day. Restore one with memoryctl restore-backup. Needs admin access to the daemon. Ctrl-C cancels.",
+    "every day. A file that the daemon cannot read is left out and named, the exit code is 70 then, and --keep removes "
+    "nothing. Restore one with memoryctl restore-backup. Needs admin access to the daemon. Ctrl-C cancels.",
     columns=COLUMNS,
     examples=(
         "backup /var/backups/memory.tar.zst --drill",
