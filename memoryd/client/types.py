@@ -2,81 +2,72 @@
 
 """What the methods of memoryd take and give: maps with these keys. A time is text, ISO 8601 in UTC."""
 
-from __future__ import annotations
-
+import sys
 from collections.abc import Sequence
-from typing import Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, Optional, TypedDict
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+else:
+    NotRequired = Optional  # 3.10 has no word for it
 
 
-class _ByResultRequired(TypedDict):
-    uid: int
-
-
-class ByResult(_ByResultRequired, total=False):
+class ByResult(TypedDict):
     """Who asked for a change: the user and process of the connection, the agent and session if there is one."""
 
-    agent: str
-    pid: int
-    session: str
+    uid: int
+    agent: NotRequired[str]
+    pid: NotRequired[int]
+    session: NotRequired[str]
 
 
-class _EntryResultRequired(TypedDict):
+class EntryResult(TypedDict):
+    """One change. `by` is `file`, `memoryd` or `unknown` where nobody asked; digests are keyed."""
+
     at: str
     by: ByResult | str
     change: str
     method: str
+    after: NotRequired[str]
+    before: NotRequired[str]
+    count: NotRequired[int]
+    key: NotRequired[str]
+    kind: NotRequired[str]
+    seq: NotRequired[int]
 
 
-class EntryResult(_EntryResultRequired, total=False):
-    """One change. `by` is `file`, `memoryd` or `unknown` where nobody asked; digests are keyed."""
-
-    after: str
-    before: str
-    count: int
-    key: str
-    kind: str
-    seq: int
-
-
-class _AuditListResultRequired(TypedDict):
-    entries: list[EntryResult]
-
-
-class AuditListResult(_AuditListResultRequired, total=False):
+class AuditListResult(TypedDict):
     """A page of changes, the oldest first."""
 
-    next: str
+    entries: list[EntryResult]
+    next: NotRequired[str]
 
 
-class _VersionResultRequired(TypedDict):
+class VersionResult(TypedDict):
+    """One change, and what the memory said from then on; None when it was removed or its text is not kept."""
+
     at: str
     by: ByResult | str
     change: str
     method: str
     text: str | None
+    after: NotRequired[str]
+    before: NotRequired[str]
+    count: NotRequired[int]
+    key: NotRequired[str]
+    kind: NotRequired[str]
+    seq: NotRequired[int]
 
 
-class VersionResult(_VersionResultRequired, total=False):
-    """One change, and what the memory said from then on; None when it was removed or its text is not kept."""
+class AuditShowResult(TypedDict):
+    """The memory's text at the time, or now; what it said before its first change; and its versions."""
 
-    after: str
-    before: str
-    count: int
-    key: str
-    kind: str
-    seq: int
-
-
-class _AuditShowResultRequired(TypedDict):
     key: str
     text: str | None
     versions: list[VersionResult]
-
-
-class AuditShowResult(_AuditShowResultRequired, total=False):
-    """The memory's text at the time, or now; what it said before its first change; and its versions."""
-
-    earlier: str
+    earlier: NotRequired[str]
 
 
 class Head(TypedDict):
@@ -86,17 +77,14 @@ class Head(TypedDict):
     seq: int
 
 
-class _FaultResultRequired(TypedDict):
+class FaultResult(TypedDict):
+    """What is wrong, where, and what to do."""
+
     action: str
     path: str
     what: str
-
-
-class FaultResult(_FaultResultRequired, total=False):
-    """What is wrong, where, and what to do."""
-
-    line: int
-    severity: str
+    line: NotRequired[int]
+    severity: NotRequired[str]
 
 
 class AuditVerifyResult(TypedDict):
@@ -111,15 +99,12 @@ class AuditVerifyResult(TypedDict):
     texts: int
 
 
-class _ContextsOutcomeRequired(TypedDict):
-    id: str
-    status: Literal["added", "known", "rejected"]
-
-
-class ContextsOutcome(_ContextsOutcomeRequired, total=False):
+class ContextsOutcome(TypedDict):
     """What became of one."""
 
-    message: str
+    id: str
+    status: Literal["added", "known", "rejected"]
+    message: NotRequired[str]
 
 
 class Redacted(TypedDict):
@@ -136,61 +121,28 @@ class ContextsImportManyResult(TypedDict):
     redacted: list[Redacted]
 
 
-class _ImportedContextRequired(TypedDict):
+class ImportedContext(TypedDict):
+    """A context as `contexts.list` shows it."""
+
     id: str
     project: str
     content: str
     created: str
     """ISO 8601; without an offset in `timezone`"""
+    source: NotRequired[str]
+    metadata: NotRequired[dict[str, Any]]
+    tags: NotRequired[Sequence[str]]
+    causality: NotRequired[dict[str, Any] | None]
+    last_accessed: NotRequired[str | None]
+    access_count: NotRequired[int]
+    archived: NotRequired[bool]
+    audience: NotRequired[Literal["group", "private", "shared"]]
+    sources: NotRequired[Sequence[str]]
 
 
-class ImportedContext(_ImportedContextRequired, total=False):
-    """A context as `contexts.list` shows it."""
-
-    source: str
-    metadata: dict[str, Any]
-    tags: Sequence[str]
-    causality: dict[str, Any] | None
-    last_accessed: str | None
-    access_count: int
-    archived: bool
-    audience: Literal["group", "private", "shared"]
-    sources: Sequence[str]
-
-
-class _ListedContextRequired(TypedDict):
-    access_count: int
-    audience: Literal["group", "private", "shared"]
-    causality: dict[str, Any] | None
-    content: str
-    created: str
-    id: str
-    last_accessed: str | None
-    metadata: dict[str, Any]
-    project: str
-    source: str
-    tags: list[str]
-    tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
-
-
-class ListedContext(_ListedContextRequired, total=False):
+class ListedContext(TypedDict):
     """A context; `archived` is there, and true, of one that was pruned."""
 
-    archived: bool
-    sources: list[str]
-
-
-class _ContextsListResultRequired(TypedDict):
-    contexts: list[ListedContext]
-
-
-class ContextsListResult(_ContextsListResultRequired, total=False):
-    """A page of contexts by id; fewer than asked for when they are large."""
-
-    next: str
-
-
-class _ContextResultRequired(TypedDict):
     access_count: int
     audience: Literal["group", "private", "shared"]
     causality: dict[str, Any] | None
@@ -203,28 +155,48 @@ class _ContextResultRequired(TypedDict):
     source: str
     tags: list[str]
     tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
+    archived: NotRequired[bool]
+    sources: NotRequired[list[str]]
 
 
-class ContextResult(_ContextResultRequired, total=False):
+class ContextsListResult(TypedDict):
+    """A page of contexts by id; fewer than asked for when they are large."""
+
+    contexts: list[ListedContext]
+    next: NotRequired[str]
+
+
+class ContextResult(TypedDict):
     """A context; times as text."""
 
-    quarantined: bool
-    sources: list[str]
+    access_count: int
+    audience: Literal["group", "private", "shared"]
+    causality: dict[str, Any] | None
+    content: str
+    created: str
+    id: str
+    last_accessed: str | None
+    metadata: dict[str, Any]
+    project: str
+    source: str
+    tags: list[str]
+    tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
+    quarantined: NotRequired[bool]
+    sources: NotRequired[list[str]]
 
 
-class _ContextsLoadResultRequired(TypedDict):
-    contexts: list[ContextResult]
-
-
-class ContextsLoadResult(_ContextsLoadResultRequired, total=False):
+class ContextsLoadResult(TypedDict):
     """Contexts by tier and last access; each has been accessed by this, and shows the tier that it had before.
     `accesses_recorded` is there, and false, when the disk could not take the accesses: they do not count then.
     """
 
-    accesses_recorded: bool
+    contexts: list[ContextResult]
+    accesses_recorded: NotRequired[bool]
 
 
-class _PredictedRequired(TypedDict):
+class Predicted(TypedDict):
+    """A context that is likely to be asked for next."""
+
     access_count: int
     audience: Literal["group", "private", "shared"]
     causality: dict[str, Any] | None
@@ -240,13 +212,8 @@ class _PredictedRequired(TypedDict):
     tags: list[str]
     tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
     why: dict[str, float]
-
-
-class Predicted(_PredictedRequired, total=False):
-    """A context that is likely to be asked for next."""
-
-    quarantined: bool
-    sources: list[str]
+    quarantined: NotRequired[bool]
+    sources: NotRequired[list[str]]
 
 
 class ContextsPredictResult(TypedDict):
@@ -275,7 +242,9 @@ class ContextsRestoreResult(TypedDict):
     status: Literal["already_active", "restored"]
 
 
-class _ContextsSaveResultRequired(TypedDict):
+class ContextsSaveResult(TypedDict):
+    """The new context."""
+
     access_count: int
     audience: Literal["group", "private", "shared"]
     causality: dict[str, Any] | None
@@ -290,25 +259,22 @@ class _ContextsSaveResultRequired(TypedDict):
     status: Literal["saved"]
     tags: list[str]
     tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
+    quarantined: NotRequired[bool]
+    sources: NotRequired[list[str]]
 
 
-class ContextsSaveResult(_ContextsSaveResultRequired, total=False):
-    """The new context."""
-
-    quarantined: bool
-    sources: list[str]
-
-
-class CausalityParams(TypedDict, total=False):
+class CausalityParams(TypedDict):
     """Why it was saved: what was done, the reason, and the contexts that led to it."""
 
-    action_type: str | None
-    rationale: str | None
-    dependencies: Sequence[str] | None
-    caused_by: str | None
+    action_type: NotRequired[str | None]
+    rationale: NotRequired[str | None]
+    dependencies: NotRequired[Sequence[str] | None]
+    caused_by: NotRequired[str | None]
 
 
-class _FoundContextRequired(TypedDict):
+class FoundContext(TypedDict):
+    """A context with its score; `why` names each part, the tier's apart."""
+
     access_count: int
     audience: Literal["group", "private", "shared"]
     causality: dict[str, Any] | None
@@ -323,13 +289,8 @@ class _FoundContextRequired(TypedDict):
     tags: list[str]
     tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
     why: dict[str, float]
-
-
-class FoundContext(_FoundContextRequired, total=False):
-    """A context with its score; `why` names each part, the tier's apart."""
-
-    quarantined: bool
-    sources: list[str]
+    quarantined: NotRequired[bool]
+    sources: NotRequired[list[str]]
 
 
 class ContextsSearchResult(TypedDict):
@@ -355,18 +316,15 @@ class ContextsStatsResult(TypedDict):
     total: int
 
 
-class _FactsAddResultRequired(TypedDict):
+class FactsAddResult(TypedDict):
+    """What became of it."""
+
     activation: float
     id: str
     redacted: list[Redacted]
     status: str
-
-
-class FactsAddResult(_FactsAddResultRequired, total=False):
-    """What became of it."""
-
-    superseded: list[str]
-    superseded_by: str
+    superseded: NotRequired[list[str]]
+    superseded_by: NotRequired[str]
 
 
 class Rejected(TypedDict):
@@ -395,7 +353,9 @@ class FactsChangeResult(TypedDict):
     status: str
 
 
-class _ChainedFactRequired(TypedDict):
+class ChainedFact(TypedDict):
+    """What was said of the same before or after, as `facts.get` lists it, the oldest first."""
+
     created: str
     id: str
     object: str
@@ -403,18 +363,15 @@ class _ChainedFactRequired(TypedDict):
     source: str
     subject: str
     valid_from: str
+    edited: NotRequired[str]
+    superseded_by: NotRequired[str]
+    supersedes: NotRequired[str]
+    valid_until: NotRequired[str]
 
 
-class ChainedFact(_ChainedFactRequired, total=False):
-    """What was said of the same before or after, as `facts.get` lists it, the oldest first."""
+class FactResult(TypedDict):
+    """A fact; `activation` is decayed to `as_of`."""
 
-    edited: str
-    superseded_by: str
-    supersedes: str
-    valid_until: str
-
-
-class _FactResultRequired(TypedDict):
     access_count: int
     activation: float
     archived: bool
@@ -428,19 +385,14 @@ class _FactResultRequired(TypedDict):
     source: str
     subject: str
     valid_from: str
-
-
-class FactResult(_FactResultRequired, total=False):
-    """A fact; `activation` is decayed to `as_of`."""
-
-    chain: list[ChainedFact]
-    edited: str
-    project: str
-    quarantined: bool
-    sources: list[str]
-    superseded_by: str
-    supersedes: str
-    valid_until: str
+    chain: NotRequired[list[ChainedFact]]
+    edited: NotRequired[str]
+    project: NotRequired[str]
+    quarantined: NotRequired[bool]
+    sources: NotRequired[list[str]]
+    superseded_by: NotRequired[str]
+    supersedes: NotRequired[str]
+    valid_until: NotRequired[str]
 
 
 class ConflictResult(TypedDict):
@@ -466,35 +418,26 @@ class EntityResult(TypedDict):
     name: str
 
 
-class _FactsEntitiesResultRequired(TypedDict):
-    entities: list[EntityResult]
-
-
-class FactsEntitiesResult(_FactsEntitiesResultRequired, total=False):
+class FactsEntitiesResult(TypedDict):
     """A page of entities by name."""
 
-    next: str
+    entities: list[EntityResult]
+    next: NotRequired[str]
 
 
-class _FactsFindResultRequired(TypedDict):
-    facts: list[FactResult]
-
-
-class FactsFindResult(_FactsFindResultRequired, total=False):
+class FactsFindResult(TypedDict):
     """A page of facts."""
 
-    next: str
+    facts: list[FactResult]
+    next: NotRequired[str]
 
 
-class _FactsOutcomeRequired(TypedDict):
-    id: str
-    status: Literal["added", "known", "rejected"]
-
-
-class FactsOutcome(_FactsOutcomeRequired, total=False):
+class FactsOutcome(TypedDict):
     """What became of one; `id` is the fact that says it, which may have been there under another id."""
 
-    message: str
+    id: str
+    status: Literal["added", "known", "rejected"]
+    message: NotRequired[str]
 
 
 class FactsImportManyResult(TypedDict):
@@ -504,7 +447,9 @@ class FactsImportManyResult(TypedDict):
     redacted: list[Redacted]
 
 
-class _ImportedFactRequired(TypedDict):
+class ImportedFact(TypedDict):
+    """A fact as replies show it; `activation` is as of `as_of`, `supersedes` all that it took the place of."""
+
     id: str
     subject: str
     predicate: str
@@ -512,27 +457,24 @@ class _ImportedFactRequired(TypedDict):
     source: str
     created: str
     """ISO 8601; without an offset in `timezone`"""
+    activation: NotRequired[float]
+    as_of: NotRequired[str | None]
+    last_accessed: NotRequired[str | None]
+    access_count: NotRequired[int]
+    archived: NotRequired[bool]
+    audience: NotRequired[Literal["group", "private", "shared"]]
+    project: NotRequired[str | None]
+    sources: NotRequired[Sequence[str]]
+    valid_from: NotRequired[str | None]
+    valid_until: NotRequired[str | None]
+    supersedes: NotRequired[Sequence[str]]
+    superseded_by: NotRequired[str | None]
+    edited: NotRequired[str | None]
 
 
-class ImportedFact(_ImportedFactRequired, total=False):
-    """A fact as replies show it; `activation` is as of `as_of`, `supersedes` all that it took the place of."""
+class NeighborFact(TypedDict):
+    """A fact and how many steps away it is."""
 
-    activation: float
-    as_of: str | None
-    last_accessed: str | None
-    access_count: int
-    archived: bool
-    audience: Literal["group", "private", "shared"]
-    project: str | None
-    sources: Sequence[str]
-    valid_from: str | None
-    valid_until: str | None
-    supersedes: Sequence[str]
-    superseded_by: str | None
-    edited: str | None
-
-
-class _NeighborFactRequired(TypedDict):
     access_count: int
     activation: float
     archived: bool
@@ -547,19 +489,14 @@ class _NeighborFactRequired(TypedDict):
     source: str
     subject: str
     valid_from: str
-
-
-class NeighborFact(_NeighborFactRequired, total=False):
-    """A fact and how many steps away it is."""
-
-    chain: list[ChainedFact]
-    edited: str
-    project: str
-    quarantined: bool
-    sources: list[str]
-    superseded_by: str
-    supersedes: str
-    valid_until: str
+    chain: NotRequired[list[ChainedFact]]
+    edited: NotRequired[str]
+    project: NotRequired[str]
+    quarantined: NotRequired[bool]
+    sources: NotRequired[list[str]]
+    superseded_by: NotRequired[str]
+    supersedes: NotRequired[str]
+    valid_until: NotRequired[str]
 
 
 class FactsNeighborsResult(TypedDict):
@@ -580,33 +517,27 @@ class TombstonesResult(TypedDict):
     texts: list[str]
 
 
-class _FactsPurgeResultRequired(TypedDict):
-    status: Literal["entombed", "planned", "purged"]
-
-
-class FactsPurgeResult(_FactsPurgeResultRequired, total=False):
+class FactsPurgeResult(TypedDict):
     """What was found, where, and what keeps it from coming back; a dry run names the memories."""
 
-    backups: list[str]
-    files: list[str]
-    id: str
-    keys: list[str]
-    left: list[str]
-    memories: int
-    tombstones: TombstonesResult
+    status: Literal["entombed", "planned", "purged"]
+    backups: NotRequired[list[str]]
+    files: NotRequired[list[str]]
+    id: NotRequired[str]
+    keys: NotRequired[list[str]]
+    left: NotRequired[list[str]]
+    memories: NotRequired[int]
+    tombstones: NotRequired[TombstonesResult]
 
 
-class _TombstonesRequired(TypedDict):
-    at: str
-    salt: str
-
-
-class Tombstones(_TombstonesRequired, total=False):
+class Tombstones(TypedDict):
     """What may not come back: salted digests, from which nobody can tell a text that they do not know."""
 
-    facts: Sequence[str]
-    texts: Sequence[str]
-    names: Sequence[str]
+    at: str
+    salt: str
+    facts: NotRequired[Sequence[str]]
+    texts: NotRequired[Sequence[str]]
+    names: NotRequired[Sequence[str]]
 
 
 class RelationResult(TypedDict):
@@ -616,14 +547,11 @@ class RelationResult(TypedDict):
     predicate: str
 
 
-class _FactsRelationsResultRequired(TypedDict):
-    relations: list[RelationResult]
-
-
-class FactsRelationsResult(_FactsRelationsResultRequired, total=False):
+class FactsRelationsResult(TypedDict):
     """Relation types, the most frequent first."""
 
-    next: str
+    relations: list[RelationResult]
+    next: NotRequired[str]
 
 
 class ItemsDeleteResult(TypedDict):
@@ -633,22 +561,19 @@ class ItemsDeleteResult(TypedDict):
     status: Literal["deleted"]
 
 
-class _ItemResultRequired(TypedDict):
+class ItemResult(TypedDict):
+    """An item."""
+
     audience: str
     created: str
     key: str
     namespace: list[str]
     updated: str
     value: Any
-
-
-class ItemResult(_ItemResultRequired, total=False):
-    """An item."""
-
-    index: bool
-    project: str
-    score: float
-    ttl_seconds: float
+    index: NotRequired[bool]
+    project: NotRequired[str]
+    score: NotRequired[float]
+    ttl_seconds: NotRequired[float]
 
 
 class ListedResult(TypedDict):
@@ -660,24 +585,18 @@ class ListedResult(TypedDict):
     updated: str
 
 
-class _ItemsListResultRequired(TypedDict):
-    items: list[ListedResult]
-
-
-class ItemsListResult(_ItemsListResultRequired, total=False):
+class ItemsListResult(TypedDict):
     """A page of items by namespace and key, without their values."""
 
-    next: str
+    items: list[ListedResult]
+    next: NotRequired[str]
 
 
-class _ItemsNamespacesResultRequired(TypedDict):
-    namespaces: list[list[str]]
-
-
-class ItemsNamespacesResult(_ItemsNamespacesResultRequired, total=False):
+class ItemsNamespacesResult(TypedDict):
     """A page of namespaces that have items, in order."""
 
-    next: str
+    namespaces: list[list[str]]
+    next: NotRequired[str]
 
 
 class ItemsPutResult(TypedDict):
@@ -709,42 +628,36 @@ class Turn(TypedDict):
     role: Literal["assistant", "user"]
 
 
-class _ClaimResultRequired(TypedDict):
-    expires: str
-    job_id: str
-    kind: str
-    messages: list[Turn]
-    target_tokens: int
-
-
-class ClaimResult(_ClaimResultRequired, total=False):
+class ClaimResult(TypedDict):
     """A job: send `messages` to the model as they stand, without a system prompt, and submit its answer in time. `redo`
     says that it was done already, without an agent or over a text that has changed since. `daily` is a day's summary,
     `leaf` and `merge` make the hierarchy, `condense` is a better line of MEMORY.md for a hot note, `settle` says which
     of two facts that contradict each other is in force.
     """
 
-    level: str
-    model: str
-    redo: bool
+    expires: str
+    job_id: str
+    kind: str
+    messages: list[Turn]
+    target_tokens: int
+    level: NotRequired[str]
+    model: NotRequired[str]
+    redo: NotRequired[bool]
 
 
-class _JobResultRequired(TypedDict):
+class JobResult(TypedDict):
+    """A job; `since` is when it was first open, `tokens` what its messages have."""
+
     kind: str
     redo: bool
     since: str
     slot: str
     state: Literal["leased", "open"]
     target_tokens: int
-
-
-class JobResult(_JobResultRequired, total=False):
-    """A job; `since` is when it was first open, `tokens` what its messages have."""
-
-    expires: str
-    job_id: str
-    level: str
-    tokens: int
+    expires: NotRequired[str]
+    job_id: NotRequired[str]
+    level: NotRequired[str]
+    tokens: NotRequired[int]
 
 
 class JobsListResult(TypedDict):
@@ -768,15 +681,12 @@ class JobsRenewResult(TypedDict):
     job_id: str
 
 
-class _JobsSubmitResultRequired(TypedDict):
-    key: str
-    status: Literal["accepted", "already"]
-
-
-class JobsSubmitResult(_JobsSubmitResultRequired, total=False):
+class JobsSubmitResult(TypedDict):
     """The memory that was made of it."""
 
-    redacted: list[Redacted]
+    key: str
+    status: Literal["accepted", "already"]
+    redacted: NotRequired[list[Redacted]]
 
 
 class MaintenanceCanaryAddResult(TypedDict):
@@ -794,19 +704,16 @@ class MaintenanceCanaryHistoryResult(TypedDict):
     probes: list[dict[str, Any]]
 
 
-class _StepResultRequired(TypedDict):
+class StepResult(TypedDict):
+    """One step of maintenance; `reason` when it was skipped; `diff` on a dry run: what it would change."""
+
     counts: dict[str, int]
     seconds: float
     status: Literal["failed", "ok", "skipped"]
     step: str
-
-
-class StepResult(_StepResultRequired, total=False):
-    """One step of maintenance; `reason` when it was skipped; `diff` on a dry run: what it would change."""
-
-    diff: list[str]
-    error: str
-    reason: str
+    diff: NotRequired[list[str]]
+    error: NotRequired[str]
+    reason: NotRequired[str]
 
 
 class MaintenanceRunResult(TypedDict):
@@ -861,29 +768,23 @@ class NotesAddLayerResult(TypedDict):
     status: str
 
 
-class _TextResultRequired(TypedDict):
+class TextResult(TypedDict):
+    """What became of it, and which secrets were taken out of the text."""
+
     key: str
     redacted: list[Redacted]
     status: str
+    hot: NotRequired[bool]
+    path: NotRequired[str]
 
 
-class TextResult(_TextResultRequired, total=False):
-    """What became of it, and which secrets were taken out of the text."""
-
-    hot: bool
-    path: str
-
-
-class _NotesChangeResultRequired(TypedDict):
-    key: str
-    status: str
-
-
-class NotesChangeResult(_NotesChangeResultRequired, total=False):
+class NotesChangeResult(TypedDict):
     """What became of it."""
 
-    hot: bool
-    path: str
+    key: str
+    status: str
+    hot: NotRequired[bool]
+    path: NotRequired[str]
 
 
 class NotesForgetKeywordResult(TypedDict):
@@ -908,7 +809,9 @@ class NotesLayersResult(TypedDict):
     layers: list[LayerResult]
 
 
-class _NoteResultRequired(TypedDict):
+class NoteResult(TypedDict):
+    """A note."""
+
     audience: Literal["group", "private", "shared"]
     critical: bool
     hot: bool
@@ -917,52 +820,38 @@ class _NoteResultRequired(TypedDict):
     pinned: bool
     slug: str
     text: str
+    archived: NotRequired[bool]
+    project: NotRequired[str]
+    quarantined: NotRequired[bool]
+    sources: NotRequired[list[str]]
 
 
-class NoteResult(_NoteResultRequired, total=False):
-    """A note."""
-
-    archived: bool
-    project: str
-    quarantined: bool
-    sources: list[str]
-
-
-class _NotesListResultRequired(TypedDict):
-    notes: list[NoteResult]
-
-
-class NotesListResult(_NotesListResultRequired, total=False):
+class NotesListResult(TypedDict):
     """A page of notes in the order of their files, of archived ones by key."""
 
-    next: str
+    notes: list[NoteResult]
+    next: NotRequired[str]
 
 
-class _NotesRestoreResultRequired(TypedDict):
-    key: str
-    status: str
-
-
-class NotesRestoreResult(_NotesRestoreResultRequired, total=False):
+class NotesRestoreResult(TypedDict):
     """Where it is now; `beside`: the key that it had, if another note has that by now."""
 
-    beside: str
-    hot: bool
-    path: str
+    key: str
+    status: str
+    beside: NotRequired[str]
+    hot: NotRequired[bool]
+    path: NotRequired[str]
 
 
-class _NotesWriteResultRequired(TypedDict):
+class NotesWriteResult(TypedDict):
+    """Where it is; `known` when the same text was there already; `new_layer` when it is the first of that layer."""
+
     hot: bool
     key: str
     redacted: list[Redacted]
     slug: str
     status: str
-
-
-class NotesWriteResult(_NotesWriteResultRequired, total=False):
-    """Where it is; `known` when the same text was there already; `new_layer` when it is the first of that layer."""
-
-    new_layer: bool
+    new_layer: NotRequired[bool]
 
 
 class ProjectResult(TypedDict):
@@ -988,41 +877,32 @@ class ProjectsMoveResult(TypedDict):
 _ProjectsMoveParamsReserved = TypedDict("_ProjectsMoveParamsReserved", {"from": str})
 
 
-class _ProjectsMoveParamsRequired(_ProjectsMoveParamsReserved):
-    to: str
-    """the project it is of"""
-
-
-class ProjectsMoveParams(_ProjectsMoveParamsRequired, total=False):
+class ProjectsMoveParams(_ProjectsMoveParamsReserved):
     """What `projects.move` takes."""
 
-    session_id: str | None
-    progress: str | None
+    to: str
+    """the project it is of"""
+    session_id: NotRequired[str | None]
+    progress: NotRequired[str | None]
 
 
-class _HeldResultRequired(TypedDict):
+class HeldResult(TypedDict):
+    """A memory in quarantine."""
+
     key: str
     kind: str
     text: str
+    at: NotRequired[str]
+    project: NotRequired[str]
+    session_id: NotRequired[str]
+    truncated: NotRequired[bool]
 
 
-class HeldResult(_HeldResultRequired, total=False):
-    """A memory in quarantine."""
-
-    at: str
-    project: str
-    session_id: str
-    truncated: bool
-
-
-class _QuarantineListResultRequired(TypedDict):
-    memories: list[HeldResult]
-
-
-class QuarantineListResult(_QuarantineListResultRequired, total=False):
+class QuarantineListResult(TypedDict):
     """A page of them by key."""
 
-    next: str
+    memories: list[HeldResult]
+    next: NotRequired[str]
 
 
 class QuarantineReleaseResult(TypedDict):
@@ -1041,7 +921,9 @@ class RangeResult(TypedDict):
     start: int
 
 
-class _RelevantResultRequired(TypedDict):
+class RelevantResult(TypedDict):
+    """A memory that is relevant to the action."""
+
     bears: Literal["decision", "preference"]
     confidence: float
     key: str
@@ -1049,61 +931,50 @@ class _RelevantResultRequired(TypedDict):
     path: str
     score: float
     text: str
+    activation: NotRequired[float]
+    also: NotRequired[list[str]]
+    at: NotRequired[str]
+    created: NotRequired[str]
+    edited: NotRequired[str]
+    hot: NotRequired[bool]
+    layer: NotRequired[str]
+    line: NotRequired[int]
+    name: NotRequired[str]
+    object: NotRequired[str]
+    predicate: NotRequired[str]
+    project: NotRequired[str]
+    quarantined: NotRequired[bool]
+    range: NotRequired[RangeResult]
+    role: NotRequired[str]
+    session_id: NotRequired[str]
+    source: NotRequired[str]
+    subject: NotRequired[str]
+    superseded_by: NotRequired[str]
+    supersedes: NotRequired[str]
+    tier: NotRequired[str]
+    title: NotRequired[str]
+    truncated: NotRequired[bool]
+    valid_from: NotRequired[str]
+    valid_until: NotRequired[str]
+    why: NotRequired[dict[str, float]]
 
 
-class RelevantResult(_RelevantResultRequired, total=False):
-    """A memory that is relevant to the action."""
+class ArchivedRelevant(TypedDict):
+    """An archived note that is relevant to the action."""
 
-    activation: float
-    also: list[str]
-    at: str
-    created: str
-    edited: str
-    hot: bool
-    layer: str
-    line: int
-    name: str
-    object: str
-    predicate: str
-    project: str
-    quarantined: bool
-    range: RangeResult
-    role: str
-    session_id: str
-    source: str
-    subject: str
-    superseded_by: str
-    supersedes: str
-    tier: str
-    title: str
-    truncated: bool
-    valid_from: str
-    valid_until: str
-    why: dict[str, float]
-
-
-class _ArchivedRelevantRequired(TypedDict):
     bears: Literal["decision", "preference"]
     key: str
     text: str
+    range: NotRequired[RangeResult]
+    truncated: NotRequired[bool]
 
 
-class ArchivedRelevant(_ArchivedRelevantRequired, total=False):
-    """An archived note that is relevant to the action."""
-
-    range: RangeResult
-    truncated: bool
-
-
-class _RecallCheckResultRequired(TypedDict):
-    results: list[RelevantResult]
-    took_ms: float
-
-
-class RecallCheckResult(_RecallCheckResultRequired, total=False):
+class RecallCheckResult(TypedDict):
     """Preferences and decisions, the most relevant first; archived notes apart from those in force."""
 
-    archived: list[ArchivedRelevant]
+    results: list[RelevantResult]
+    took_ms: float
+    archived: NotRequired[list[ArchivedRelevant]]
 
 
 RecallExplainAbsentResultReason = Literal[
@@ -1120,26 +991,23 @@ RecallExplainAbsentResultReason = Literal[
 ]
 
 
-class _RecallExplainAbsentResultRequired(TypedDict):
+class RecallExplainAbsentResult(TypedDict):
+    """Why it did not come: the reason in a word and in a sentence, and the numbers behind it."""
+
     key: str
     reason: RecallExplainAbsentResultReason
     text: str
-
-
-class RecallExplainAbsentResult(_RecallExplainAbsentResultRequired, total=False):
-    """Why it did not come: the reason in a word and in a sentence, and the numbers behind it."""
-
-    activation: float
-    filters: list[str]
-    head: str
-    last_score: float
-    lexical: float
-    min_similarity: float
-    rank: int
-    score: float
-    search_threshold: float
-    similarity: float
-    why: dict[str, float]
+    activation: NotRequired[float]
+    filters: NotRequired[list[str]]
+    head: NotRequired[str]
+    last_score: NotRequired[float]
+    lexical: NotRequired[float]
+    min_similarity: NotRequired[float]
+    rank: NotRequired[int]
+    score: NotRequired[float]
+    search_threshold: NotRequired[float]
+    similarity: NotRequired[float]
+    why: NotRequired[dict[str, float]]
 
 
 RecallExplainAbsentKinds = Literal[
@@ -1157,32 +1025,26 @@ RecallExplainAbsentKinds = Literal[
 _RecallGetResultReserved = TypedDict("_RecallGetResultReserved", {"from": int})
 
 
-class _RecallGetResultRequired(_RecallGetResultReserved):
+class RecallGetResult(_RecallGetResultReserved):
+    """A map."""
+
     key: str
     lines: int
     path: str
     text: str
+    next: NotRequired[int]
+    quarantined: NotRequired[bool]
 
 
-class RecallGetResult(_RecallGetResultRequired, total=False):
-    """A map."""
-
-    next: int
-    quarantined: bool
+_RecallGetParamsReserved = TypedDict("_RecallGetParamsReserved", {"from": NotRequired[int]})
 
 
-_RecallGetParamsOptionalReserved = TypedDict("_RecallGetParamsOptionalReserved", {"from": int}, total=False)
-
-
-class _RecallGetParamsRequired(_RecallGetParamsOptionalReserved):
-    key: str
-
-
-class RecallGetParams(_RecallGetParamsRequired, total=False):
+class RecallGetParams(_RecallGetParamsReserved):
     """What `recall.get` takes."""
 
-    lines: int | None
-    session_id: str | None
+    key: str
+    lines: NotRequired[int | None]
+    session_id: NotRequired[str | None]
 
 
 class GrepMatch(TypedDict):
@@ -1200,44 +1062,41 @@ class RecallGrepResult(TypedDict):
     truncated: bool
 
 
-class _ResultRequired(TypedDict):
+class Result(TypedDict):
+    """A memory that was found; `why` names each part of its score."""
+
     confidence: float
     key: str
     kind: str
     path: str
     score: float
     text: str
-
-
-class Result(_ResultRequired, total=False):
-    """A memory that was found; `why` names each part of its score."""
-
-    activation: float
-    also: list[str]
-    at: str
-    created: str
-    edited: str
-    hot: bool
-    layer: str
-    line: int
-    name: str
-    object: str
-    predicate: str
-    project: str
-    quarantined: bool
-    range: RangeResult
-    role: str
-    session_id: str
-    source: str
-    subject: str
-    superseded_by: str
-    supersedes: str
-    tier: str
-    title: str
-    truncated: bool
-    valid_from: str
-    valid_until: str
-    why: dict[str, float]
+    activation: NotRequired[float]
+    also: NotRequired[list[str]]
+    at: NotRequired[str]
+    created: NotRequired[str]
+    edited: NotRequired[str]
+    hot: NotRequired[bool]
+    layer: NotRequired[str]
+    line: NotRequired[int]
+    name: NotRequired[str]
+    object: NotRequired[str]
+    predicate: NotRequired[str]
+    project: NotRequired[str]
+    quarantined: NotRequired[bool]
+    range: NotRequired[RangeResult]
+    role: NotRequired[str]
+    session_id: NotRequired[str]
+    source: NotRequired[str]
+    subject: NotRequired[str]
+    superseded_by: NotRequired[str]
+    supersedes: NotRequired[str]
+    tier: NotRequired[str]
+    title: NotRequired[str]
+    truncated: NotRequired[bool]
+    valid_from: NotRequired[str]
+    valid_until: NotRequired[str]
+    why: NotRequired[dict[str, float]]
 
 
 class RecallQueryResult(TypedDict):
@@ -1247,27 +1106,21 @@ class RecallQueryResult(TypedDict):
     took_ms: float
 
 
-class _ArchivedResultRequired(TypedDict):
-    key: str
-    text: str
-
-
-class ArchivedResult(_ArchivedResultRequired, total=False):
+class ArchivedResult(TypedDict):
     """An archived note that the search touches; notes.restore brings it back."""
 
-    range: RangeResult
-    truncated: bool
+    key: str
+    text: str
+    range: NotRequired[RangeResult]
+    truncated: NotRequired[bool]
 
 
-class _RecallSearchResultRequired(TypedDict):
-    results: list[Result]
-    took_ms: float
-
-
-class RecallSearchResult(_RecallSearchResultRequired, total=False):
+class RecallSearchResult(TypedDict):
     """Memories, best first; `took_ms` is the daemon's own time."""
 
-    archived: list[ArchivedResult]
+    results: list[Result]
+    took_ms: float
+    archived: NotRequired[list[ArchivedResult]]
 
 
 RecallSearchKinds = Literal[
@@ -1282,23 +1135,20 @@ RecallSearchKinds = Literal[
 ]
 
 
-class _LinkResultRequired(TypedDict):
-    by: ByResult | str
-    depth: int
-    key: str
-    kind: str
-    text: str | None
-
-
-class LinkResult(_LinkResultRequired, total=False):
+class LinkResult(TypedDict):
     """A memory of the chain; `depth` steps from the one that was asked for. `text` is None where it is known no more;
     `by` is `file`, `memoryd` or `unknown` where nobody asked; `unchanged`: it says what it said when the memory before
     it was made, left out where nobody can tell.
     """
 
-    at: str
-    method: str
-    unchanged: bool
+    by: ByResult | str
+    depth: int
+    key: str
+    kind: str
+    text: str | None
+    at: NotRequired[str]
+    method: NotRequired[str]
+    unchanged: NotRequired[bool]
 
 
 class RecallWhyResult(TypedDict):
@@ -1342,14 +1192,11 @@ class RpcHelloResult(TypedDict):
     version: str
 
 
-class _ClientNameRequired(TypedDict):
-    name: str
-
-
-class ClientName(_ClientNameRequired, total=False):
+class ClientName(TypedDict):
     """What the client calls itself."""
 
-    version: str | None
+    name: str
+    version: NotRequired[str | None]
 
 
 class RpcPingResult(TypedDict):
@@ -1358,17 +1205,14 @@ class RpcPingResult(TypedDict):
     pong: bool
 
 
-class _DirectiveResultRequired(TypedDict):
-    directive: str
-    done: bool
-
-
-class DirectiveResult(_DirectiveResultRequired, total=False):
+class DirectiveResult(TypedDict):
     """What a directive in a user's message did."""
 
-    count: int
-    error: str
-    text: str
+    directive: str
+    done: bool
+    count: NotRequired[int]
+    error: NotRequired[str]
+    text: NotRequired[str]
 
 
 class SessionsAppendResult(TypedDict):
@@ -1380,19 +1224,16 @@ class SessionsAppendResult(TypedDict):
     redacted: list[Redacted]
 
 
-class _MessageParamsRequired(TypedDict):
-    role: Literal["assistant", "system", "tool", "user"]
-    content: str
-
-
-class MessageParams(_MessageParamsRequired, total=False):
+class MessageParams(TypedDict):
     """One message; with an `id` it is appended only once."""
 
-    name: str | None
-    at: str | None
-    id: str | None
-    source: Literal["import", "untrusted"] | None
-    data: dict[str, Any] | None
+    role: Literal["assistant", "system", "tool", "user"]
+    content: str
+    name: NotRequired[str | None]
+    at: NotRequired[str | None]
+    id: NotRequired[str | None]
+    source: NotRequired[Literal["import", "untrusted"] | None]
+    data: NotRequired[dict[str, Any] | None]
 
 
 class SessionsBriefResult(TypedDict):
@@ -1435,17 +1276,16 @@ class SessionResult(TypedDict):
     started: str
 
 
-class _SessionsListResultRequired(TypedDict):
-    sessions: list[SessionResult]
-
-
-class SessionsListResult(_SessionsListResultRequired, total=False):
+class SessionsListResult(TypedDict):
     """A page of sessions, the newest first."""
 
-    next: str
+    sessions: list[SessionResult]
+    next: NotRequired[str]
 
 
-class _MessageResultRequired(TypedDict):
+class MessageResult(TypedDict):
+    """A message as it is stored."""
+
     at: str
     audience: str
     content: str
@@ -1453,18 +1293,13 @@ class _MessageResultRequired(TypedDict):
     received: str
     role: str
     session_id: str
-
-
-class MessageResult(_MessageResultRequired, total=False):
-    """A message as it is stored."""
-
-    agent: str
-    data: dict[str, Any]
-    id: str
-    name: str
-    project: str
-    quarantined: bool
-    source: str
+    agent: NotRequired[str]
+    data: NotRequired[dict[str, Any]]
+    id: NotRequired[str]
+    name: NotRequired[str]
+    project: NotRequired[str]
+    quarantined: NotRequired[bool]
+    source: NotRequired[str]
 
 
 class SessionsPopResult(TypedDict):
@@ -1473,14 +1308,11 @@ class SessionsPopResult(TypedDict):
     message: MessageResult | None
 
 
-class _SessionsReadResultRequired(TypedDict):
-    messages: list[MessageResult]
-
-
-class SessionsReadResult(_SessionsReadResultRequired, total=False):
+class SessionsReadResult(TypedDict):
     """A page of messages."""
 
-    next: str
+    messages: list[MessageResult]
+    next: NotRequired[str]
 
 
 class SessionsStartResult(TypedDict):
@@ -1515,23 +1347,20 @@ class SummariesAssembleResult(TypedDict):
     used: Used
 
 
-class Budgets(TypedDict, total=False):
+class Budgets(TypedDict):
     """Tokens a level; what is left out counts as configured."""
 
-    L1: int | None
-    L2: int | None
-    L3: int | None
+    L1: NotRequired[int | None]
+    L2: NotRequired[int | None]
+    L3: NotRequired[int | None]
 
 
-class _ImportOutcomeRequired(TypedDict):
-    key: str
-    status: Literal["added", "known", "rejected"]
-
-
-class ImportOutcome(_ImportOutcomeRequired, total=False):
+class ImportOutcome(TypedDict):
     """What became of one."""
 
-    message: str
+    key: str
+    status: Literal["added", "known", "rejected"]
+    message: NotRequired[str]
 
 
 class SummariesImportManyResult(TypedDict):
@@ -1548,7 +1377,9 @@ class ImportedSummary(TypedDict):
     content: str
 
 
-class _SummaryResultRequired(TypedDict):
+class SummaryResult(TypedDict):
+    """A summary; `sources` are messages or summaries below it, `by` says who wrote it."""
+
     by: Literal["agent", "builtin", "command", "hand"]
     first: str
     key: str
@@ -1564,22 +1395,14 @@ class _SummaryResultRequired(TypedDict):
     tokens: int
     version: int
     written: str
+    content: NotRequired[str]
 
 
-class SummaryResult(_SummaryResultRequired, total=False):
-    """A summary; `sources` are messages or summaries below it, `by` says who wrote it."""
-
-    content: str
-
-
-class _SummariesInspectResultRequired(TypedDict):
-    summaries: list[SummaryResult]
-
-
-class SummariesInspectResult(_SummariesInspectResultRequired, total=False):
+class SummariesInspectResult(TypedDict):
     """Summaries, the newest first, lower levels in front."""
 
-    next: str
+    summaries: list[SummaryResult]
+    next: NotRequired[str]
 
 
 class LevelStatus(TypedDict):
@@ -1608,43 +1431,34 @@ class Waiting(TypedDict):
     unread_bytes: int
 
 
-class _SummariesStatusResultRequired(TypedDict):
-    last_entry: str | None
-    levels: LevelsStatus
-
-
-class SummariesStatusResult(_SummariesStatusResultRequired, total=False):
+class SummariesStatusResult(TypedDict):
     """How far the compression has come; `waiting` is absent for a group session."""
 
-    waiting: Waiting
+    last_entry: str | None
+    levels: LevelsStatus
+    waiting: NotRequired[Waiting]
 
 
-class _SystemBackupResultRequired(TypedDict):
+class SystemBackupResult(TypedDict):
+    """What was written, read back and compared. `missing`: what could not be read, a directory with a slash."""
+
     archive_bytes: int
     files: int
     id: str
+    base: NotRequired[str]
+    missing: NotRequired[list[str]]
+    path: NotRequired[str]
+    verified: NotRequired[bool]
 
 
-class SystemBackupResult(_SystemBackupResultRequired, total=False):
-    """What was written, read back and compared. `missing`: what could not be read, a directory with a slash."""
+class ProblemResult(TypedDict):
+    """What a person should mend, and how."""
 
-    base: str
-    missing: list[str]
-    path: str
-    verified: bool
-
-
-class _ProblemResultRequired(TypedDict):
     action: str
     path: str
     what: str
-
-
-class ProblemResult(_ProblemResultRequired, total=False):
-    """What a person should mend, and how."""
-
-    line: int
-    severity: str
+    line: NotRequired[int]
+    severity: NotRequired[str]
 
 
 class SystemHealthResult(TypedDict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from python_source import HEAD, camel, docstring, is_name, tidy
 from schemas import Line, Schema, identity, lines_of, maps, resolved
@@ -81,10 +81,16 @@ class Types:
             HEAD,
             '"""What the methods of memoryd take and give: maps with these keys. A time is text, ISO 8601 in UTC."""',
             "",
-            "from __future__ import annotations",
-            "",
+            "import sys",
             "from collections.abc import Sequence",
-            "from typing import Any, Literal, TypedDict",
+            "from typing import TYPE_CHECKING, Any, Literal, Optional, TypedDict",
+            "",
+            "if sys.version_info >= (3, 11):",
+            "    from typing import NotRequired",
+            "elif TYPE_CHECKING:",
+            "    from typing_extensions import NotRequired",
+            "else:",
+            "    NotRequired = Optional  # 3.10 has no word for it",
             "",
         ]
         aliases = "".join(f"{name} = {self._aliases[name]}\n" for name in sorted(self._aliases))
@@ -104,12 +110,11 @@ class Types:
         if name in self._bodies:
             return
         self._bodies[name] = ""  # a shape may hold itself
-        groups: dict[tuple[bool, bool], list[tuple[Line, str]]] = {}
-        for line in lines_of(schema):
-            shape = self.of(line.schema, definitions, name + camel(line.name), takes=takes)
-            groups.setdefault((line.required, is_name(line.name)), []).append((line, shape))
+        fields = [
+            (line, self.of(line.schema, definitions, name + camel(line.name), takes=takes)) for line in lines_of(schema)
+        ]
         del self._bodies[name]
-        self._bodies[name] = "".join(_classes(name, tidy(schema.get("description", "")), groups))
+        self._bodies[name] = _class(name, tidy(schema.get("description", "")), fields)
 
 
 def _name(title: str, users: list[tuple[str, bool]], taken: set[str], *, alone: bool) -> str:
@@ -125,30 +130,27 @@ def _name(title: str, users: list[tuple[str, bool]], taken: set[str], *, alone: 
     return camel(method, title)
 
 
-def _classes(name: str, about: str, groups: Mapping[tuple[bool, bool], list[tuple[Line, str]]]) -> Iterator[str]:
-    """A TypedDict. Bases hold the required keys, as 3.10 has no NotRequired, and the names that Python reserves."""
-    bases = []
-    for required, suffix in ((True, "Reserved"), (False, "OptionalReserved")):
-        if reserved := groups.get((required, False)):
-            bases.append(f"_{name}{suffix}")
-            keys = ", ".join(f'"{line.name}": {shape}' for line, shape in reserved)
-            total = "" if required else ", total=False"
-            yield f'\n\n{bases[-1]} = TypedDict("{bases[-1]}", {{{keys}}}{total})\n'
-    required_fields, optional = groups.get((True, True), []), groups.get((False, True), [])
-    if required_fields and optional:
-        yield f"\n\nclass _{name}Required({', '.join(bases) or 'TypedDict'}):\n" + _fields(required_fields)
-        bases = [f"_{name}Required"]
-    total = ", total=False" if optional else ""
-    yield f"\n\nclass {name}({', '.join(bases) or 'TypedDict'}{total}):\n"
-    yield docstring([about or "A map."], 4)
-    fields = _fields(optional or required_fields)
-    yield f"\n{fields}" if fields else ""
+def _class(name: str, about: str, fields: Sequence[tuple[Line, str]]) -> str:
+    """A TypedDict. Its base holds the names that Python reserves."""
+    base = "TypedDict"
+    text = ""
+    if reserved := [(line, shape) for line, shape in fields if not is_name(line.name)]:
+        base = f"_{name}Reserved"
+        keys = ", ".join(f'"{line.name}": {_key(line, shape)}' for line, shape in reserved)
+        text = f'\n\n{base} = TypedDict("{base}", {{{keys}}})\n'
+    text += f"\n\nclass {name}({base}):\n" + docstring([about or "A map."], 4)
+    rows = _fields([(line, shape) for line, shape in fields if is_name(line.name)])
+    return text + (f"\n{rows}" if rows else "")
 
 
-def _fields(fields: list[tuple[Line, str]]) -> str:
+def _key(line: Line, shape: str) -> str:
+    return shape if line.required else f"NotRequired[{shape}]"
+
+
+def _fields(fields: Sequence[tuple[Line, str]]) -> str:
     text = ""
     for line, shape in fields:
-        text += f"    {line.name}: {shape}\n"
+        text += f"    {line.name}: {_key(line, shape)}\n"
         if about := line.schema.get("description"):
             text += docstring([tidy(about)], 4)
     return text

@@ -61,6 +61,6 @@ def test_a_key_that_may_be_absent_and_one_that_python_reserves() -> None:
     thing["properties"] |= {"n": {"type": "integer"}, "s": {"anyOf": [{"type": "null"}, {"type": "string"}]}}
     thing["required"] = ["from", "n"]
     scope: dict[str, Any] = {}
-    exec(learn({"a.get": thing}), scope)
+    exec(compile(learn({"a.get": thing}), "types.py", "exec", dont_inherit=True), scope)
     result = scope["AGetResult"]
     assert (result.__required_keys__, result.__optional_keys__) == ({"from", "n"}, {"s"})
