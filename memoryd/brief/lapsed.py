@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from memoryd.brief.lines import Line
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.months import MONTH
+from memoryd.text.calendar_names import MONTH
 
 _KEPT = 4_096
 _MONTHS = {"mär": 3, "mrz": 3, "mai": 5, "okt": 10, "dez": 12} | {

@@ -8,8 +8,8 @@ from sys import intern
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.recall.lexical.tokens import terms_of
+from memoryd.text.calendar_names import MONTH
 from memoryd.text.forms import endings_of, names_again, words_in
-from memoryd.text.months import MONTH
 from memoryd.text.stopwords import STOP_WORDS
 
 FEWEST_SHARED = 2

@@ -6,23 +6,16 @@ import re
 from datetime import date
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.calendar_names import DAYS, FRENCH_MONTHS, GERMAN_DAYS, GERMAN_MONTHS, MONTHS
 from memoryd.text.dates import Span, spans
 from memoryd.types import fold
 
 _FIGURES = lazy_pattern(r"(?<![\d/\-.])(?P<a>\d{1,2})(?P<by>[/-])(?P<b>\d{1,2})(?P=by)(?P<y>(?:19|20)\d\d)(?![\d/-])")
-_MONTHS = (
-    "january february march april may june july august september october november december "
-    "jan feb mar apr jun jul aug sep sept oct nov dec "
-    "januar februar märz mai juni juli oktober dezember "
-    "janvier février mars avril juin juillet août septembre octobre novembre décembre"
+_OTHERS = (
+    "jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun "
+    "sonnabend lundi mardi mercredi jeudi vendredi samedi dimanche the of on in at le am im"
 )
-_DAYS = (
-    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun "
-    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag "
-    "lundi mardi mercredi jeudi vendredi samedi dimanche"
-)
-_OTHERS = "the of on in at le am im"
-_DATE_WORDS = frozenset(map(fold, (*_MONTHS.split(), *_DAYS.split(), *_OTHERS.split())))
+_DATE_WORDS = frozenset(map(fold, (*MONTHS, *GERMAN_MONTHS, *FRENCH_MONTHS, *DAYS, *GERMAN_DAYS, *_OTHERS.split())))
 """What is left of a date without its numbers."""
 
 

@@ -15,22 +15,8 @@ import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text import chinese
+from memoryd.text.calendar_names import DAYS, FRENCH_MONTHS, GERMAN_MONTHS, MONTHS
 
-_MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
-_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _SEASONS = {"spring": (3, 3), "summer": (6, 3), "autumn": (9, 3), "fall": (9, 3), "winter": (12, 3)}
 _NUMBERS = {
     word: value
@@ -39,9 +25,7 @@ _NUMBERS = {
     )
     for word in words.split()
 } | {"eleven": 11, "twelve": 12}
-_FOREIGN = {"januar": 1, "februar": 2, "märz": 3, "mai": 5, "juni": 6, "juli": 7, "oktober": 10, "dezember": 12}
-_FOREIGN |= {"janvier": 1, "février": 2, "mars": 3, "avril": 4, "juin": 6, "juillet": 7, "août": 8, "septembre": 9}
-_FOREIGN |= {"octobre": 10, "novembre": 11, "décembre": 12}
+_FOREIGN = GERMAN_MONTHS | FRENCH_MONTHS
 _LONGEST_YEARS = 200
 Words = Mapping[str, str]
 """The groups of a match that matched."""
@@ -79,11 +63,11 @@ class Span(msgspec.Struct, frozen=True):
         return found
 
 
-_month = "|".join([*_MONTHS, *(name[:3] for name in _MONTHS), "sept", *_FOREIGN])
-_whole_month = "|".join([*_MONTHS, *_FOREIGN])
+_month = "|".join([*MONTHS, *(name[:3] for name in MONTHS), "sept", *_FOREIGN])
+_whole_month = "|".join([*MONTHS, *_FOREIGN])
 _number = rf"\d{{1,4}}|{'|'.join(_NUMBERS)}|a couple of|a few"
 _unit = r"day|week|weekend|month|year|night"
-_named = rf"week|weekend|month|year|night|{'|'.join(_DAYS)}|{'|'.join(_MONTHS)}|{'|'.join(_SEASONS)}"
+_named = rf"week|weekend|month|year|night|{'|'.join(DAYS)}|{'|'.join(MONTHS)}|{'|'.join(_SEASONS)}"
 
 _PATTERNS: tuple[tuple[str, str], ...] = (
     ("iso", r"(?<![\d.\-/])(?P<y>\d{4})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})(?!\d)"),
@@ -102,7 +86,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("word", r"\b(?P<n>this (?:morning|afternoon|evening))\b"),
     ("month", rf"\b(?:in|since|during|by|until|of|im|en) (?:early |mid[- ]|late )?(?P<n>{_whole_month})\b"),
     ("year", r"\b(?:in|since|during|of|year|from|until|by|before|after|en|im jahr) (?P<y>(?:19|20)\d\d)\b"),
-    ("weekday", rf"\b(?:on|this past) (?P<n>{'|'.join(_DAYS)})\b"),
+    ("weekday", rf"\b(?:on|this past) (?P<n>{'|'.join(DAYS)})\b"),
 )
 _FIGURES = lazy_pattern(r"\d{4}|\d\.\s?\d")
 _PIECE = re.compile(r"[^\W\d_]+|\d")
@@ -112,7 +96,7 @@ _PLAIN = {ord(one): one.lower() if one.isalpha() else _TAB if one.isdigit() else
 """Letters in lower case, digits as tabs, all else as spaces."""
 _LAST = ("last", "past", "previous", "this", "next", "coming")
 _DAY_WORDS = ("ago", "yesterday", "today", "tonight", "tomorrow", "gestern", "heute", "hier", "vorgestern")
-_DATE_WORDS = frozenset((*_LAST, *_DAY_WORDS, *_month.split("|"), *_DAYS))
+_DATE_WORDS = frozenset((*_LAST, *_DAY_WORDS, *_month.split("|"), *DAYS))
 _WORDS = {"yesterday": -1, "gestern": -1, "hier soir": -1, "the day before yesterday": -2, "vorgestern": -2}
 _WORDS["tomorrow"] = 1
 _TEXT_LIMIT = 20_000
@@ -233,8 +217,8 @@ _WHEN = lazy_pattern(
 )
 _WORDS_OF_TIME = frozenset(("yesterday", "today", "tonight", "tomorrow", "ago", "last", "next", "gestern")).union(
     ("week", "weekend", "month", "months", "year", "years", "recently", "soon"),
-    _DAYS,
-    (name for name in _MONTHS if name != "may"),
+    DAYS,
+    (name for name in MONTHS if name != "may"),
 )
 _NUMBERS_OF_TIME = r"(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)|\d{1,2}:\d\d"
 _TEMPORAL = lazy_pattern(rf"\b(?:{'|'.join(sorted(_WORDS_OF_TIME))}|{_NUMBERS_OF_TIME})\b", re.IGNORECASE)
@@ -270,7 +254,7 @@ def _month_number(name: str) -> int:
     name = name.casefold()
     if name in _FOREIGN:
         return _FOREIGN[name]
-    return next(i for i, month in enumerate(_MONTHS, 1) if month.startswith(name[:3]))
+    return next(i for i, month in enumerate(MONTHS, 1) if month.startswith(name[:3]))
 
 
 def _month_span(year: int, month: int, months: int = 1, yearly: bool = False) -> Span:
@@ -339,8 +323,8 @@ def _which(words: Words, today: date) -> Span:
         return _month_span(today.year, today.month + step)
     if name == "year":
         return Span(date(today.year + step, 1, 1), date(today.year + step + 1, 1, 1))
-    if name in _DAYS:
-        return _day_span(_weekday(today, _DAYS.index(name), step))
+    if name in DAYS:
+        return _day_span(_weekday(today, DAYS.index(name), step))
     month, months = _SEASONS.get(name) or (_month_number(name), 1)
     year = today.year
     if step < 0 and date(year, month, 1) >= today.replace(day=1):
@@ -374,7 +358,7 @@ def _year(words: Words, _today: date) -> Span:
 
 
 def _weekday_alone(words: Words, today: date) -> Span:
-    return _day_span(_weekday(today, _DAYS.index(words["n"].casefold()), -1))
+    return _day_span(_weekday(today, DAYS.index(words["n"].casefold()), -1))
 
 
 _READERS: dict[str, Callable[[Words, date], Span | None]] = {
@@ -411,8 +395,8 @@ _NEEDED = {
     "lately": frozenset(_LAST),
     "which": frozenset(_LAST),
     "word": frozenset((*_DAY_WORDS, "this")),
-    "month": frozenset((*_MONTHS, *_FOREIGN)),
-    "weekday": frozenset(_DAYS),
+    "month": frozenset((*MONTHS, *_FOREIGN)),
+    "weekday": frozenset(DAYS),
 }
 """The words of which a text must contain one for a pattern to match."""
 

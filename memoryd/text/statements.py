@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.calendar_names import DAYS, MONTHS
 from memoryd.text.polarity import polarity_of
 from memoryd.text.tables import word_set
 from memoryd.text.turns import UNITS, arrives_at, goes_over, moves_to, other_number_in
@@ -96,9 +97,8 @@ _WHEN = word_set("on at by am um ab")
 _WHEN_VERBS = word_set("is was ist war starts begins ends scheduled due planned moved postponed beginnt startet endet")
 _AT = word_set("at um")
 _LIVES = "lives in"
-_TIMES = word_set(
-    "one two three four five six seven eight nine ten eleven twelve noon midnight monday tuesday wednesday thursday "
-    "friday saturday sunday january february march april may june july august september october november december"
+_TIMES = frozenset((*DAYS, *MONTHS)) | word_set(
+    "one two three four five six seven eight nine ten eleven twelve noon midnight"
 )
 _PREPOSITIONS = word_set("at in on to for by with from about an bei auf um zu nach aus mit von")
 _HABITS = word_set(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from memoryd.text.calendar_names import DAYS, GERMAN_DAYS, GERMAN_MONTHS, MONTHS
 from memoryd.text.tables import word_set
 from memoryd.text.verbs import PAST
 
@@ -27,11 +28,7 @@ _EXTENDING = _TRAVEL | word_set(
 )
 _PARTICLES = word_set("up down over back on out off along forward again hoch runter")
 _BEFORE_OLD, _BEFORE_NEW = frozenset(("from", "von")), frozenset(("to", "into", "auf", "an"))
-_DAYS = word_set(
-    "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag "
-    "sonntag noon midnight mittag mitternacht january february march april may june july august september october "
-    "november december januar februar märz mai juni juli oktober dezember"
-)
+_DAYS = frozenset((*DAYS, *GERMAN_DAYS, *MONTHS, *GERMAN_MONTHS, "noon", "midnight", "mittag", "mitternacht"))
 UNITS = word_set(
     "% gb mb kb tb gib mib kib ms s sec secs second seconds min mins minute minutes h hour hours day days week weeks "
     "month months year years usd eur euro euros dollar dollars stunde stunden tag tage tagen woche wochen monat monate "

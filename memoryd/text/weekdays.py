@@ -7,11 +7,9 @@ import re
 from datetime import date, timedelta
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.calendar_names import DAYS, GERMAN_DAYS
 
-_DAYS = {
-    "monday": 0, "tuesday": 1, "wednesday": 2, "thursday": 3, "friday": 4, "saturday": 5, "sunday": 6,
-    "montag": 0, "dienstag": 1, "mittwoch": 2, "donnerstag": 3, "freitag": 4, "samstag": 5, "sonnabend": 5, "sonntag": 6,
-}  # fmt: skip
+_DAYS = {name: at for names in (DAYS, GERMAN_DAYS) for at, name in enumerate(names)} | {"sonnabend": 5}
 _NUMBERS = {
     "one": 1, "a": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "einem": 1, "einer": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.months import MONTH
+from memoryd.text.calendar_names import MONTH
 from memoryd.types import fold
 
 
