@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from memoryd.kinds.summaries.telling import DECIDED, NUMBER, QUOTED
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.settling import ASKS, FOR_ALL
 
@@ -19,12 +20,7 @@ _TAKES_ON = lazy_pattern(
     r"|ich \w{2,}e\b(?! (?:nicht|keine?n?)\b)|\w{2,}e ich\b|(?:ich )?(?:habe?|bin)\b|ist \w+t\b|wird \w+t\b|\w{2,}(?:ge\w+|iert|t|en)[,.] )"
 )
 """A reply by whoever does the work: `I'll set it up`, `Saved.`, `Ich ändere es im Kalender.`"""
-_DECIDED = lazy_pattern(
-    r"(?i)\b(?:decid\w+|decision|let['’]s|we(?:['’]ll| will) (?:use|go|take|keep|drop)|agreed|chose|choose|picked|go(?:ing)? with|instead of|switch(?:ed|ing)? to|from now on|rule|never|always|must|policy|approved|rejected"
-    r"|entschieden|entscheidung|beschlossen|wir nehmen|statt|ab jetzt|ab sofort|niemals|immer|muss|müssen|genehmigt|abgelehnt)\b|以后|从现在|决定|一律|必须|今后"
-)
-_NUMBER = lazy_pattern(r"\d")
-_QUOTED = lazy_pattern(r"[\"“„][^\"”“]{3,60}[\"”“]|`[^`]+`|\b\w+[._/]\w+")
+_DECIDED = lazy_pattern(rf"{DECIDED}|以后|从现在|决定|一律|必须|今后")
 _OPEN = lazy_pattern(
     r"(?i)\b(?:todo|to do|open|still|missing|next|remaining|blocked|waiting|pending|deadline|due|please|can you|could you|remind|offen|noch|fehlt|fehlen|als nächstes|blockiert|warten|frist|bitte|kannst du|könntest du)\b"
 )
@@ -81,8 +77,8 @@ def signs_of(text: str, around: Around) -> tuple[bool, ...]:
         length >= _FULL,
         length < _SHORT,
         _DECIDED.search(text) is not None,
-        _NUMBER.search(text) is not None,
-        _QUOTED.search(text) is not None,
+        NUMBER.search(text) is not None,
+        QUOTED.search(text) is not None,
         _OPEN.search(text) is not None,
         _TELLS.search(text) is not None,
         _THEN.search(text) is not None,

@@ -25,9 +25,9 @@ WEAK = frozenset(
 _WORD = lazy_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _LONGEST_FILLER = 3
 """Letters of a word that may say nothing: `ok`, `yep`, `lol`."""
-_NUMBER = lazy_pattern(r"\d")
+NUMBER = lazy_pattern(r"\d")
 _NAME = lazy_pattern(r"(?<=[a-zäöüß,;)] )[A-ZÄÖÜ][\w’'-]+")
-_QUOTED = lazy_pattern(r"[\"“„][^\"”“]{3,60}[\"”“]|`[^`]+`|\b\w+[._/]\w+")
+QUOTED = lazy_pattern(r"[\"“„][^\"”“]{3,60}[\"”“]|`[^`]+`|\b\w+[._/]\w+")
 _SMALL_TALK = lazy_pattern(
     r"(?i)^\W*(?:hi|hey|hello|thanks?|thank you|thx|wow|ok(?:ay)?|sure|bye|good (?:morning|night|evening|luck)|great|cool|nice|awesome|sounds|yes|yeah|yep|no problem"
     r"|you['’]re welcome|take care|talk soon|glad|congrat\w*|absolutely|exactly|definitely|haha|lol|understood|got it|noted|alright|happy to|of course"
@@ -42,10 +42,12 @@ _DEED = lazy_pattern(
     r"(?i)\b(?:I|we|my \w+|our \w+|he|she|they)(?:['’]ve| have| had| has| just| also| recently| finally| actually| even| already| never)* (?!(?:need|wanted|agreed)\b)(?:went|got|made|took|met|found|lost|won|bought|sold|saw|gave"
     r"|began|ran|wrote|read|built|left|told|taught|came|had|spent|broke|hurt|kept|led|heard|chose|paid|sent|brought|been|\w{2,}ed)\b|\b(?:ich|wir) (?:habe?n?|bin|sind|war(?:en)?)\b"
 )
-_DECIDED = lazy_pattern(
+DECIDED = (
     r"(?i)\b(?:decid\w+|decision|let['’]s|we(?:['’]ll| will) (?:use|go|take|keep|drop)|agreed|chose|choose|picked|go(?:ing)? with|instead of|switch(?:ed|ing)? to|from now on|rule|never|always|must|policy|approved|rejected"
     r"|entschieden|entscheidung|beschlossen|wir nehmen|statt|ab jetzt|ab sofort|niemals|immer|muss|müssen|genehmigt|abgelehnt)\b"
 )
+"""Words of who decides."""
+_DECIDED = lazy_pattern(DECIDED)
 _OUTCOME = lazy_pattern(
     r"(?i)\b(?:cause|caused|because|turned out|fixed|fix|solved|resolved|merged|deployed|released|works now|passes|failed|fails|result|found that|the problem|done|finished"
     r"|ursache|weil|behoben|gelöst|gemerged|deployt|ausgerollt|läuft (?:jetzt|wieder)|fehlgeschlagen|ergebnis|erledigt|fertig)\b"
@@ -82,7 +84,7 @@ def weight_of(text: str, role: str) -> float:
     if (
         role == "assistant"
         and text.endswith("!")
-        and not (any(pattern.search(text) for pattern in (_NUMBER, _QUOTED, _DECIDED)) or tells_end(text))
+        and not (any(pattern.search(text) for pattern in (NUMBER, QUOTED, _DECIDED)) or tells_end(text))
     ):
         return 0.0  # `Lovely to meet you, Priya!`
     weight = _ROLES.get(role, 1.0)
@@ -109,10 +111,10 @@ def _tells_word(text: str) -> bool:
 
 def names_something(text: str) -> bool:
     """Whether a number, a name or something quoted stands in it."""
-    return any(pattern.search(text) for pattern in (_NUMBER, _NAME, _QUOTED))
+    return any(pattern.search(text) for pattern in (NUMBER, _NAME, QUOTED))
 
 
 _FACTORS = (
-    (_NUMBER, 1.2), (_TIME, 1.35), (_DEED, 1.3), (_NAME, 1.2), (_QUOTED, 1.1),
+    (NUMBER, 1.2), (_TIME, 1.35), (_DEED, 1.3), (_NAME, 1.2), (QUOTED, 1.1),
 )  # fmt: skip
 _AT_WORK = ((_DECIDED, 1.6), (_OUTCOME, 1.4), (_OPEN, 1.4))
