@@ -26,7 +26,8 @@ from numpy.typing import NDArray
 from memoryd.recall.models.encoder import PASSAGE_TOKENS, Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model
 from memoryd.recall.vectors.encoding import distinct_tokens
-from memoryd.recall.vectors.store import Entry, VectorStore
+from memoryd.recall.vectors.entry import Entry
+from memoryd.recall.vectors.store import VectorStore
 from memoryd.storage.files import OsFiles
 from memoryd.text.stopwords import STOP_WORDS
 from tests.bench.load import Load, drive, frame, median

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryd.recall.vectors.columns import BLOCK, Block, binary_codes, near_rows
+from memoryd.recall.vectors.entry import Entry
 from memoryd.recall.vectors.file import TOKENS
-from memoryd.recall.vectors.store import INDEX_FILE, METADATA_FILE, SNAPSHOT_FILE, Entry, Filter, VectorStore
+from memoryd.recall.vectors.store import INDEX_FILE, METADATA_FILE, SNAPSHOT_FILE, Filter, VectorStore
 from memoryd.storage.files import OsFiles
 from tests.recall.helpers import document
 

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from memoryd.recall.pacing import EMBED_INTERACTIVE_LIMIT, EMBED_INTERACTIVE_TURNS
 from memoryd.types import Document
 
 Priority = Literal["interactive", "bulk"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many texts were embedded or reused since the start, and how many wait."""
+
+    done: int
+    waiting: int
+    failed: int = 0
+    problem: str | None = None
 
 
 class EmbedQueue:

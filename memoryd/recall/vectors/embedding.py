@@ -11,12 +11,8 @@ import threading
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
-
-import numpy as np
-from numpy.typing import NDArray
 
 from memoryd.children.patience import Lost
 from memoryd.errors import MemorydError
@@ -33,11 +29,11 @@ from memoryd.recall.pacing import (
     RECONCILE_SLICE,
     TRIM_TURNS,
 )
-from memoryd.recall.query import moment_of
-from memoryd.recall.vectors.embed_queue import EmbedQueue, Priority
+from memoryd.recall.vectors.embed_queue import EmbedQueue, Priority, Progress
 from memoryd.recall.vectors.encoding import Encoded, EncodesPassages
+from memoryd.recall.vectors.entry import Entry, entry_of
 from memoryd.recall.vectors.opened import ModelChange, Opened
-from memoryd.recall.vectors.store import Entry, VectorStore
+from memoryd.recall.vectors.store import VectorStore
 from memoryd.storage.regular import NotRegular
 from memoryd.types import Change, Document
 
@@ -46,16 +42,6 @@ if TYPE_CHECKING:
 
 _LOSSES = 3
 """So many turns in succession without an answer may be the fault of one text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How many texts were embedded or reused since the start, and how many wait."""
-
-    done: int
-    waiting: int
-    failed: int = 0
-    problem: str | None = None
 
 
 class Embedding:
@@ -144,12 +130,12 @@ class Embedding:
             store = self._store
             if not self._may_work.is_set() and (put or gone):
                 # What the start itself found may be left out of searches, which only a comparison knows.
-                self._recheck = self._is_asked = self._everything is not None
+                self._ask_to_compare()
             self._queue.drop(gone)
             if self._touched is not None:
                 self._touched.update(gone, put)
             if self._enqueue(put, is_bulk=change.background or len(put) > EMBED_INTERACTIVE_CHANGE):
-                self._recheck = self._is_asked = self._everything is not None
+                self._ask_to_compare()
             if self._running or store is None:  # a batch at hand must not bring these back
                 self._removed.update(gone)
                 self._removed.difference_update(put)
@@ -211,16 +197,20 @@ class Embedding:
                 return True
             self._forgets += 1
             mine = self._forgets
-            self._recheck = self._is_asked = True
-            self._changed.notify_all()
+            self._ask_to_compare()
             self._changed.wait_for(lambda: self._forgotten >= mine or self._stopping or self._given_up, seconds)
             return self._given_up or (self._forgotten >= mine and self._is_rewritten)
 
     def recheck(self) -> None:
         """Have the thread compare the store with all documents again, as after a rebuild."""
         with self._changed:
-            self._recheck = self._is_asked = self._everything is not None and not self._given_up
-            self._changed.notify_all()
+            if not self._given_up:
+                self._ask_to_compare()
+
+    def _ask_to_compare(self) -> None:
+        """Needs the lock."""
+        self._recheck = self._is_asked = self._everything is not None
+        self._changed.notify_all()
 
     def _enqueue(self, documents: Mapping[str, Document], is_bulk: bool) -> int:
         """Needs the lock. For how many documents there is no room: these are found by comparing again."""
@@ -428,7 +418,7 @@ class Embedding:
             if known is None:
                 asked.append(document)
             else:
-                finished.append(_entry(document, *known))
+                finished.append(entry_of(document, *known))
         left = self._encode(passages, asked, finished)
         self._put_with_retries(store, finished, left)
         self._turns += 1
@@ -448,7 +438,7 @@ class Embedding:
         left: list[Document] = []
         for document, one in zip(asked, found, strict=True):
             if isinstance(one, Encoded):
-                finished.append(_entry(document, *one))
+                finished.append(entry_of(document, *one))
             elif one is None:
                 left.append(document)
             else:
@@ -502,15 +492,3 @@ class Embedding:
         store.remove(late)
         if store.wants_compaction():
             store.compact(self._pause)
-
-
-def _entry(document: Document, vectors: NDArray[np.float32], tokens: NDArray[np.uint16]) -> Entry:
-    return Entry(
-        key=document.key,
-        text=document.text,
-        vectors=vectors,
-        tokens=tokens,
-        kind=document.kind,
-        at=moment_of(document),
-        project=document.project,
-    )

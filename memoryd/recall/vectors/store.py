@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from memoryd.errors import ReadOnly
 from memoryd.recall.hashing import hash64, hash_of_key
 from memoryd.recall.vectors.columns import BLOCK, Block, HashIndex, Mask, near_rows
+from memoryd.recall.vectors.entry import Entry, lines_of
 from memoryd.recall.vectors.file import Records, VectorFile, make_records
 from memoryd.recall.vectors.lines import Line, LineFile, encode_lines
 from memoryd.recall.vectors.load import read_rows, rewritten_lines, rewritten_records
@@ -44,19 +45,6 @@ _TAIL = 4_096
 _COMPACT_AT = 2_048
 
 Vector = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """A document's passages: unit vectors (passages, dimensions) and distinct word tokens (passages, TOKENS)."""
-
-    key: str
-    text: str
-    vectors: Vector
-    tokens: NDArray[np.uint16]
-    kind: str = ""
-    at: int = 0
-    project: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +305,7 @@ class VectorStore:
         self._file.sync()
         with self._lock:
             self._drop([entry.key for entry in entries])
-            lines = list(_lines_of(entries, first))
+            lines = list(lines_of(entries, first))
             begins = self._name(lines)
             self._place(records, lines, begins)
 
@@ -480,20 +468,3 @@ def _firsts(hashes: NDArray[np.generic]) -> Rows:
 
 def _vectors(records: Records) -> Vector:
     return np.asarray(records["vector"].astype(np.float32) * records["scale"][:, None], dtype=np.float32)
-
-
-def _lines_of(entries: Sequence[Entry], first: int) -> Iterator[Line]:
-    """A line per passage; rows are numbered from `first`."""
-    row = first
-    for entry in entries:
-        for passage in range(len(entry.vectors)):
-            yield Line(
-                id=row,
-                key=entry.key,
-                text=f"{hash64(entry.text):016x}",
-                passage=passage,
-                kind=entry.kind,
-                at=entry.at,
-                project=entry.project,
-            )
-            row += 1
