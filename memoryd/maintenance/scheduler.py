@@ -41,14 +41,12 @@ class Scheduler:
         entries: Callable[[], list[Entry]],
         resume: Callable[[str], object],
         on_look: Callable[[], object],
-        beat: float = BEAT,
     ) -> None:
         """`resume` runs an action that was cut short; `on_look` is called before each look at the clock."""
         self._clock = clock
         self._runs = runs
         self._entries = entries
         """Asked at every look, so that a reload counts at once."""
-        self._beat = beat
         self._resume_run = resume
         self._on_look = on_look
         self._intervals: dict[str, int] = {}
@@ -151,7 +149,7 @@ class Scheduler:
                 self.look()
             except Exception as error:
                 _log.error("timed_run_failed", action="schedule", error=str(error), exc_info=error)
-            self._stop.wait(self._beat)
+            self._stop.wait(BEAT)
 
     def _resume(self) -> None:
         cut_short = self._runs.state.running

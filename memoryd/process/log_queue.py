@@ -18,7 +18,6 @@ class LogQueue(Generic[Record]):
         deliver: Callable[[Record], None],
         report_dropped: Callable[[int], Record],
         limit: int = 8192,
-        name: str = "log",
     ) -> None:
         self._deliver = deliver
         self._report_dropped = report_dropped
@@ -29,7 +28,7 @@ class LogQueue(Generic[Record]):
         self._closed = False
         self.dropped = 0
         """Records dropped since the start."""
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread = threading.Thread(target=self._run, name="log", daemon=True)
         self._thread.start()
 
     def put(self, record: Record) -> None:

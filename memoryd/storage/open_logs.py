@@ -12,13 +12,12 @@ MOST = 64
 class OpenLogs:
     """Closes the least recently used logs; a later write opens them again. For the writer's thread."""
 
-    def __init__(self, most: int = MOST) -> None:
-        self._most = most
+    def __init__(self) -> None:
         self._used: OrderedDict[int, AppendLog] = OrderedDict()
 
     def used(self, log: AppendLog) -> None:
         """Note that the log was used and holds nothing unsynced; call it after a commit."""
         self._used[id(log)] = log
         self._used.move_to_end(id(log))
-        while len(self._used) > self._most:
+        while len(self._used) > MOST:
             self._used.popitem(last=False)[1].close()

@@ -88,7 +88,7 @@ class Encoder:
     _inner: Sequence[str] = ()
     """Those behind `INNER_LAYERS`."""
 
-    def __init__(self, model: Model, graph: bytes | None = None, passage_tokens: int = PASSAGE_TOKENS) -> None:
+    def __init__(self, model: Model, graph: bytes | None = None) -> None:
         """Load it (.1-.3 s). `graph`: the converted one, for a model that has only weights. Raises ModelUnusable."""
         path = model.graph or model.weights
         if model.graph is None and graph is None:
@@ -104,7 +104,7 @@ class Encoder:
         self._head, self._tail, self._query_prefix, self._passage_prefix = self._templates()
         room = model.longest - len(self._head) - len(self._tail) - len(self._passage_prefix)
         self._unknown = {self._tokenizer.token_to_id(token) for token in ("[UNK]", "<unk>")}
-        self._passage = max(8, min(passage_tokens, room))
+        self._passage = max(8, min(PASSAGE_TOKENS, room))
         try:
             self.dimensions = int(self.encode_query("dimensions").shape[0])
         except Exception as error:  # onnxruntime's exceptions share no base
