@@ -86,6 +86,14 @@ class UsageError(Exception):
     command = ""
 
 
+class Interrupted(KeyboardInterrupt):
+    """By Ctrl-C, in what goes on without us: `hints` say what does, and how to look at it."""
+
+    def __init__(self, *hints: str) -> None:
+        super().__init__()
+        self.hints = hints
+
+
 def no_arguments(parser: ArgumentParser) -> None:
     """For a command without arguments of its own."""
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from memoryd.cli import failures
 from memoryd.cli.caller import TIMEOUT, Caller
-from memoryd.cli.command import Command, UsageError, load
+from memoryd.cli.command import Command, Interrupted, UsageError, load
 from memoryd.cli.output import Output, OutputClosedError, OutputFailedError, Span
 from memoryd.cli.parser import PROGRAM, check_command, command_parser, literal, outer_parser
 from memoryd.errors import MemorydError
@@ -47,9 +47,10 @@ def main(words: Sequence[str] | None = None) -> int:
     except OutputFailedError as error:
         out.abandon()
         return _report(out, failures.Failure(str(error), (), failures.SOFTWARE))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         out.abandon()
-        return _report(out, failures.Failure("interrupted", (), failures.INTERRUPTED))
+        hints = error.hints if isinstance(error, Interrupted) else ()
+        return _report(out, failures.Failure("interrupted", hints, failures.INTERRUPTED))
     return code
 
 

@@ -234,15 +234,15 @@ def test_progress_on_a_terminal_only(daemon: FakeDaemon, terminal: RunOnTerminal
     assert memoryctl("consolidate").stderr == ""
 
 
-@pytest.mark.parametrize("words", [["consolidate"], ["call", "maintenance.run", '{"action": "decay"}']], ids="-".join)
-def test_ctrl_c_cancels_the_long_call(words: list[str], daemon: FakeDaemon) -> None:
+def interrupted(daemon: FakeDaemon, method: str, *words: str) -> tuple[int, str, str]:
+    """Ctrl-C while the method runs: exit code, stdout, stderr."""
     started = threading.Event()
 
     def never_ends(params: dict[str, Any], notify: Notify) -> None:
         started.set()
         daemon.left.wait(DEADLINE)
 
-    daemon.answers["maintenance.run"] = never_ends
+    daemon.answers[method] = never_ends
     process = subprocess.Popen(
         [*COMMAND, *words],
         stdout=subprocess.PIPE,
@@ -255,10 +255,23 @@ def test_ctrl_c_cancels_the_long_call(words: list[str], daemon: FakeDaemon) -> N
     assert started.wait(DEADLINE)
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=DEADLINE)
-    assert (process.returncode, out, err) == (130, "", "memoryctl: interrupted\n")
     assert daemon.left.wait(DEADLINE)
+    return process.returncode, out, err
+
+
+@pytest.mark.parametrize("words", [["consolidate"], ["call", "maintenance.run", '{"action": "decay"}']], ids="-".join)
+def test_ctrl_c_cancels_the_long_call(words: list[str], daemon: FakeDaemon) -> None:
+    assert interrupted(daemon, "maintenance.run", *words) == (130, "", "memoryctl: interrupted\n")
     # To leave is not enough: maintenance goes on when its caller has merely left.
     until(lambda: daemon.told == [("rpc.cancel", {"token": daemon.asked("maintenance.run")["progress"]})])
+
+
+def test_ctrl_c_at_a_purge_says_what_goes_on(daemon: FakeDaemon) -> None:
+    code, out, err = interrupted(daemon, "facts.purge", "purge", "--subject", "Quillon")
+    assert (code, out, err.splitlines()[0]) == (130, "", "memoryctl: interrupted")
+    assert "goes on by itself" in err
+    assert "--dry-run" in err
+    assert interrupted(daemon, "facts.purge", "purge", "--subject", "Quillon", "--dry-run")[2].count("\n") == 1
 
 
 def test_an_ascii_terminal(daemon: FakeDaemon, memoryctl: Run) -> None:

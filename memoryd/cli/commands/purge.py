@@ -7,8 +7,14 @@ import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from memoryd.cli.command import Call, Command, UsageError, given
+from memoryd.cli.command import Call, Command, Interrupted, UsageError, given
 from memoryd.cli.output import Json, Output, Span
+
+_GOES_ON = (
+    "what had begun goes on by itself, after a restart of memoryd, too; before that nothing is purged",
+    "see by --dry-run: nothing in memory matches when all is gone; if it lists what it did, ask again",
+    "what the receipt would keep out is in .memoryd/tombstones.jsonl of the memory",
+)
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -31,6 +37,15 @@ def _ask(call: Call, args: Namespace) -> Json:
         params["tombstones"] = _tombstones(Path(args.tombstones))
     if args.dry_run:
         params["dry_run"] = True
+    try:
+        return _purge(call, params, args)
+    except KeyboardInterrupt:
+        if args.dry_run:
+            raise
+        raise Interrupted(*_GOES_ON) from None
+
+
+def _purge(call: Call, params: Json, args: Namespace) -> Json:
     if not args.receipt:
         return call("facts.purge", params, long=True)
     receipt = _opened(args.receipt)
@@ -89,6 +104,7 @@ COMMAND = Command(
     detail="It is removed from every file, index, summary, archive, the history and the backups in the directory,"
     "\nwith the messages that it was made from and what else was made from them. No import and no copy that somebody"
     "\nkept brings it back; stating it anew does. Try --dry-run first: messages that name it are removed as a whole."
+    "\nOnce it has begun, Ctrl-C ends only the waiting."
     "\nAfter restoring an old backup, pass the receipt as --tombstones.",
     columns="status, memories, files; then what and where",
     examples=("purge --subject Quillon --dry-run", "purge --query 'door code' --receipt receipt.json"),
