@@ -41,7 +41,7 @@ from memoryd.maintenance.renewal import report_renewed
 from memoryd.maintenance.runs import Runs
 from memoryd.problems import ProblemBoard
 from memoryd.purge.door import Door
-from memoryd.purge.tombstones import Graves
+from memoryd.purge.tombstones import RESTATED_PATH, RESTORED_PATH, Graves
 from memoryd.quarantine import RELEASED_PATH, Quarantine
 from memoryd.recall.indexer import DATA, INDEX, MODULE, PASSAGES, PORTS, ROOT
 from memoryd.recall.lexical.disk import OTHER_VERSION
@@ -359,6 +359,7 @@ def open_services(
         Hasher(clock, board, lambda: settings.now.daemon.worker_stall_seconds),
     )
     audit.load()
+    data.clear((RESTORED_PATH, RESTATED_PATH))
     graves = Graves(files, root, data.gid)
     graves.load()
     flusher = Flusher(clock, functools.partial(report_failure, board), lambda: index.is_busy)

@@ -15,6 +15,7 @@ from memoryd.purge.needles import Needles
 from memoryd.purge.scrub import Found, scrub_binary, scrub_history, scrub_json, scrub_lines, scrub_markdown
 from memoryd.storage.directory import OWN
 from memoryd.storage.framed import PACKED, Broken, pack, unpacked
+from memoryd.storage.holes import has_great_hole
 from memoryd.storage.lines import LineTooLong, split_lines, whole_lines
 from memoryd.storage.regular import LARGEST_STATE, TooBig, under_any_name
 
@@ -53,12 +54,19 @@ def pieces(relpath: str, file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _whole(relpath: str, file: IO[bytes]) -> bytes:
-    """All of the file. Raises TooBig."""
+    """All of the file. Raises TooBig, also of one of which most was never written."""
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
-    if size > LARGEST_STATE:
+    if size > LARGEST_STATE or _is_sparse(file):
         raise TooBig(relpath, size, LARGEST_STATE)
     return file.read()
+
+
+def _is_sparse(file: IO[bytes]) -> bool:
+    try:
+        return has_great_hole(file.fileno())
+    except OSError:
+        return False  # it is in memory
 
 
 def may_hold(relpath: str, needles: Needles, data: bytes) -> bool:

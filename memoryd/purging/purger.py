@@ -186,11 +186,13 @@ class Purger:
         try:
             plan = msgspec.json.decode(read_whole(services.path(PLAN_PATH), LARGEST_STATE)[0], type=Plan)
         except FileNotFoundError:
+            services.board.clear("purge_lost")
             return
         except (*UNREADABLE, OSError) as error:
             _log.error("purge_lost", error=str(error))
             what = f"a purge that was under way cannot be read: {error}"
-            services.board.add("purge", Problem(path=PLAN_PATH, what=what, action="remove the file, and purge again"))
+            problem = Problem(path=PLAN_PATH, what=what, action="remove it, and purge again")
+            services.board.set("purge_lost", (problem,))
             return
         self._graves.go_on(stones(plan))
         self._graves.watch_on(plan.salt)
@@ -294,7 +296,7 @@ class Purger:
 
     def _has_begun(self) -> bool:
         """Whether a start would go on with a purge."""
-        return beneath.exists(self._services.path(PLAN_PATH))
+        return beneath.is_file(self._services.path(PLAN_PATH))
 
     def _with_index(self, plan: Plan) -> Plan:
         """What the index knows of the matter by its words, by key; facts are told by their ids."""

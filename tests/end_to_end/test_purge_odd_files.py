@@ -79,6 +79,13 @@ def too_large(data: Path) -> str:
     return ".large"
 
 
+def mostly_unwritten(data: Path) -> str:
+    with (data / ".sparse").open("wb") as file:
+        file.write(WORD.encode())
+        file.truncate(100 << 20)
+    return ".sparse"
+
+
 def shut_file(data: Path) -> str:
     path = data / ".shut"
     path.write_text(WORD)
@@ -106,7 +113,9 @@ def no_backup(data: Path) -> str:
     return "backups/noise.tar.zst"
 
 
-@pytest.mark.parametrize("plant", [too_deep, too_large, shut_file, shut_directory, shut_backup, no_backup])
+@pytest.mark.parametrize(
+    "plant", [too_deep, too_large, mostly_unwritten, shut_file, shut_directory, shut_backup, no_backup]
+)
 def test_it_says_where_it_could_not_look(daemon_folder: Path, plant: Callable[[Path], str]) -> None:
     daemon = Daemon(daemon_folder, through=() if os.geteuid() else WITHOUT_CAPABILITIES).start()
     try:
@@ -124,6 +133,37 @@ def test_it_says_where_it_could_not_look(daemon_folder: Path, plant: Callable[[P
         for path in (daemon.data / ".closed", daemon.data / ".shut"):
             if path.exists():
                 path.chmod(0o700)
+
+
+@pytest.mark.parametrize("name", ["restated", "restored"])
+def test_a_directory_in_the_place_of_its_own_files_stops_no_start(daemon: Daemon, name: str) -> None:
+    with daemon.connect() as wire:
+        state(wire)
+        wire.call("facts.purge", {"query": "herons"})
+    daemon.stop()
+    (daemon.data / ".memoryd" / name).mkdir()
+    daemon.start()
+    with daemon.connect() as wire:
+        (problem,) = wire.call("system.health")["problems"]
+        assert f"set aside as {name}.broken" in problem["what"]
+        assert wire.call("facts.purge", {"query": WORD})["status"] == "purged"
+
+
+@pytest.mark.parametrize("name", ["purge.json", "tombstones.jsonl"])
+def test_it_is_refused_beside_a_directory_in_the_place_of_its_own_files_and_then_done(
+    daemon: Daemon, name: str
+) -> None:
+    with daemon.connect() as wire:
+        state(wire)
+        (daemon.data / ".memoryd" / name).mkdir()
+        with pytest.raises(RpcError, match="it is a directory"):
+            wire.call("facts.purge", {"query": WORD})
+        assert len(wire.call("facts.find", {"subject": WORD})["facts"]) == 1
+        (daemon.data / ".memoryd" / name).rmdir()
+        if name == "purge.json":  # nothing had begun
+            assert wire.call("facts.purge", {"query": WORD})["status"] == "purged"
+        until(lambda: places(daemon.data, WORD) == [], 60)
+        assert wire.call("system.health")["problems"] == []
 
 
 def test_a_link_beside_a_layer_takes_nothing_of_it_from_memory(daemon: Daemon) -> None:
