@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.client import Client
 from tests.support.daemon import Daemon, short_folder
+from tests.support.wire import Wire
 
 
 @pytest.hookimpl(wrapper=True)
@@ -38,3 +40,17 @@ def daemon(daemon_folder: Path, daemon_config: str) -> Iterator[Daemon]:
     running = Daemon(daemon_folder, daemon_config).start()
     yield running
     running.kill()
+
+
+@pytest.fixture
+def client(daemon: Daemon) -> Iterator[Client]:
+    """The client, connected to it."""
+    with Client(daemon.socket) as connected:
+        yield connected
+
+
+@pytest.fixture
+def wire(daemon: Daemon) -> Iterator[Wire]:
+    """A connection to it without the client."""
+    with daemon.connect() as connected:
+        yield connected

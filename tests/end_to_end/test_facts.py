@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -15,12 +14,6 @@ from memoryd.errors import InvalidParams, NotFound
 from tests.support.daemon import Daemon
 from tests.support.rest import part
 from tests.support.wait import until
-
-
-@pytest.fixture
-def client(daemon: Daemon) -> Iterator[Client]:
-    with Client(daemon.socket) as connected:
-        yield connected
 
 
 def add(client: Client, subject: str, object_: str = "harbour", predicate: str = "stands_at") -> str:

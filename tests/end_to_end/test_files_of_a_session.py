@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,6 @@ from tests.support.daemon import Daemon
 from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
-
-
-@pytest.fixture
-def client(daemon: Daemon) -> Iterator[Client]:
-    with Client(daemon.socket) as connected:
-        yield connected
 
 
 def say(client: Client, *contents: str) -> list[str]:

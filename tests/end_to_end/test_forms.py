@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
 
 import pytest
 
@@ -14,12 +13,6 @@ from tests.support.daemon import Daemon
 ONE = unicodedata.normalize("NFC", "Café Übersee")
 TWO = unicodedata.normalize("NFD", ONE)
 FORMS = pytest.mark.parametrize(("stored", "asked"), [(ONE, TWO), (TWO, ONE)])
-
-
-@pytest.fixture
-def client(daemon: Daemon) -> Iterator[Client]:
-    with Client(daemon.socket) as client:
-        yield client
 
 
 @FORMS

@@ -6,7 +6,6 @@ import functools
 import json
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -14,12 +13,6 @@ from memoryd.client import Client
 from tests.kinds.facts.rig import line
 from tests.support.daemon import Daemon
 from tests.support.wait import until
-
-
-@pytest.fixture
-def client(daemon: Daemon) -> Iterator[Client]:
-    with Client(daemon.socket) as connected:
-        yield connected
 
 
 def add(client: Client, subject: str) -> str:

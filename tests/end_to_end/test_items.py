@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -19,12 +18,6 @@ from tests.support.wait import until
 
 FERRY = {"text": "The ferry to Amrum leaves at noon.", "seats": 40}
 BAKERY = {"text": "The bakery opens at six.", "seats": 4}
-
-
-@pytest.fixture
-def client(daemon: Daemon) -> Iterator[Client]:
-    with Client(daemon.socket) as connected:
-        yield connected
 
 
 def put(client: Client, namespace: list[str], key: str, value: Any, **more: Any) -> dict[str, Any]:

@@ -17,12 +17,6 @@ from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
 
-@pytest.fixture
-def wire(daemon: Daemon) -> Any:
-    with daemon.connect() as connection:
-        yield connection
-
-
 def write(wire: Wire, text: str, layer: str = "decisions", **more: Any) -> str:
     key: str = wire.call("notes.write", {"layer": layer, "text": text, **more})["key"]
     return key

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from memoryd.client import Client
-from tests.support.daemon import Daemon
 
 
 @pytest.fixture
 def daemon_config() -> str:
     return '[memory_oracle]\nembedding_model = "none"\n'
-
-
-@pytest.fixture
-def client(daemon: Daemon) -> Iterator[Client]:
-    with Client(daemon.socket) as connected:
-        yield connected
 
 
 def say(client: Client, session_id: str, *texts: str) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from memoryd.client import Client
-from tests.support.daemon import Daemon
 
 Triple = tuple[str, str, str]
 
@@ -15,12 +12,6 @@ Triple = tuple[str, str, str]
 @pytest.fixture
 def daemon_config() -> str:
     return '[memory_oracle]\nembedding_model = "none"\n'
-
-
-@pytest.fixture
-def client(daemon: Daemon) -> Iterator[Client]:
-    with Client(daemon.socket) as connected:
-        yield connected
 
 
 def superseding(client: Client, pairs: list[tuple[Triple, Triple]]) -> list[tuple[Triple, Triple]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -20,12 +19,6 @@ MODEL_OFF = '[memory_oracle]\nembedding_model = "none"\n'
 @pytest.fixture
 def daemon_config() -> str:
     return MODEL_OFF
-
-
-@pytest.fixture
-def client(daemon: Daemon) -> Iterator[Client]:
-    with Client(daemon.socket) as connected:
-        yield connected
 
 
 def add(client: Client, subject: str, predicate: str, object_: str, **more: Any) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -20,12 +19,6 @@ MODEL_OFF = '[memory_oracle]\nembedding_model = "none"\n'
 @pytest.fixture
 def daemon_config() -> str:
     return MODEL_OFF + "[recall]\ntop_k = 3\n"
-
-
-@pytest.fixture
-def wire(daemon: Daemon) -> Iterator[Wire]:
-    with daemon.connect() as connected:
-        yield connected
 
 
 def add(wire: Wire, subject: str, predicate: str, object: str) -> str:

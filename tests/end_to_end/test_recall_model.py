@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -41,12 +40,6 @@ def models(daemon_folder: Path) -> Path:
 @pytest.fixture
 def daemon_config(models: Path) -> str:
     return f'[memory_oracle]\nembedding_model = "tiny"\n[recall]\nmodels_path = "{models}"\nmin_similarity = 0.0\n'
-
-
-@pytest.fixture
-def wire(daemon: Daemon) -> Iterator[Wire]:
-    with daemon.connect() as connected:
-        yield connected
 
 
 def state(wire: Wire) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,12 +13,6 @@ from tests.support.daemon import Daemon
 from tests.support.wait import until
 
 TOKEN = "ghp_" + "aB3d" * 9
-
-
-@pytest.fixture
-def client(daemon: Daemon) -> Iterator[Client]:
-    with Client(daemon.socket) as connected:
-        yield connected
 
 
 def say(client: Client, session_id: str, content: str, **more: Any) -> list[str]:
