@@ -1,6 +1,11 @@
 """The brief: what an agent reads first (design rule 26), made from all kinds of memory and the last sessions.
 
-`telling.py` extracts lines from a conversation, `standing.py` decides which are in force (`pairs.py` compares two,
-`filled.py` finds what is wanted no more), `layout.py` fits them into a budget; all of these are pure. `heard.py` caches
-what sessions told, `brief.py` gathers, `methods.py` is `sessions.brief`.
+All is pure but `methods.py` (`sessions.brief`), `brief.py`, which gathers, `heard.py` (what sessions told, read once)
+with `kept.py`, and `spoken.py`.
+
+Lines            telling (of a conversation), lines (one of them), layout (which fit into the budget)
+In force         standing; pairs compares two lines, ended and ending a line with a message behind it, by looks and
+                 nearness
+By their words   filled (with wanting), moves, lapsed, denying, given_up, taken_back, served, former (what of a line
+                 still holds); their words: wordings, kin, sides
 """

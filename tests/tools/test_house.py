@@ -43,6 +43,24 @@ def test_the_domain_reads_no_clock() -> None:
     assert not found, "\n".join(found)
 
 
+MAPPED = 13
+"""Modules of a package that nobody looks through without a map."""
+UNMAPPED = {
+    ".": "docs/architecture.md is its map",
+    "cli/commands": "one module a command, by its name",
+    "client": "its docstring is for users",
+}
+
+
+@pytest.mark.parametrize("package", sorted(path.parent for path in PACKAGE.rglob("__init__.py")), ids=lambda path: path.name)
+def test_the_map_of_a_large_package_has_each_of_its_modules(package: Path) -> None:
+    found = {path.stem for path in package.glob("*.py")} - {"__init__", "__main__"}
+    if len(found) < MAPPED or str(package.relative_to(PACKAGE)) in UNMAPPED:
+        return
+    named = re.findall(r"\w+", ast.get_docstring(ast.parse((package / "__init__.py").read_text())) or "")
+    assert found - set(named) == set()
+
+
 def test_every_room_is_under_the_contracts() -> None:
     contracts = {
         contract["id"]: contract

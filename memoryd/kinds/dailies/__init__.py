@@ -1,8 +1,12 @@
 """Daily summaries, `daily/YYYY-MM-DD.md` (002 §3, rules 6, 18, 21).
 
-`kind.py` ties them to the services; `steps.py` is `summarize` and `clean` of maintenance. Pure rules: `daily.py` (the
-text of the file), `extract.py` with `judging.py` (what to keep of a day, without a model, and what a sentence says of
-that), `job.py` (the prompt for a model, and how its answer is read). `days.py` reads session files by day, `state.py`
-knows which days have a summary of all that was said, `source.py` offers the others to the queue of jobs, and
-`writer.py` writes what comes back.
+For others           kind; steps (`summarize` and `clean` of maintenance)
+Which days           days reads session files by day; state: which have a summary of all that was said
+A summary            source offers the work, job is the prompt; writer writes what comes back: daily (the text of
+                     the file) and claims (what it claims besides)
+Without a model      extract, over found; all below is pure
+  a sentence         judging, by the cues of english and german (tongues), open_ends, marks, talk, withdrawn, spoken;
+                     worth weighs it
+  an answer          answers, asked
+  its facts          told_facts, triples, subjects, people
 """

@@ -7,8 +7,9 @@
   undoes it. The formats: `layer_file.py` of `entry.py`, `memory_md.py` with `tags.py`, `hygiene.py`, `archive.py`.
 - Hand edits: `hand_edits.py` asks `layer_edits.py` (with `rereading.py` and `matching.py`), `memory_edits.py` (with
   `bullet_edits.py` and `past_bullets.py`) or `hygiene_edits.py`.
-- Start: `startup.py`, `recovery.py`, `layer_snapshots.py`. Later: `tasks.py`, `write_behind.py`.
-- Uses: `accesses.py`; hygiene: `checklist.py`; directives: `directives.py`, `directive_actions.py`; better lines for
-  hot notes: `condense_jobs.py`; for people: `health_text.py`.
+- Saved over by an editor: `recent.py`, `note_copies.py`; removed by hand: `removed_layers.py`.
+- Start: `startup.py`, `recovery.py`, `layer_snapshots.py`, `upgrade.py`. Later: `tasks.py`, `write_behind.py`.
+- Uses: `accesses.py`; hygiene: `checklist.py`; directives: `directives.py`, `spoken.py`, `directive_actions.py`;
+  better lines for hot notes: `condense_jobs.py`; for people: `health_text.py`.
 - Pure rules: `promotion.py`, `eviction.py`, `aging.py`, `condense.py`; their numbers: `settings.py`.
 """
