@@ -52,7 +52,9 @@ UNMAPPED = {
 }
 
 
-@pytest.mark.parametrize("package", sorted(path.parent for path in PACKAGE.rglob("__init__.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "package", sorted(path.parent for path in PACKAGE.rglob("__init__.py")), ids=lambda path: path.name
+)
 def test_the_map_of_a_large_package_has_each_of_its_modules(package: Path) -> None:
     found = {path.stem for path in package.glob("*.py")} - {"__init__", "__main__"}
     if len(found) < MAPPED or str(package.relative_to(PACKAGE)) in UNMAPPED:
