@@ -65,6 +65,7 @@ class KindServices:
             path=functools.partial(os.path.join, str(self.root)),
             log=self._log,
             repair_tail=self._repair_tail,
+            replace_file=self._replace_file,
             files=self.os_files,
             data=SimpleNamespace(gid=os.getgid(), reading=False),
             own_writes=OwnWrites(),
@@ -94,6 +95,9 @@ class KindServices:
 
     def _log(self, relpath: str, on_foreign: Callable[[AppendLog], None] | None = None) -> AppendLog:
         return AppendLog(self.os_files, str(self.root / relpath), gid=os.getgid(), on_foreign=on_foreign)
+
+    def _replace_file(self, relpath: str, content: bytes) -> None:
+        (self.root / relpath).write_bytes(content)
 
     def _repair_tail(self, relpath: str, now: int) -> None:
         if (report := repair_tail(self.os_files, str(self.root / relpath), now)) is not None:

@@ -19,10 +19,10 @@ from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Fact, Statement, 
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.find import archived_since
-from memoryd.kinds.facts.following import ENDS, SECTION, Following
+from memoryd.kinds.facts.following import ENDS, Following
 from memoryd.kinds.facts.health import figures_of, warnings_of
 from memoryd.kinds.facts.line_copies import wordings_of
-from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection, PastFacts
+from memoryd.kinds.facts.memory_section import SECTION, MemorySection, PastFacts
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.methods import FactMethods
 from memoryd.kinds.facts.moving import move_project
@@ -47,8 +47,6 @@ from memoryd.storage.batch import Batch
 from memoryd.storage.blocks import blocks_of
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import RecentLine, Wording
-from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.times import local_date
 from memoryd.types import NOW, Change, ChangeSink, Document, Problem, When
 
 JOURNAL_SECONDS = 0.4
@@ -96,22 +94,8 @@ class Facts(Kind):
         self.files = FactFiles(services, events, Feeding())
         self.store = self.files.store
         self._steps = FactSteps(services, self.files)
-        oracle = services.settings.now.memory_oracle
-        self.memory_section = MemorySection(
-            self.store,
-            services.clock.now,
-            lambda data: services.replace_file(STATE_PATH, data),
-            lambda run: self._steps.census(run).high,
-            past,
-            oracle.memory_md_enter_activation,
-            oracle.memory_md_leave_activation,
-            lambda at: local_date(at, services.settings.zone).isoformat(),
-            services.quarantine,
-            lambda: services.flusher.ask(SECTION),
-        )
-        self._following = Following(
-            self.memory_section, lambda: self.store.table.version, services.flusher, services.clock.now
-        )
+        self.memory_section = MemorySection(services, self.store, lambda run: self._steps.census(run).high, past)
+        self._following = Following(services, self.store, self.memory_section)
         self.shelf = FactShelf(self.store, self.files.changes, services.index)
         self._flush_files = CensusFiles(services, FLUSH, self.files)
         self._settled = Settled(services.root, services.log(SETTLED_PATH))
@@ -141,11 +125,7 @@ class Facts(Kind):
         self._services.repair_tail(SETTLED_PATH, now)
         self._settled.load()
         self.files.load(now, self._services.index.states())
-        try:
-            data: bytes | None = read_whole(self._services.path(STATE_PATH), LARGEST_STATE)[0]
-        except OSError:
-            data = None
-        self.memory_section.load(data)
+        self.memory_section.load()
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         self.files.feed(sink, lambda: self._services.index.committed(FACTS_PATH))
@@ -180,11 +160,9 @@ class Facts(Kind):
         ask("settle")
 
     def configure(self, config: Config) -> None:
-        oracle = config.memory_oracle
-        self.store.reconfigure(oracle)
+        self.store.reconfigure(config.memory_oracle)
         self._services.writer.run_alone(self.files.changes.archiving.enforce_cap)
         self._services.flusher.ask("settle")
-        self.memory_section.configure(oracle.memory_md_enter_activation, oracle.memory_md_leave_activation)
 
     def stop(self) -> None:
         self.files.stop()

@@ -17,12 +17,16 @@ from memoryd.kinds.facts.fact import Fact, document, sentence
 from memoryd.kinds.facts.store import FactStore
 from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.quarantine import Quarantine
 from memoryd.secrets import redact
+from memoryd.services import Services
+from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.text.verbs import only_reports
+from memoryd.times import local_date
 from memoryd.types import UNREADABLE, UNTRUSTED, Role, fold
 
 STATE_PATH = ".memoryd/memory-facts.json"
+SECTION = "section"
+"""The task of the flusher: other facts stand there."""
 _LONGEST = 240
 # Control characters, and those that turn the direction of the text behind them.
 _UNSEEN = lazy_pattern("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -54,30 +58,17 @@ class MemorySection:
 
     def __init__(
         self,
+        services: Services,
         facts: FactStore,
-        now: Callable[[], int],
-        save: Callable[[bytes], object],
         most_active: Callable[[Run], Sequence[str]],
         past: Callable[[Run], PastFacts],
-        enter: float,
-        leave: float,
-        day: Callable[[int], str],
-        quarantine: Quarantine,
-        kept: Callable[[], object],
     ) -> None:
-        """`day`: the date of a time, as people here count days. `kept`: called when other facts stand there.
-
-        `most_active`: the ids of the most active facts, as a run of maintenance finds them; `past`: which of them what
-        was said since has ended, as far as it judges."""
+        """What a run of maintenance finds. `most_active`: the ids of the most active facts; `past`: which of them
+        what was said since has ended, as far as it judges."""
+        self._services = services
+        self._facts = facts
         self._most_active = most_active
         self._find_past = past
-        self._facts = facts
-        self._now = now
-        self._save = save
-        self._day = day
-        self._quarantine = quarantine
-        self._kept = kept
-        self._enter, self._leave = enter, leave
         self._state = FactsState()
         self._our_lines: frozenset[str] = frozenset()
         self._typed: list[str] = []
@@ -86,15 +77,12 @@ class MemorySection:
         self._candidates: tuple[str, ...] = ()
         self._past: frozenset[str] = frozenset()
 
-    def configure(self, enter: float, leave: float) -> None:
-        """Facts enter above one activation, and leave under the other."""
-        self._enter, self._leave = enter, leave
-
-    def load(self, data: bytes | None) -> None:
+    def load(self) -> None:
         """Take in what was kept over a restart; what cannot be read is as if nothing was shown."""
         try:
-            self._state = msgspec.json.decode(data or b"{}", type=FactsState)
-        except UNREADABLE:
+            data = read_whole(self._services.path(STATE_PATH), LARGEST_STATE)[0]
+            self._state = msgspec.json.decode(data, type=FactsState)
+        except (*UNREADABLE, OSError):
             self._state = FactsState()
         self._past = frozenset(self._state.past)
         self._know_ours()
@@ -115,7 +103,7 @@ class MemorySection:
 
     def is_behind(self) -> bool:
         """Whether a line says what holds no more, or is not said so any more. In any thread."""
-        now = self._now()
+        now = self._services.clock.now()
         for fact_id, line in self._state.shown.items():
             fact = self._facts.table.get(fact_id)
             if fact is None or not self._facts.holds(fact_id, now) or self._line_of(fact) != line:
@@ -124,7 +112,7 @@ class MemorySection:
 
     def next_end(self) -> int | None:
         """When the first of the facts that stand there ends; None when none is known to. In any thread."""
-        now = self._now()
+        now = self._services.clock.now()
         facts = [self._facts.table.get(fact_id) for fact_id in self._state.shown]
         ends = [one.validity.valid_until for one in facts if one is not None]
         return min((end for end in ends if end is not None and end > now), default=None)
@@ -141,7 +129,7 @@ class MemorySection:
         if gone:
             state = FactsState(
                 {fact_id: line for fact_id, line in self._state.shown.items() if fact_id not in gone},
-                {**self._state.hidden, **dict.fromkeys(sorted(gone & set(ours.values())), self._now())},
+                {**self._state.hidden, **dict.fromkeys(sorted(gone & set(ours.values())), self._services.clock.now())},
                 self._state.left,
                 self._state.past,
             )
@@ -183,7 +171,9 @@ class MemorySection:
     ) -> tuple[FactsState, list[str]]:
         typed = self._typed
         places = (room if own is None else min(room, own)) - len(typed)
-        now, hidden = self._now(), self._still_hidden()
+        now, hidden = self._services.clock.now(), self._still_hidden()
+        oracle = self._services.settings.now.memory_oracle
+        enter, leave = oracle.memory_md_enter_activation, oracle.memory_md_leave_activation
         alive: dict[str, tuple[float, Fact]] = {}
         heirs = [after for fact_id in self._state.shown if (after := self._facts.chains.after(fact_id)) is not None]
         for fact_id in dict.fromkeys((*self._state.shown, *heirs, *candidates)):
@@ -195,10 +185,10 @@ class MemorySection:
                 continue
             if (is_user(fact.subject) or fact.subject in get_args(Role)) and only_reports(fact.predicate):
                 continue
-            if fact.source == UNTRUSTED and self._quarantine.holds(document(fact)):
+            if fact.source == UNTRUSTED and self._services.quarantine.holds(document(fact)):
                 continue
             activation = self._facts.activations.at(ordinal, now)
-            if activation > self._enter or (fact_id in self._state.shown and activation >= self._leave):
+            if activation > enter or (fact_id in self._state.shown and activation >= leave):
                 alive[fact_id] = (self._facts.activations.rank(ordinal), fact)
         best = sorted(alive.values(), key=lambda found: (-found[0], found[1].created, line_of(found[1])))
         chosen: dict[str, Fact] = {}
@@ -219,7 +209,8 @@ class MemorySection:
     def _line_of(self, fact: Fact) -> str:
         """With the day since when it holds, where that may change."""
         changes = fact.validity is not ALWAYS or self._facts.single.has(fact)
-        return line_of(fact, self._day(fact.valid_from) if changes else None)
+        since = local_date(fact.valid_from, self._services.settings.zone).isoformat() if changes else None
+        return line_of(fact, since)
 
     def _still_hidden(self) -> dict[str, int]:
         """Without those that were used since; archived ones are forgotten."""
@@ -231,10 +222,10 @@ class MemorySection:
         return found
 
     def _keep(self, state: FactsState) -> None:
-        self._save(msgspec.json.encode(state) + b"\n")
+        self._services.replace_file(STATE_PATH, msgspec.json.encode(state) + b"\n")
         self._state = state
         self._know_ours()
-        self._kept()
+        self._services.flusher.ask(SECTION)
 
     def _know_ours(self) -> None:
         self._our_lines = frozenset((*map(_bare, self._state.shown.values()), *self._state.left))

@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.background import Run
-from memoryd.kinds.facts.memory_section import MemorySection
+from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
 from tests.support.decay import days_until
-from tests.support.held import quarantine_in
 
 
 class Section:
@@ -22,7 +21,6 @@ class Section:
 
     def __init__(self, root: Path) -> None:
         self.rig = Rig(root)
-        self.kept: list[bytes] = []
         self.high: list[str] = []
         """What the census of a run finds."""
         self.judged: set[str] = set()
@@ -31,18 +29,13 @@ class Section:
         self.facts = self.make()
 
     def make(self) -> MemorySection:
-        return MemorySection(
-            self.rig.store,
-            self.rig.clock.now,
-            self.kept.append,
-            lambda run: self.high,
-            lambda run: self,
-            0.5,
-            0.15,
-            str,
-            quarantine_in(self.rig.root),
-            lambda: None,
-        )
+        return MemorySection(self.rig.services, self.rig.store, lambda run: self.high, lambda run: self)
+
+    @property
+    def kept(self) -> str:
+        """What a restart knows."""
+        path = self.rig.root / STATE_PATH
+        return path.read_text() if path.exists() else ""
 
     def add(self, subject: str, object_: str) -> str:
         added = self.rig.add(subject, object_, "likes")
@@ -126,7 +119,7 @@ def test_a_deleted_line_stays_out_until_its_fact_is_used_again(section: Section)
     section.sleep(1)
     assert section.facts.lines(10) == ["- Bob likes rum"]
     again = section.make()
-    again.load(section.kept[-1])
+    again.load()
     section.facts = again
     section.offer()
     assert again.lines(10) == ["- Bob likes rum"]
@@ -154,7 +147,7 @@ def test_a_file_that_was_not_written_yet_deletes_nothing(section: Section) -> No
     section.add("Ada", "tea")
     section.facts.lines(10)
     again = section.make()
-    again.load(section.kept[-1])
+    again.load()
     section.facts = again
     section.offer()
     # The daemon was killed between the state and the file.
@@ -172,14 +165,14 @@ def test_a_line_that_leaves_is_not_typed_while_the_file_still_has_it(section: Se
     assert section.facts.lines(10) == ["- Bob likes rum"]
     if is_started_anew:
         section.facts = section.make()
-        section.facts.load(section.kept[-1])
+        section.facts.load()
         section.offer()
     assert section.facts.is_ours("- Ada likes tea")
     section.facts.found(both)
     assert section.facts.lines(10) == ["- Bob likes rum"]
     # Once it is gone, it is a person's who writes it.
     section.facts.written()
-    assert "tea" not in section.kept[-1].decode()
+    assert "tea" not in section.kept
     assert not section.facts.is_ours("- Ada likes tea")
     section.facts.found(both)
     assert section.facts.lines(10) == ["- Bob likes rum", "- Ada likes tea"]
@@ -194,7 +187,7 @@ def test_what_left_is_known_on_when_another_line_is_deleted_and_forgotten_when_i
     assert section.facts.is_ours("- Ada likes tea") and not section.facts.is_ours("- Bob likes rum")
     section.add("Ada", "tea")
     assert section.facts.lines(10) == ["- Ada likes tea"]
-    assert json.loads(section.kept[-1])["left"] == []
+    assert json.loads(section.kept)["left"] == []
 
 
 def test_a_preview_changes_nothing(section: Section) -> None:
@@ -202,7 +195,7 @@ def test_a_preview_changes_nothing(section: Section) -> None:
     section.facts.offer([])
     section.high = [ada]
     assert section.facts.preview(RUN, 10) == ["- Ada likes tea"]
-    assert section.kept == [] and section.facts.shown == []
+    assert section.kept == "" and section.facts.shown == []
     # Nor does what is rendered next show what was only looked at.
     assert section.facts.lines(10) == []
 
@@ -231,7 +224,7 @@ def test_what_was_said_since_ends_a_fact_keeps_it_out(section: Section) -> None:
     assert section.facts.lines(10) == ["- Ada likes coffee"]
     # It is known over a restart, and until somebody judges otherwise.
     again = section.make()
-    again.load(section.kept[-1])
+    again.load()
     section.judged, section.past = set(), set()
     again.refresh(RUN)
     assert again.lines(10) == ["- Ada likes coffee"]
