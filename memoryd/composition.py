@@ -68,7 +68,6 @@ from memoryd.storage.reading import Reading
 from memoryd.storage.recent_copies import COPIES, SYNC_SECONDS
 from memoryd.storage.writer import Deliver, deliver_here
 from memoryd.system.methods import Daemon, SystemMethods
-from memoryd.system.metrics import Metrics
 from memoryd.system.quarantine import QuarantineMethods
 from memoryd.types import Document, Problem
 
@@ -355,19 +354,11 @@ class Composition:
             operations.probe,
             services.runs,
         ).all()
-        methods += SystemMethods(
-            services.root, lambda: services.settings.now, services.clock, services.kinds, services.semantic,
-            services.redactor, services.board, operations.health, operations.verifier, services.backups,
-            services.watchers, daemon,
-            Metrics(
-                services.root, services.writer, services.index, services.jobs.queue, operations,
-                lambda: [*services.indexer.pids, *services.audit.pids, *services.children.pids],
-            ),
-        ).all()  # fmt: skip
+        methods += SystemMethods(services, operations, daemon).all()
         methods += PurgeMethods(self.purger, self._fact).all()
         methods += ProjectMethods(services.index, Mover(services)).all()
         methods += BriefMethods(self._brief).all()
-        methods += QuarantineMethods(services.index, services.kinds, services.quarantine).all()
+        methods += QuarantineMethods(services).all()
         methods += AuditMethods(self.audit_reader, services.index, services.times, self._archived).all()
         methods += WhyMethods(self.audit_reader, services.index, services.kinds).all()
         namespaces = {method.name.partition(".")[0] for method in methods}

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NotRequired, Protocol, TypedDict
 
 import msgspec
 
 from memoryd import __version__
-from memoryd.audit.watchers import Watch, Watchers
-from memoryd.clock import Clock
-from memoryd.config import Config, explain_config
+from memoryd.audit.watchers import Watch
+from memoryd.config import explain_config
 from memoryd.errors import InvalidParams, PermissionDenied
-from memoryd.kinds.kind import Kinds
 from memoryd.maintenance.archive_file import new_id
-from memoryd.maintenance.backups import Backups
-from memoryd.maintenance.health import HealthReport, told
-from memoryd.maintenance.verify import Verifier
-from memoryd.problems import ProblemBoard
-from memoryd.recall.vectors.semantic import Semantic
+from memoryd.maintenance.health import told
+from memoryd.operations import Operations
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import InSession, Params
-from memoryd.requests.redaction import KEEP, Redactor
+from memoryd.requests.redaction import KEEP
 from memoryd.rpc.describe import PROTOCOL
 from memoryd.rpc.registry import Access, NoParams, Runs
 from memoryd.rpc.topics import TOPICS, WATCH, topic_of
+from memoryd.services import Services
 from memoryd.storage.directory import VERSION
 from memoryd.system.metrics import Metrics
 from memoryd.times import format_time
@@ -131,44 +127,20 @@ class Daemon(Protocol):
 class SystemMethods:
     """The handlers."""
 
-    def __init__(
-        self,
-        root: str,
-        config: Callable[[], Config],
-        clock: Clock,
-        kinds: Kinds,
-        semantic: Semantic,
-        redactor: Redactor,
-        board: ProblemBoard,
-        health: HealthReport,
-        verifier: Verifier,
-        backups: Backups,
-        watchers: Watchers,
-        daemon: Daemon,
-        metrics: Metrics,
-    ) -> None:
-        self._root = root
-        self._config = config
-        self._clock = clock
-        self._kinds = kinds
-        self._semantic = semantic
-        self._redactor = redactor
-        self._board = board
-        self._health = health
-        self._verifier = verifier
-        self._backups = backups
-        self._watchers = watchers
+    def __init__(self, services: Services, operations: Operations, daemon: Daemon) -> None:
+        self._services = services
+        self._operations = operations
         self._daemon = daemon
-        self._metrics = metrics
+        self._metrics = Metrics(services, operations)
 
     def health(self, asker: Asker, params: HealthParams) -> dict[str, Any]:
         """How the memory is, measured now."""
-        health, problems = self._health.make(asker.now)
+        health, problems = self._operations.health.make(asker.now)
         if asker.is_group:
             # Figures, problems and paths would tell it what else there is (rule 17).
             shown = {name: health[name] for name in ("timestamp", "status")}
             return {"status": health["status"], "health": shown, "problems": [], "text": ""}
-        text = self._health.text(asker.now)
+        text = self._operations.health.text(asker.now)
         return {"status": health["status"], "health": health, "problems": told(problems), "text": text}
 
     def info(self, asker: Asker, params: NoParams) -> dict[str, Any]:
@@ -179,11 +151,11 @@ class SystemMethods:
             "protocol": PROTOCOL,
             "pid": os.getpid(),
             "uid": os.geteuid(),
-            "data": self._root,
+            "data": self._services.root,
             "socket": daemon.socket,
             "started": format_time(daemon.started),
             "uptime_seconds": (asker.now - daemon.started) / 1e6,
-            "timezone": str(self._config().zone),
+            "timezone": str(self._services.settings.now.zone),
             "log": daemon.log_format,
             **({} if asker.is_group else self._whole()),
         }
@@ -192,13 +164,13 @@ class SystemMethods:
         """How much there is, and who is there."""
         return {
             **self._counts(),
-            "embeddings": self._semantic.state(),
-            "problems": len(self._board.all()),
+            "embeddings": self._services.semantic.state(),
+            "problems": len(self._services.board.all()),
             "connections": self._daemon.connections(),
         }
 
     def _counts(self) -> dict[str, int]:
-        return {name: count for kind in self._kinds for name, count in kind.counts().items()}
+        return {name: count for kind in self._services.kinds for name, count in kind.counts().items()}
 
     def metrics(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """Counters since the start, and figures as of now or some seconds ago."""
@@ -211,14 +183,14 @@ class SystemMethods:
             "rpc": self._daemon.server_metrics(),
             "facts": {"active": counts.pop("facts", 0), "archived": counts.pop("archived_facts", 0)},
             **counts,
-            "redactions": self._redactor.counts,
-            "embeddings": self._semantic.state(),
+            "redactions": self._services.redactor.counts,
+            "embeddings": self._services.semantic.state(),
             **self._metrics.all(asker.now),
         }
 
     def config(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """Every key with its value and where it was set; `restart` names those that wait for the next start."""
-        config = self._config()
+        config = self._services.settings.now
         files = [str(path) for path in config.files]
         return {
             "keys": msgspec.to_builtins(explain_config(config)), "files": files, "restart": self._daemon.waiting()
@@ -230,8 +202,8 @@ class SystemMethods:
 
     def verify(self, asker: Asker, params: VerifyParams) -> dict[str, Any]:
         """Compare memory, index and files; with `repair` the files' truth is taken in and the index fed again."""
-        checked = self._verifier.verify(asker.call.progress, repair=params.repair)
-        problems = self._health.problems()
+        checked = self._operations.verifier.verify(asker.call.progress, repair=params.repair)
+        problems = self._operations.health.problems()
         status = "problems" if any(one.severity != "notice" for one in problems) else "ok"
         return {"status": status, "checked": checked, "problems": msgspec.to_builtins(problems)}
 
@@ -248,7 +220,7 @@ class SystemMethods:
         topic = topic_of(call.connection_id)
         watch = Watch(topic, frozenset(events), asker.visibility, session_id, call.connection_id)
         if len(for_admins) < len(events):
-            self._watchers.add(watch)
+            self._services.watchers.add(watch)
         call.state[WATCH] = watch
         call.state[TOPICS] = frozenset({*for_admins, topic})
         return {"events": events}
@@ -261,10 +233,10 @@ class SystemMethods:
         if params.path is not None:
             if params.base:
                 raise InvalidParams("a `base` is passed as a descriptor, and so is the target: leave `path` out")
-            return self._backups.write(params.path, about, asker.call.progress)
+            return self._services.backups.write(params.path, about, asker.call.progress)
         descriptors = asker.call.descriptors(1 + params.base)
         try:
-            return self._backups.write_to(descriptors, about, asker.call.progress)
+            return self._services.backups.write_to(descriptors, about, asker.call.progress)
         except ValueError as error:
             raise InvalidParams(str(error)) from error
         finally:

@@ -5,51 +5,27 @@ from __future__ import annotations
 import os
 import resource
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 import psutil
 
-from memoryd.jobs.queue import JobQueue
-from memoryd.maintenance.health import HealthReport, free_space
-from memoryd.maintenance.runner import MaintenanceRunner
-from memoryd.maintenance.scheduler import Scheduler
-from memoryd.recall.lexical.index import Index
-from memoryd.storage.writer import GroupWriter
+from memoryd.maintenance.health import free_space
+from memoryd.operations import Operations
+from memoryd.services import Services
 from memoryd.times import SECOND, parse_time
 
 MEASURED_SECONDS = 10
 """What walks the data directory or asks every kind is measured again after so long."""
 
 
-class Operated(Protocol):
-    """What runs by itself, as far as it has figures."""
-
-    health: HealthReport
-    runner: MaintenanceRunner
-    scheduler: Scheduler
-
-
 class Metrics:
     """Gathers them. Times are Unix seconds, sizes bytes."""
 
-    def __init__(
-        self,
-        root: str,
-        writer: GroupWriter,
-        index: Index,
-        jobs: JobQueue,
-        operated: Operated,
-        children: Callable[[], Iterable[int]],
-    ) -> None:
-        """`children`: the process numbers of the daemon's own."""
-        self._children = children
-        self._root = root
-        self._writer = writer
-        self._index = index
-        self._jobs = jobs
-        self._operated = operated
+    def __init__(self, services: Services, operations: Operations) -> None:
+        self._services = services
+        self._operations = operations
         self._process = psutil.Process()
         self._lock = threading.Lock()
         self._measured: tuple[int, Mapping[str, Any]] | None = None
@@ -57,8 +33,8 @@ class Metrics:
     def all(self, now: int) -> dict[str, Any]:
         """What `system.metrics` has besides the counters."""
         return {
-            "writer": {"waiting": self._writer.waiting},
-            "index": self._index.lag(),
+            "writer": {"waiting": self._services.writer.waiting},
+            "index": self._services.index.lag(),
             "maintenance": self._maintenance(),
             "jobs": self._open_jobs(now),
             **self._slow(now),
@@ -73,9 +49,9 @@ class Metrics:
             return self._measured[1]
 
     def _measure(self, now: int) -> Mapping[str, Any]:
-        report, problems = self._operated.health.make(now)
+        report, problems = self._operations.health.make(now)
         severities = [problem.severity for problem in problems]
-        size, free = free_space(self._root)
+        size, free = free_space(self._services.root)
         return {
             "health": {
                 "status": report["status"],
@@ -83,14 +59,15 @@ class Metrics:
                 "avg_activation": report.get("avg_activation"),
                 "quality_probe": report["quality_probe"],
             },
-            "files": {"count": self._operated.health.size.measure(now).files, "bytes": report.get("data_bytes", 0)},
+            "files": {"count": self._operations.health.size.measure(now).files, "bytes": report.get("data_bytes", 0)},
             "disk": {"size_bytes": size, "free_bytes": free},
             "process": {"children_resident_bytes": self._of_children()},
         }
 
     def _of_children(self) -> int:
         total = 0
-        for pid in self._children():
+        services = self._services
+        for pid in (*services.indexer.pids, *services.audit.pids, *services.children.pids):
             with suppress(psutil.Error):  # it has ended
                 total += psutil.Process(pid).memory_info().rss
         return total
@@ -107,8 +84,8 @@ class Metrics:
         }
 
     def _maintenance(self) -> dict[str, Any]:
-        runner = self._operated.runner
-        state, upcoming = runner.runs.state, self._operated.scheduler.upcoming()
+        runner = self._operations.runner
+        state, upcoming = runner.runs.state, self._operations.scheduler.upcoming()
         actions = {}
         for action in sorted({*state.last, *upcoming}):
             last = state.last.get(action)
@@ -125,9 +102,9 @@ class Metrics:
     def _open_jobs(self, now: int) -> dict[str, dict[str, float]]:
         """Of each kind; jobs that only ask for a better answer do not count."""
         found: dict[str, dict[str, float]] = {
-            kind: {"open": 0, "leased": 0, "oldest_seconds": 0.0} for kind in self._jobs.kinds
+            kind: {"open": 0, "leased": 0, "oldest_seconds": 0.0} for kind in self._services.jobs.queue.kinds
         }
-        for job in self._jobs.list(now, lambda work: True, counts_tokens=False):
+        for job in self._services.jobs.queue.list(now, lambda work: True, counts_tokens=False):
             if job.get("redo"):
                 continue
             entry = found[job["kind"]]

@@ -10,14 +10,13 @@ import structlog
 
 from memoryd.acting import actor
 from memoryd.errors import Conflict, NotFound
-from memoryd.kinds.kind import Kinds
-from memoryd.quarantine import QUARANTINED, Quarantine
-from memoryd.recall.lexical.index import Index
+from memoryd.quarantine import QUARANTINED
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import After, InSession, Limit, Params
 from memoryd.requests.redaction import KEEP
 from memoryd.rpc.registry import Access, Runs
+from memoryd.services import Services
 from memoryd.storage.batch import Batch
 from memoryd.times import format_time
 from memoryd.types import Change, Document
@@ -70,10 +69,8 @@ class ReleaseResult(TypedDict):
 class QuarantineMethods:
     """The handlers."""
 
-    def __init__(self, index: Index, kinds: Kinds, quarantine: Quarantine) -> None:
-        self._index = index
-        self._kinds = kinds
-        self._quarantine = quarantine
+    def __init__(self, services: Services) -> None:
+        self._index, self._kinds, self._quarantine = services.index, services.kinds, services.quarantine
 
     def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """What is in quarantine and may be seen, by key."""
