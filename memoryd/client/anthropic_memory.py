@@ -93,35 +93,33 @@ class AsyncMemoryTool(BetaAsyncAbstractMemoryTool):
         **given: Any,
     ) -> None:
         super().__init__(cache_control=cache_control)
-        self.memory = _bound(path, client, given)
-        self._files = MemoryFiles(self.memory, scope)
+        self._tool = MemoryTool(path, scope=scope, client=client, **given)
+        self.memory = self._tool.memory
 
     async def view(self, command: Any) -> str:
         """A file, or what is in a directory."""
-        return await asyncio.to_thread(_told, self._files.view, command.path, command.view_range)
+        return await asyncio.to_thread(self._tool.view, command)
 
     async def create(self, command: Any) -> str:
         """A new file."""
-        return await asyncio.to_thread(_told, self._files.create, command.path, command.file_text)
+        return await asyncio.to_thread(self._tool.create, command)
 
     async def str_replace(self, command: Any) -> str:
         """Another text in a file."""
-        return await asyncio.to_thread(_told, self._files.str_replace, command.path, command.old_str, command.new_str)
+        return await asyncio.to_thread(self._tool.str_replace, command)
 
     async def insert(self, command: Any) -> str:
         """A text behind a line."""
-        return await asyncio.to_thread(
-            _told, self._files.insert, command.path, command.insert_line, command.insert_text
-        )
+        return await asyncio.to_thread(self._tool.insert, command)
 
     async def delete(self, command: Any) -> str:
         """A file or a directory."""
-        return await asyncio.to_thread(_told, self._files.delete, command.path)
+        return await asyncio.to_thread(self._tool.delete, command)
 
     async def rename(self, command: Any) -> str:
         """Another path."""
-        return await asyncio.to_thread(_told, self._files.rename, command.old_path, command.new_path)
+        return await asyncio.to_thread(self._tool.rename, command)
 
     async def clear_all_memory(self) -> str:
         """Delete every file of the scope."""
-        return await asyncio.to_thread(_told, self._files.clear)
+        return await asyncio.to_thread(self._tool.clear_all_memory)

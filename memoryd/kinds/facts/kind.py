@@ -288,11 +288,7 @@ class Facts(Kind):
         return {"decay": steps.decay, "index": steps.index, "prune": steps.prune}
 
     def job_sources(self) -> Iterable[JobSource]:
-        services = self._services
-        yield Settling(
-            self.store, self.files.changes, self._contradictions, self._settled, services.writer.run_alone,
-            services.clock.now,
-        )  # fmt: skip
+        yield Settling(self._services, self.store, self.files.changes, self._contradictions, self._settled)
 
     def write_behind(self) -> Iterable[WriteBehind]:
         snapshot = self._snapshot_seconds

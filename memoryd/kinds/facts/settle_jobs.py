@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 
 import msgspec
@@ -15,6 +15,7 @@ from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.contradictions import Contradictions
 from memoryd.kinds.facts.fact import Fact, sentence
 from memoryd.kinds.facts.store import FactStore
+from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.batch import Batch
 from memoryd.storage.blocks import blocks_of
@@ -89,19 +90,17 @@ class Settling:
 
     def __init__(
         self,
+        services: Services,
         store: FactStore,
         changes: FactChanges,
         contradictions: Contradictions,
         settled: Settled,
-        run: Callable[[Callable[[Batch], str]], str],
-        now: Callable[[], int],
     ) -> None:
+        self._run, self._clock = services.writer.run_alone, services.clock
         self._store = store
         self._changes = changes
         self._contradictions = contradictions
         self._settled = settled
-        self._run = run
-        self._now = now
 
     def read_on(self) -> bool:
         """There is nothing to read."""
@@ -156,7 +155,7 @@ class Settling:
     def _current(self, work: Work) -> list[Fact]:
         """The older and the later one. Raises Conflict."""
         facts = [self._store.table.get(fact_id) for fact_id in work.data["ids"]]
-        found = [fact for fact in facts if fact is not None and self._store.holds(fact.id, self._now())]
+        found = [fact for fact in facts if fact is not None and self._store.holds(fact.id, self._clock.now())]
         if len(found) < 2 or _work(found[0], found[1]).work_id != work.work_id:
             raise Conflict("the facts have changed meanwhile; claim another job")
         return found

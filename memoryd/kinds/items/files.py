@@ -32,7 +32,7 @@ class ItemFiles:
         self._services = services
         self.stale: set[str] = set()
         """Files most of whose lines are out of date."""
-        self.store = ItemStore(services.log, services.index, self._is_stale, services.recent, services.being_written)
+        self.store = ItemStore(services, self._is_stale)
 
     def _is_stale(self, path: str) -> None:
         self.stale.add(path)

@@ -28,15 +28,15 @@ from memoryd.kinds.items.item import (
 )
 from memoryd.origin import Origin
 from memoryd.requests.visibility import Visibility
+from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import Batch
-from memoryd.storage.being_written import BeingWritten
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.postponed import Postponed
-from memoryd.storage.recent_lines import RecentLine, RecentLines, StaleSaves
+from memoryd.storage.recent_lines import RecentLine, StaleSaves
 from memoryd.times import SECOND, format_time
-from memoryd.types import Change, ChangeSink, one_form
+from memoryd.types import Change, one_form
 
 SAVED_IN_TWO_STEPS = 10 * SECOND
 """An editor that renames or removes a file first has written it by then."""
@@ -82,26 +82,17 @@ class Found(NamedTuple):
 class ItemStore:
     """Every item, by file and address."""
 
-    def __init__(
-        self,
-        open_log: Callable[[str], AppendLog],
-        sink: ChangeSink,
-        on_stale: Callable[[str], object],
-        recent: RecentLines,
-        being_written: BeingWritten,
-    ) -> None:
+    def __init__(self, services: Services, on_stale: Callable[[str], object]) -> None:
         """`on_stale`: most lines of the file are out of date."""
+        self._open_log, self._sink, self._being_written = services.log, services.index, services.being_written
         self.files: dict[str, ItemFile] = {}
         self.by_key: dict[str, Item] = {}
         """By key among all memories."""
-        self._open_log = open_log
-        self._sink = sink
         self._on_stale = on_stale
         self.open_logs = OpenLogs()
         self.postponed = Postponed()
         """Writes that wait for a file that is being read."""
-        self.recent = recent
-        self._being_written = being_written
+        self.recent = services.recent
         self._stale = StaleSaves()
 
     def file(self, path: str) -> ItemFile:
