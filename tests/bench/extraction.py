@@ -187,7 +187,7 @@ def directive_score(phrasings: Iterable[Phrasing]) -> tuple[int, int]:
     """How many that ask are understood, and how many ordinary ones act although nothing is called as they say."""
     acted = ordinary = 0
     for text, verb in phrasings:
-        found = [one for one in directives_in(text) if one.is_spoken]
+        found = directives_in(text)
         if verb is not None:
             acted += any(one.verb == _VERBS[verb] for one in found)
         else:

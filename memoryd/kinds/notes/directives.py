@@ -34,8 +34,6 @@ class Directive(msgspec.Struct, frozen=True):
     pin: bool = False
     exact: bool = False
     """Only a memory that is called so is meant."""
-    is_spoken: bool = False
-    """Plain speech: what cannot be done is not answered (rule 16)."""
 
 
 def directives_in(message: str) -> list[Directive]:
@@ -73,5 +71,5 @@ def _spoken(without_code: str) -> list[Directive]:
     found = []
     for one in spoken_in(without_code):
         text = f"{one.phrase} {one.about[:200]}" if one.verb == "discard" else one.phrase
-        found.append(Directive(one.verb, text, one.about, exact=one.exact, is_spoken=True))
+        found.append(Directive(one.verb, text, one.about, exact=one.exact))
     return found
