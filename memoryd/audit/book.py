@@ -16,15 +16,7 @@ from memoryd.audit.chain import CURRENT, MONTHS, Chain, Written, chain_files, ra
 from memoryd.audit.fresh import KEY_SIZE, Batch, Fresh, TakeDown, lead, said_by
 from memoryd.audit.history import HISTORY, History
 from memoryd.audit.keyring import GONE, KEYRING_PATH, Head, Keyring, Known, digest_of
-from memoryd.audit.line import (
-    GENESIS,
-    LONGEST_KEY,
-    Line,
-    chained,
-    encode_by,
-    read_line,
-    unnamed,
-)
+from memoryd.audit.line import GENESIS, LONGEST_KEY, Line, chained, encode_by, read_line, unnamed
 from memoryd.audit.versions import Version
 from memoryd.audit.witness import TOPIC, Witness
 from memoryd.errors import MemorydError

@@ -38,11 +38,7 @@ class AsyncAudit(Protocol):
         """
 
     async def show(
-        self,
-        *,
-        key: str,
-        at: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, key: str, at: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.AuditShowResult:
         """A memory's text as of a time, and all its versions with their authors. Access: read.
 
@@ -53,10 +49,7 @@ class AsyncAudit(Protocol):
         """
 
     async def verify(
-        self,
-        *,
-        progress: Progress | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, progress: Progress | None = None, **options: Unpack[SessionOptions]
     ) -> types.AuditVerifyResult:
         """Check that no line of the audit was changed, removed or moved since it was written. Access: read."""
 
@@ -65,10 +58,7 @@ class AsyncContexts(Protocol):
     """The methods of `contexts`."""
 
     async def import_many(
-        self,
-        *,
-        contexts: Sequence[types.ImportedContext],
-        **options: Unpack[SessionOptions],
+        self, *, contexts: Sequence[types.ImportedContext], **options: Unpack[SessionOptions]
     ) -> types.ContextsImportManyResult:
         """Import contexts from an export unchanged, archived ones included: ids, times, accesses; existing ones stay.
         Access: write.
@@ -97,11 +87,7 @@ class AsyncContexts(Protocol):
         """
 
     async def load(
-        self,
-        *,
-        project: str,
-        limit: int = 1,
-        **options: Unpack[SessionOptions],
+        self, *, project: str, limit: int = 1, **options: Unpack[SessionOptions]
     ) -> types.ContextsLoadResult:
         """The contexts to resume from, by tier and last access. Access: write.
 
@@ -112,11 +98,7 @@ class AsyncContexts(Protocol):
         """
 
     async def predict(
-        self,
-        *,
-        project: str,
-        limit: int = 10,
-        **options: Unpack[SessionOptions],
+        self, *, project: str, limit: int = 10, **options: Unpack[SessionOptions]
     ) -> types.ContextsPredictResult:
         """The contexts likely to be needed next, with reasons. Access: read.
 
@@ -145,10 +127,7 @@ class AsyncContexts(Protocol):
         """
 
     async def recalculate_tiers(
-        self,
-        *,
-        project: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, project: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.ContextsRecalculateTiersResult:
         """Save the current tiers. Access: write.
 
@@ -191,12 +170,7 @@ class AsyncContexts(Protocol):
         """
 
     async def search(
-        self,
-        *,
-        query: str,
-        project: str | None = None,
-        limit: int = 10,
-        **options: Unpack[SessionOptions],
+        self, *, query: str, project: str | None = None, limit: int = 10, **options: Unpack[SessionOptions]
     ) -> types.ContextsSearchResult:
         """Contexts that answer a question. Access: read.
 
@@ -208,10 +182,7 @@ class AsyncContexts(Protocol):
         """
 
     async def stats(
-        self,
-        *,
-        project: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, project: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.ContextsStatsResult:
         """The number of contexts in each tier, and what follows from it. Access: read.
 
@@ -254,11 +225,7 @@ class AsyncFacts(Protocol):
         """
 
     async def add_many(
-        self,
-        *,
-        facts: Sequence[Any],
-        progress: Progress | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, facts: Sequence[Any], progress: Progress | None = None, **options: Unpack[SessionOptions]
     ) -> types.FactsAddManyResult:
         """State many facts, each as in facts.add; each is accepted or rejected by itself. Access: write.
 
@@ -268,11 +235,7 @@ class AsyncFacts(Protocol):
         """
 
     async def archive(
-        self,
-        *,
-        id: str,
-        reason: str = "archived on request",
-        **options: Unpack[SessionOptions],
+        self, *, id: str, reason: str = "archived on request", **options: Unpack[SessionOptions]
     ) -> types.FactsArchiveResult:
         """Move a fact to the archive; it can be restored. Access: write.
 
@@ -366,10 +329,7 @@ class AsyncFacts(Protocol):
         """
 
     async def import_many(
-        self,
-        *,
-        facts: Sequence[types.ImportedFact],
-        **options: Unpack[SessionOptions],
+        self, *, facts: Sequence[types.ImportedFact], **options: Unpack[SessionOptions]
     ) -> types.FactsImportManyResult:
         """Import facts from an export unchanged, archived ones included: ids, activation, accesses, chains; existing
         ones stay. Access: write.
@@ -426,11 +386,7 @@ class AsyncFacts(Protocol):
         """
 
     async def relations(
-        self,
-        *,
-        limit: int = 100,
-        after: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, limit: int = 100, after: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.FactsRelationsResult:
         """Relation types, with the number of facts of each. Access: read.
 
@@ -451,11 +407,7 @@ class AsyncItems(Protocol):
     """The methods of `items`."""
 
     async def delete(
-        self,
-        *,
-        namespace: Sequence[str],
-        key: str,
-        **options: Unpack[SessionOptions],
+        self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]
     ) -> types.ItemsDeleteResult:
         """Delete an item. Access: write.
 
@@ -466,11 +418,7 @@ class AsyncItems(Protocol):
         """
 
     async def get(
-        self,
-        *,
-        namespace: Sequence[str],
-        key: str,
-        **options: Unpack[SessionOptions],
+        self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]
     ) -> types.ItemsGetResult:
         """An item by its key. Access: read.
 
@@ -545,11 +493,7 @@ class AsyncItems(Protocol):
         """
 
     async def renew(
-        self,
-        *,
-        namespace: Sequence[str],
-        key: str,
-        **options: Unpack[SessionOptions],
+        self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]
     ) -> types.ItemsRenewResult:
         """Restart the `ttl_seconds` of an item. Access: write.
 
@@ -610,11 +554,7 @@ class AsyncJobs(Protocol):
         """
 
     async def renew(
-        self,
-        *,
-        job_id: str,
-        lease_seconds: float = 600.0,
-        **options: Unpack[SessionOptions],
+        self, *, job_id: str, lease_seconds: float = 600.0, **options: Unpack[SessionOptions]
     ) -> types.JobsRenewResult:
         """Extend the lease of a job. Access: write.
 
@@ -646,11 +586,7 @@ class AsyncMaintenance(Protocol):
     """The methods of `maintenance`."""
 
     async def canary_add(
-        self,
-        *,
-        query: str,
-        expected_contains: str,
-        **options: Unpack[CallOptions],
+        self, *, query: str, expected_contains: str, **options: Unpack[CallOptions]
     ) -> types.MaintenanceCanaryAddResult:
         """Add a question to knowledge-graph/canary-facts.json. Access: write.
 
@@ -661,10 +597,7 @@ class AsyncMaintenance(Protocol):
         """
 
     async def canary_history(
-        self,
-        *,
-        limit: int = 100,
-        **options: Unpack[CallOptions],
+        self, *, limit: int = 100, **options: Unpack[CallOptions]
     ) -> types.MaintenanceCanaryHistoryResult:
         """Past quality probes, from knowledge-graph/canary-history.jsonl. Access: read.
 
@@ -696,11 +629,7 @@ class AsyncNotes(Protocol):
     """The methods of `notes`."""
 
     async def add_layer(
-        self,
-        *,
-        layer: str,
-        title: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, layer: str, title: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.NotesAddLayerResult:
         """Add a layer file. Access: write.
 
@@ -709,11 +638,7 @@ class AsyncNotes(Protocol):
         """
 
     async def archive(
-        self,
-        *,
-        key: str,
-        reason: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, key: str, reason: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.NotesArchiveResult:
         """Move a note to the archive; it can be restored. Access: write.
 
@@ -793,11 +718,7 @@ class AsyncNotes(Protocol):
         """
 
     async def restore(
-        self,
-        *,
-        key: str,
-        pin: bool = False,
-        **options: Unpack[SessionOptions],
+        self, *, key: str, pin: bool = False, **options: Unpack[SessionOptions]
     ) -> types.NotesRestoreResult:
         """Bring an archived note back into its layer, under a new key if another note has its key. Access: write.
 
@@ -855,11 +776,7 @@ class AsyncProjects(Protocol):
 
     @overload
     async def move(
-        self,
-        *,
-        to: str,
-        progress: Progress | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, to: str, progress: Progress | None = None, **options: Unpack[SessionOptions]
     ) -> types.ProjectsMoveResult:
         """Move facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; the same
         call finishes an interrupted move. Access: write.
@@ -872,10 +789,7 @@ class AsyncProjects(Protocol):
 
     @overload
     async def move(
-        self,
-        params: types.ProjectsMoveParams,
-        /,
-        **options: Unpack[SessionOptions],
+        self, params: types.ProjectsMoveParams, /, **options: Unpack[SessionOptions]
     ) -> types.ProjectsMoveResult: ...
 
 
@@ -883,11 +797,7 @@ class AsyncQuarantine(Protocol):
     """The methods of `quarantine`."""
 
     async def list(
-        self,
-        *,
-        limit: int = 100,
-        after: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, limit: int = 100, after: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.QuarantineListResult:
         """Texts of tools and pages that give instructions: findable, but never passed on as memory. Access: read.
 
@@ -968,11 +878,7 @@ class AsyncRecall(Protocol):
 
     @overload
     async def get(
-        self,
-        *,
-        key: str,
-        lines: int | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, key: str, lines: int | None = None, **options: Unpack[SessionOptions]
     ) -> types.RecallGetResult:
         """A memory's text by its key, or the lines of a file. Access: read.
 
@@ -985,10 +891,7 @@ class AsyncRecall(Protocol):
 
     @overload
     async def get(
-        self,
-        params: types.RecallGetParams,
-        /,
-        **options: Unpack[SessionOptions],
+        self, params: types.RecallGetParams, /, **options: Unpack[SessionOptions]
     ) -> types.RecallGetResult: ...
 
     async def grep(
@@ -1144,11 +1047,7 @@ class AsyncSessions(Protocol):
     """The methods of `sessions`."""
 
     async def append(
-        self,
-        *,
-        session_id: str,
-        messages: Sequence[types.MessageParams],
-        **options: Unpack[CallOptions],
+        self, *, session_id: str, messages: Sequence[types.MessageParams], **options: Unpack[CallOptions]
     ) -> types.SessionsAppendResult:
         """Append messages; acknowledged when they are on disk. Access: write.
 
@@ -1159,11 +1058,7 @@ class AsyncSessions(Protocol):
         """
 
     async def brief(
-        self,
-        *,
-        project: str | None = None,
-        budget_tokens: int = 1500,
-        **options: Unpack[SessionOptions],
+        self, *, project: str | None = None, budget_tokens: int = 1500, **options: Unpack[SessionOptions]
     ) -> types.SessionsBriefResult:
         """What an agent reads first: the user, rules, decisions in force, open items, the last sessions. Access: read.
 
@@ -1188,12 +1083,7 @@ class AsyncSessions(Protocol):
         """
 
     async def list(
-        self,
-        *,
-        agent: str | None = None,
-        limit: int = 100,
-        after: str | None = None,
-        **options: Unpack[CallOptions],
+        self, *, agent: str | None = None, limit: int = 100, after: str | None = None, **options: Unpack[CallOptions]
     ) -> types.SessionsListResult:
         """Known sessions, newest first. Access: read.
 
@@ -1258,10 +1148,7 @@ class AsyncSummaries(Protocol):
     """The methods of `summaries`."""
 
     async def assemble(
-        self,
-        *,
-        budgets: types.Budgets | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, budgets: types.Budgets | None = None, **options: Unpack[SessionOptions]
     ) -> types.SummariesAssembleResult:
         """The memory to inject before a conversation, within budgets. Access: read.
 
@@ -1269,10 +1156,7 @@ class AsyncSummaries(Protocol):
         """
 
     async def import_many(
-        self,
-        *,
-        summaries: Sequence[types.ImportedSummary],
-        **options: Unpack[SessionOptions],
+        self, *, summaries: Sequence[types.ImportedSummary], **options: Unpack[SessionOptions]
     ) -> types.SummariesImportManyResult:
         """Import summaries from an export, after their messages; existing ones stay. Access: write.
 
@@ -1341,10 +1225,7 @@ class AsyncSystem(Protocol):
         """
 
     async def subscribe(
-        self,
-        *,
-        events: Sequence[types.SystemSubscribeEvents],
-        **options: Unpack[SessionOptions],
+        self, *, events: Sequence[types.SystemSubscribeEvents], **options: Unpack[SessionOptions]
     ) -> types.SystemSubscribeResult:
         """Be notified of maintenance and new problems (admins) by `system.event {event, at, ...}`, and of what others
         write within the session's visibility by `memory.added {key, kind, at, ...}`, `memory.changed` and
@@ -1356,11 +1237,7 @@ class AsyncSystem(Protocol):
         """
 
     async def verify(
-        self,
-        *,
-        repair: bool = False,
-        progress: Progress | None = None,
-        **options: Unpack[CallOptions],
+        self, *, repair: bool = False, progress: Progress | None = None, **options: Unpack[CallOptions]
     ) -> types.SystemVerifyResult:
         """Compare memory, index and files. Access: admin.
 

@@ -54,10 +54,7 @@ class Contexts(Protocol):
     """The methods of `contexts`."""
 
     def import_many(
-        self,
-        *,
-        contexts: Sequence[types.ImportedContext],
-        **options: Unpack[SessionOptions],
+        self, *, contexts: Sequence[types.ImportedContext], **options: Unpack[SessionOptions]
     ) -> types.ContextsImportManyResult:
         """Import contexts from an export unchanged, archived ones included: ids, times, accesses; existing ones stay.
         Access: write.
@@ -95,11 +92,7 @@ class Contexts(Protocol):
         """
 
     def predict(
-        self,
-        *,
-        project: str,
-        limit: int = 10,
-        **options: Unpack[SessionOptions],
+        self, *, project: str, limit: int = 10, **options: Unpack[SessionOptions]
     ) -> types.ContextsPredictResult:
         """The contexts likely to be needed next, with reasons. Access: read.
 
@@ -128,10 +121,7 @@ class Contexts(Protocol):
         """
 
     def recalculate_tiers(
-        self,
-        *,
-        project: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, project: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.ContextsRecalculateTiersResult:
         """Save the current tiers. Access: write.
 
@@ -174,12 +164,7 @@ class Contexts(Protocol):
         """
 
     def search(
-        self,
-        *,
-        query: str,
-        project: str | None = None,
-        limit: int = 10,
-        **options: Unpack[SessionOptions],
+        self, *, query: str, project: str | None = None, limit: int = 10, **options: Unpack[SessionOptions]
     ) -> types.ContextsSearchResult:
         """Contexts that answer a question. Access: read.
 
@@ -232,11 +217,7 @@ class Facts(Protocol):
         """
 
     def add_many(
-        self,
-        *,
-        facts: Sequence[Any],
-        progress: Progress | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, facts: Sequence[Any], progress: Progress | None = None, **options: Unpack[SessionOptions]
     ) -> types.FactsAddManyResult:
         """State many facts, each as in facts.add; each is accepted or rejected by itself. Access: write.
 
@@ -246,11 +227,7 @@ class Facts(Protocol):
         """
 
     def archive(
-        self,
-        *,
-        id: str,
-        reason: str = "archived on request",
-        **options: Unpack[SessionOptions],
+        self, *, id: str, reason: str = "archived on request", **options: Unpack[SessionOptions]
     ) -> types.FactsArchiveResult:
         """Move a fact to the archive; it can be restored. Access: write.
 
@@ -344,10 +321,7 @@ class Facts(Protocol):
         """
 
     def import_many(
-        self,
-        *,
-        facts: Sequence[types.ImportedFact],
-        **options: Unpack[SessionOptions],
+        self, *, facts: Sequence[types.ImportedFact], **options: Unpack[SessionOptions]
     ) -> types.FactsImportManyResult:
         """Import facts from an export unchanged, archived ones included: ids, activation, accesses, chains; existing
         ones stay. Access: write.
@@ -404,11 +378,7 @@ class Facts(Protocol):
         """
 
     def relations(
-        self,
-        *,
-        limit: int = 100,
-        after: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, limit: int = 100, after: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.FactsRelationsResult:
         """Relation types, with the number of facts of each. Access: read.
 
@@ -429,11 +399,7 @@ class Items(Protocol):
     """The methods of `items`."""
 
     def delete(
-        self,
-        *,
-        namespace: Sequence[str],
-        key: str,
-        **options: Unpack[SessionOptions],
+        self, *, namespace: Sequence[str], key: str, **options: Unpack[SessionOptions]
     ) -> types.ItemsDeleteResult:
         """Delete an item. Access: write.
 
@@ -576,11 +542,7 @@ class Jobs(Protocol):
         """
 
     def renew(
-        self,
-        *,
-        job_id: str,
-        lease_seconds: float = 600.0,
-        **options: Unpack[SessionOptions],
+        self, *, job_id: str, lease_seconds: float = 600.0, **options: Unpack[SessionOptions]
     ) -> types.JobsRenewResult:
         """Extend the lease of a job. Access: write.
 
@@ -612,11 +574,7 @@ class Maintenance(Protocol):
     """The methods of `maintenance`."""
 
     def canary_add(
-        self,
-        *,
-        query: str,
-        expected_contains: str,
-        **options: Unpack[CallOptions],
+        self, *, query: str, expected_contains: str, **options: Unpack[CallOptions]
     ) -> types.MaintenanceCanaryAddResult:
         """Add a question to knowledge-graph/canary-facts.json. Access: write.
 
@@ -627,10 +585,7 @@ class Maintenance(Protocol):
         """
 
     def canary_history(
-        self,
-        *,
-        limit: int = 100,
-        **options: Unpack[CallOptions],
+        self, *, limit: int = 100, **options: Unpack[CallOptions]
     ) -> types.MaintenanceCanaryHistoryResult:
         """Past quality probes, from knowledge-graph/canary-history.jsonl. Access: read.
 
@@ -662,11 +617,7 @@ class Notes(Protocol):
     """The methods of `notes`."""
 
     def add_layer(
-        self,
-        *,
-        layer: str,
-        title: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, layer: str, title: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.NotesAddLayerResult:
         """Add a layer file. Access: write.
 
@@ -675,11 +626,7 @@ class Notes(Protocol):
         """
 
     def archive(
-        self,
-        *,
-        key: str,
-        reason: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, key: str, reason: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.NotesArchiveResult:
         """Move a note to the archive; it can be restored. Access: write.
 
@@ -815,11 +762,7 @@ class Projects(Protocol):
 
     @overload
     def move(
-        self,
-        *,
-        to: str,
-        progress: Progress | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, to: str, progress: Progress | None = None, **options: Unpack[SessionOptions]
     ) -> types.ProjectsMoveResult:
         """Move facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; the same
         call finishes an interrupted move. Access: write.
@@ -832,10 +775,7 @@ class Projects(Protocol):
 
     @overload
     def move(
-        self,
-        params: types.ProjectsMoveParams,
-        /,
-        **options: Unpack[SessionOptions],
+        self, params: types.ProjectsMoveParams, /, **options: Unpack[SessionOptions]
     ) -> types.ProjectsMoveResult: ...
 
 
@@ -843,11 +783,7 @@ class Quarantine(Protocol):
     """The methods of `quarantine`."""
 
     def list(
-        self,
-        *,
-        limit: int = 100,
-        after: str | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, limit: int = 100, after: str | None = None, **options: Unpack[SessionOptions]
     ) -> types.QuarantineListResult:
         """Texts of tools and pages that give instructions: findable, but never passed on as memory. Access: read.
 
@@ -1093,11 +1029,7 @@ class Sessions(Protocol):
     """The methods of `sessions`."""
 
     def append(
-        self,
-        *,
-        session_id: str,
-        messages: Sequence[types.MessageParams],
-        **options: Unpack[CallOptions],
+        self, *, session_id: str, messages: Sequence[types.MessageParams], **options: Unpack[CallOptions]
     ) -> types.SessionsAppendResult:
         """Append messages; acknowledged when they are on disk. Access: write.
 
@@ -1108,11 +1040,7 @@ class Sessions(Protocol):
         """
 
     def brief(
-        self,
-        *,
-        project: str | None = None,
-        budget_tokens: int = 1500,
-        **options: Unpack[SessionOptions],
+        self, *, project: str | None = None, budget_tokens: int = 1500, **options: Unpack[SessionOptions]
     ) -> types.SessionsBriefResult:
         """What an agent reads first: the user, rules, decisions in force, open items, the last sessions. Access: read.
 
@@ -1137,12 +1065,7 @@ class Sessions(Protocol):
         """
 
     def list(
-        self,
-        *,
-        agent: str | None = None,
-        limit: int = 100,
-        after: str | None = None,
-        **options: Unpack[CallOptions],
+        self, *, agent: str | None = None, limit: int = 100, after: str | None = None, **options: Unpack[CallOptions]
     ) -> types.SessionsListResult:
         """Known sessions, newest first. Access: read.
 
@@ -1207,10 +1130,7 @@ class Summaries(Protocol):
     """The methods of `summaries`."""
 
     def assemble(
-        self,
-        *,
-        budgets: types.Budgets | None = None,
-        **options: Unpack[SessionOptions],
+        self, *, budgets: types.Budgets | None = None, **options: Unpack[SessionOptions]
     ) -> types.SummariesAssembleResult:
         """The memory to inject before a conversation, within budgets. Access: read.
 
@@ -1218,10 +1138,7 @@ class Summaries(Protocol):
         """
 
     def import_many(
-        self,
-        *,
-        summaries: Sequence[types.ImportedSummary],
-        **options: Unpack[SessionOptions],
+        self, *, summaries: Sequence[types.ImportedSummary], **options: Unpack[SessionOptions]
     ) -> types.SummariesImportManyResult:
         """Import summaries from an export, after their messages; existing ones stay. Access: write.
 
@@ -1290,10 +1207,7 @@ class System(Protocol):
         """
 
     def subscribe(
-        self,
-        *,
-        events: Sequence[types.SystemSubscribeEvents],
-        **options: Unpack[SessionOptions],
+        self, *, events: Sequence[types.SystemSubscribeEvents], **options: Unpack[SessionOptions]
     ) -> types.SystemSubscribeResult:
         """Be notified of maintenance and new problems (admins) by `system.event {event, at, ...}`, and of what others
         write within the session's visibility by `memory.added {key, kind, at, ...}`, `memory.changed` and
@@ -1305,11 +1219,7 @@ class System(Protocol):
         """
 
     def verify(
-        self,
-        *,
-        repair: bool = False,
-        progress: Progress | None = None,
-        **options: Unpack[CallOptions],
+        self, *, repair: bool = False, progress: Progress | None = None, **options: Unpack[CallOptions]
     ) -> types.SystemVerifyResult:
         """Compare memory, index and files. Access: admin.
 

@@ -6,15 +6,7 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 
-from memoryd.storage.atomic import (
-    Changed,
-    Identity,
-    create_temporary,
-    gathered,
-    identity,
-    take_over_owner,
-    take_place,
-)
+from memoryd.storage.atomic import Changed, Identity, create_temporary, gathered, identity, take_over_owner, take_place
 from memoryd.storage.files import Files, sync_directory, write_all
 
 

@@ -105,8 +105,9 @@ class Methods:
         whole = f"{head}{', '.join(('self', *parts))}) -> {result}:{end}"
         if len(whole) <= WIDTH:
             return whole
-        rows = "".join(f"        {part},\n" for part in parts)
-        return f"{head}\n        self,\n{rows}    ) -> {result}:{end}"
+        row = f"        {', '.join(('self', *parts))}"
+        rows = row if len(row) <= WIDTH else "".join(f"\n        {part}," for part in ("self", *parts))[1:]
+        return f"{head}\n{rows}\n    ) -> {result}:{end}"
 
 
 def _imported(shape: str) -> str:

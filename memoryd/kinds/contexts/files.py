@@ -13,15 +13,7 @@ import structlog
 from memoryd.acting import FILE, acting
 from memoryd.errors import Busy, MemorydError
 from memoryd.kinds.contexts.archive import ContextArchive, is_archive
-from memoryd.kinds.contexts.context import (
-    ARCHIVE_PATH,
-    CONTEXTS_PATH,
-    Context,
-    document,
-    id_of,
-    is_complete,
-    render,
-)
+from memoryd.kinds.contexts.context import ARCHIVE_PATH, CONTEXTS_PATH, Context, document, id_of, is_complete, render
 from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, repeated
 from memoryd.kinds.contexts.store import Access, ContextFile, ContextStore, Line
 from memoryd.kinds.feeding import bring_up, drop_gone

@@ -27,13 +27,7 @@ from memoryd.kinds.dailies.found import (
     Weigh,
 )
 from memoryd.kinds.dailies.judging import as_line, judge, read_sentence
-from memoryd.kinds.dailies.marks import (
-    CONFIDES,
-    OPENS_TALK,
-    PROPOSAL,
-    WORD,
-    salience,
-)
+from memoryd.kinds.dailies.marks import CONFIDES, OPENS_TALK, PROPOSAL, WORD, salience
 from memoryd.kinds.dailies.people import still_meant, with_those_in
 from memoryd.kinds.dailies.spoken import own_sentences, told_apart
 from memoryd.kinds.dailies.talk import (
@@ -66,9 +60,7 @@ from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, WITHDRAWN
 from memoryd.kinds.dailies.worth import doubt, is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done, tells_open
 from memoryd.text.assent import agreed, agrees
-from memoryd.text.clauses import (
-    language_of,
-)
+from memoryd.text.clauses import language_of
 from memoryd.text.code import is_code
 from memoryd.text.orders import drops_a_memory, without_orders
 from memoryd.text.sentences import dated, is_question, sentences

@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 
 from memoryd.kinds.dailies.cues import Cue, Tongue
-from memoryd.kinds.dailies.found import (
-    Candidates,
-    Said,
-    Sentence,
-)
+from memoryd.kinds.dailies.found import Candidates, Said, Sentence
 from memoryd.kinds.dailies.marks import (
     BUT,
     CONFIDES,
@@ -26,32 +22,13 @@ from memoryd.kinds.dailies.marks import (
     salience,
 )
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
-from memoryd.kinds.dailies.talk import (
-    ADVISES,
-    CHEERS,
-    LIKES_IT,
-    MUST_BE,
-    OF_ONESELF,
-)
-from memoryd.kinds.dailies.told_facts import (
-    FEWEST_WORDS,
-    facts_of,
-    state,
-    told_beside,
-)
+from memoryd.kinds.dailies.talk import ADVISES, CHEERS, LIKES_IT, MUST_BE, OF_ONESELF
+from memoryd.kinds.dailies.told_facts import FEWEST_WORDS, facts_of, state, told_beside
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import is_verb
 from memoryd.kinds.dailies.withdrawn import OVER, STILL
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.clauses import (
-    REPORTED,
-    SUPPOSED,
-    UNSURE,
-    Language,
-    clause_starts,
-    language_of,
-    masked,
-)
+from memoryd.text.clauses import REPORTED, SUPPOSED, UNSURE, Language, clause_starts, language_of, masked
 from memoryd.text.sentences import is_question
 from memoryd.text.weekdays import with_weekdays
 

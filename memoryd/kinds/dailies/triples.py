@@ -13,18 +13,7 @@ from typing import NamedTuple
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language
 from memoryd.text.stopwords import STOP_WORDS
-from memoryd.text.verbs import (
-    ADVERBS,
-    BARE,
-    DETERMINERS,
-    ENGLISH,
-    GERMAN,
-    NOUNS,
-    PAST,
-    PREPOSITIONS,
-    THIRD,
-    third_of,
-)
+from memoryd.text.verbs import ADVERBS, BARE, DETERMINERS, ENGLISH, GERMAN, NOUNS, PAST, PREPOSITIONS, THIRD, third_of
 
 LONGEST_SUBJECT = 8
 """Words; what is longer is no subject but half a sentence."""

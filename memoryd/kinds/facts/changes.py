@@ -16,15 +16,7 @@ from memoryd.errors import Conflict
 from memoryd.kinds.facts.archiving import FactArchiving
 from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL, State, boosted
-from memoryd.kinds.facts.fact import (
-    Fact,
-    Folded,
-    Statement,
-    document,
-    encode_line,
-    encode_lines,
-    fact_of,
-)
+from memoryd.kinds.facts.fact import Fact, Folded, Statement, document, encode_line, encode_lines, fact_of
 from memoryd.kinds.facts.fact_ids import new_id, new_ids
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed

@@ -10,17 +10,7 @@ import msgspec
 
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.kinds.items.filters import check_filter, passes
-from memoryd.kinds.items.item import (
-    KIND,
-    LONGEST_NAME,
-    VALUE_LIMIT,
-    Address,
-    Item,
-    file_of,
-    realm_of,
-    tag_of,
-    view,
-)
+from memoryd.kinds.items.item import KIND, LONGEST_NAME, VALUE_LIMIT, Address, Item, file_of, realm_of, tag_of, view
 from memoryd.kinds.items.store import ItemStore, check_unchanged
 from memoryd.purge.digests import place_of_item
 from memoryd.recall.query import LexicalQuery

@@ -14,13 +14,7 @@ import msgspec
 
 from memoryd.acting import Actor, actor
 from memoryd.conversation.file import SessionFile, read_range
-from memoryd.conversation.message import (
-    Message,
-    decode_line,
-    document,
-    encode_line,
-    encode_removal,
-)
+from memoryd.conversation.message import Message, decode_line, document, encode_line, encode_removal
 from memoryd.conversation.session import ReadIds, Session, file_name
 from memoryd.kinds.sessions.known import KnownSessions
 from memoryd.kinds.sessions.place import Copies, Place, Standing

@@ -13,14 +13,7 @@ from memoryd.kinds.kind import Purged
 from memoryd.kinds.summaries.backlog import Backlog
 from memoryd.kinds.summaries.budget import LEVELS
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
-from memoryd.kinds.summaries.node import (
-    PURGED,
-    Maker,
-    Node,
-    marks_of_lines,
-    marks_text,
-    span,
-)
+from memoryd.kinds.summaries.node import PURGED, Maker, Node, marks_of_lines, marks_text, span
 from memoryd.kinds.summaries.prompt import Said
 from memoryd.kinds.summaries.scan import sources_of
 from memoryd.kinds.summaries.store import SummaryStore, file_of, range_of

@@ -19,15 +19,7 @@ from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.clearing import line_of
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
 from memoryd.kinds.summaries.floor import refusal as refusal_of
-from memoryd.kinds.summaries.node import (
-    Maker,
-    Node,
-    Scope,
-    marks_of,
-    node_id,
-    path_of,
-    span,
-)
+from memoryd.kinds.summaries.node import Maker, Node, Scope, marks_of, node_id, path_of, span
 from memoryd.kinds.summaries.prompt import Message as Turn
 from memoryd.kinds.summaries.prompt import Said, assembled, bounded, leaf_messages, merge_messages
 from memoryd.kinds.summaries.store import SummaryStore, file_of

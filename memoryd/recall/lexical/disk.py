@@ -11,13 +11,7 @@ from typing import Any
 
 import tantivy
 
-from memoryd.recall.lexical.layout import (
-    SCHEMA,
-    IndexDamaged,
-    damage,
-    is_at,
-    require_place,
-)
+from memoryd.recall.lexical.layout import SCHEMA, IndexDamaged, damage, is_at, require_place
 from memoryd.recall.lexical.locks import META, WRITER
 from memoryd.recall.lexical.merging import MERGED, remove_unlisted
 from memoryd.recall.lexical.sound import make_ready, require_sound
