@@ -45,20 +45,10 @@ class AuditListResult(TypedDict):
     next: NotRequired[str]
 
 
-class VersionResult(TypedDict):
+class VersionResult(EntryResult):
     """One change, and what the memory said from then on; None when it was removed or its text is not kept."""
 
-    at: str
-    by: ByResult | str
-    change: str
-    method: str
     text: str | None
-    after: NotRequired[str]
-    before: NotRequired[str]
-    count: NotRequired[int]
-    key: NotRequired[str]
-    kind: NotRequired[str]
-    seq: NotRequired[int]
 
 
 class AuditShowResult(TypedDict):
@@ -194,26 +184,17 @@ class ContextsLoadResult(TypedDict):
     accesses_recorded: NotRequired[bool]
 
 
-class Predicted(TypedDict):
+class FoundContext(ContextResult):
+    """A context with its score; `why` names each part, the tier's apart."""
+
+    score: float
+    why: dict[str, float]
+
+
+class Predicted(FoundContext):
     """A context that is likely to be asked for next."""
 
-    access_count: int
-    audience: Literal["group", "private", "shared"]
-    causality: dict[str, Any] | None
-    content: str
-    created: str
-    id: str
-    last_accessed: str | None
-    metadata: dict[str, Any]
-    project: str
     reasons: list[str]
-    score: float
-    source: str
-    tags: list[str]
-    tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
-    why: dict[str, float]
-    quarantined: NotRequired[bool]
-    sources: NotRequired[list[str]]
 
 
 class ContextsPredictResult(TypedDict):
@@ -242,25 +223,11 @@ class ContextsRestoreResult(TypedDict):
     status: Literal["already_active", "restored"]
 
 
-class ContextsSaveResult(TypedDict):
+class ContextsSaveResult(ContextResult):
     """The new context."""
 
-    access_count: int
-    audience: Literal["group", "private", "shared"]
-    causality: dict[str, Any] | None
-    content: str
-    created: str
-    id: str
-    last_accessed: str | None
-    metadata: dict[str, Any]
-    project: str
     redacted: list[Redacted]
-    source: str
     status: Literal["saved"]
-    tags: list[str]
-    tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
-    quarantined: NotRequired[bool]
-    sources: NotRequired[list[str]]
 
 
 class CausalityParams(TypedDict):
@@ -270,27 +237,6 @@ class CausalityParams(TypedDict):
     rationale: NotRequired[str | None]
     dependencies: NotRequired[Sequence[str] | None]
     caused_by: NotRequired[str | None]
-
-
-class FoundContext(TypedDict):
-    """A context with its score; `why` names each part, the tier's apart."""
-
-    access_count: int
-    audience: Literal["group", "private", "shared"]
-    causality: dict[str, Any] | None
-    content: str
-    created: str
-    id: str
-    last_accessed: str | None
-    metadata: dict[str, Any]
-    project: str
-    score: float
-    source: str
-    tags: list[str]
-    tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
-    why: dict[str, float]
-    quarantined: NotRequired[bool]
-    sources: NotRequired[list[str]]
 
 
 class ContextsSearchResult(TypedDict):
@@ -369,7 +315,7 @@ class ChainedFact(TypedDict):
     valid_until: NotRequired[str]
 
 
-class FactResult(TypedDict):
+class FactResult(ChainedFact):
     """A fact; `activation` is decayed to `as_of`."""
 
     access_count: int
@@ -377,22 +323,11 @@ class FactResult(TypedDict):
     archived: bool
     as_of: str
     audience: Literal["group", "private", "shared"]
-    created: str
-    id: str
     last_accessed: str | None
-    object: str
-    predicate: str
-    source: str
-    subject: str
-    valid_from: str
     chain: NotRequired[list[ChainedFact]]
-    edited: NotRequired[str]
     project: NotRequired[str]
     quarantined: NotRequired[bool]
     sources: NotRequired[list[str]]
-    superseded_by: NotRequired[str]
-    supersedes: NotRequired[str]
-    valid_until: NotRequired[str]
 
 
 class ConflictResult(TypedDict):
@@ -472,31 +407,10 @@ class ImportedFact(TypedDict):
     edited: NotRequired[str | None]
 
 
-class NeighborFact(TypedDict):
+class NeighborFact(FactResult):
     """A fact and how many steps away it is."""
 
-    access_count: int
-    activation: float
-    archived: bool
-    as_of: str
-    audience: Literal["group", "private", "shared"]
-    created: str
     distance: int
-    id: str
-    last_accessed: str | None
-    object: str
-    predicate: str
-    source: str
-    subject: str
-    valid_from: str
-    chain: NotRequired[list[ChainedFact]]
-    edited: NotRequired[str]
-    project: NotRequired[str]
-    quarantined: NotRequired[bool]
-    sources: NotRequired[list[str]]
-    superseded_by: NotRequired[str]
-    supersedes: NotRequired[str]
-    valid_until: NotRequired[str]
 
 
 class FactsNeighborsResult(TypedDict):
@@ -921,10 +835,9 @@ class RangeResult(TypedDict):
     start: int
 
 
-class RelevantResult(TypedDict):
-    """A memory that is relevant to the action."""
+class Result(TypedDict):
+    """A memory that was found; `why` names each part of its score."""
 
-    bears: Literal["decision", "preference"]
     confidence: float
     key: str
     kind: str
@@ -957,6 +870,12 @@ class RelevantResult(TypedDict):
     valid_from: NotRequired[str]
     valid_until: NotRequired[str]
     why: NotRequired[dict[str, float]]
+
+
+class RelevantResult(Result):
+    """A memory that is relevant to the action."""
+
+    bears: Literal["decision", "preference"]
 
 
 class ArchivedRelevant(TypedDict):
@@ -1060,43 +979,6 @@ class RecallGrepResult(TypedDict):
 
     matches: list[GrepMatch]
     truncated: bool
-
-
-class Result(TypedDict):
-    """A memory that was found; `why` names each part of its score."""
-
-    confidence: float
-    key: str
-    kind: str
-    path: str
-    score: float
-    text: str
-    activation: NotRequired[float]
-    also: NotRequired[list[str]]
-    at: NotRequired[str]
-    created: NotRequired[str]
-    edited: NotRequired[str]
-    hot: NotRequired[bool]
-    layer: NotRequired[str]
-    line: NotRequired[int]
-    name: NotRequired[str]
-    object: NotRequired[str]
-    predicate: NotRequired[str]
-    project: NotRequired[str]
-    quarantined: NotRequired[bool]
-    range: NotRequired[RangeResult]
-    role: NotRequired[str]
-    session_id: NotRequired[str]
-    source: NotRequired[str]
-    subject: NotRequired[str]
-    superseded_by: NotRequired[str]
-    supersedes: NotRequired[str]
-    tier: NotRequired[str]
-    title: NotRequired[str]
-    truncated: NotRequired[bool]
-    valid_from: NotRequired[str]
-    valid_until: NotRequired[str]
-    why: NotRequired[dict[str, float]]
 
 
 class RecallQueryResult(TypedDict):

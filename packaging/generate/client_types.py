@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from python_source import HEAD, camel, docstring, is_name, tidy
-from schemas import Line, Schema, identity, lines_of, maps, resolved
+from schemas import Schema, identity, lines_of, maps, resolved
 
 from memoryd.rpc.describe import MethodDescription
+
+SHARED = 10
+"""Keys that a shape has in common with another, of which it is then made."""
+
+
+class Shape(NamedTuple):
+    """A map with known keys: its description, and its keys as they are written, by name."""
+
+    about: str
+    rows: dict[str, str]
+    reserved: dict[str, str]
+    """The keys that Python reserves."""
 
 
 class Types:
@@ -16,7 +29,7 @@ class Types:
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
-        self._bodies: dict[str, str] = {}
+        self._bodies: dict[str, Shape | str] = {}
         self._aliases: dict[str, str] = {}
 
     def learn(self, methods: Mapping[str, MethodDescription]) -> None:
@@ -94,7 +107,30 @@ class Types:
             "",
         ]
         aliases = "".join(f"{name} = {self._aliases[name]}\n" for name in sorted(self._aliases))
-        return "\n".join(parts) + "".join(self._bodies.values()) + f"\n\n{aliases}"
+        placed: dict[str, str] = {}
+        for name in self._bodies:
+            self._place(name, placed)
+        return "\n".join(parts) + "".join(placed.values()) + f"\n\n{aliases}"
+
+    def _place(self, name: str, placed: dict[str, str]) -> None:
+        """Behind the shape of which it is made, which needs no other shapes than it does itself."""
+        body = self._bodies[name]
+        if isinstance(body, str):
+            placed[name] = body
+        elif name not in placed:
+            base = self._base_of(body)
+            if base:
+                self._place(base, placed)
+            placed[name] = _class(name, body, base, self._bodies.get(base))
+
+    def _base_of(self, shape: Shape) -> str:
+        """The largest shape of which this one has all and more; empty when none is large."""
+        smaller = (
+            (len(one.rows), name)
+            for name, one in self._bodies.items()
+            if isinstance(one, Shape) and not one.reserved and one.rows.items() < shape.rows.items()
+        )
+        return max((found for found in smaller if found[0] >= SHARED), default=(0, ""))[1]
 
     def _choice(self, values: list[str], owner: str) -> str:
         inline = f"Literal[{', '.join(json.dumps(value) for value in values)}]"
@@ -110,11 +146,17 @@ class Types:
         if name in self._bodies:
             return
         self._bodies[name] = ""  # a shape may hold itself
-        fields = [
-            (line, self.of(line.schema, definitions, name + camel(line.name), takes=takes)) for line in lines_of(schema)
-        ]
+        shape = Shape(tidy(schema.get("description", "")), {}, {})
+        for line in lines_of(schema):
+            key = self.of(line.schema, definitions, name + camel(line.name), takes=takes)
+            key = key if line.required else f"NotRequired[{key}]"
+            if is_name(line.name):
+                about = line.schema.get("description")
+                shape.rows[line.name] = f"    {line.name}: {key}\n" + (docstring([tidy(about)], 4) if about else "")
+            else:
+                shape.reserved[line.name] = key
         del self._bodies[name]
-        self._bodies[name] = _class(name, tidy(schema.get("description", "")), fields)
+        self._bodies[name] = shape
 
 
 def _name(title: str, users: list[tuple[str, bool]], taken: set[str], *, alone: bool) -> str:
@@ -130,27 +172,14 @@ def _name(title: str, users: list[tuple[str, bool]], taken: set[str], *, alone: 
     return camel(method, title)
 
 
-def _class(name: str, about: str, fields: Sequence[tuple[Line, str]]) -> str:
-    """A TypedDict. Its base holds the names that Python reserves."""
-    base = "TypedDict"
+def _class(name: str, shape: Shape, base: str, inherited: Shape | str | None) -> str:
+    """A TypedDict; a base of its own holds the names that Python reserves."""
     text = ""
-    if reserved := [(line, shape) for line, shape in fields if not is_name(line.name)]:
+    if shape.reserved:
         base = f"_{name}Reserved"
-        keys = ", ".join(f'"{line.name}": {_key(line, shape)}' for line, shape in reserved)
+        keys = ", ".join(f'"{key}": {what}' for key, what in shape.reserved.items())
         text = f'\n\n{base} = TypedDict("{base}", {{{keys}}})\n'
-    text += f"\n\nclass {name}({base}):\n" + docstring([about or "A map."], 4)
-    rows = _fields([(line, shape) for line, shape in fields if is_name(line.name)])
+    above = inherited.rows if isinstance(inherited, Shape) and not shape.reserved else {}
+    rows = "".join(row for key, row in shape.rows.items() if key not in above)
+    text += f"\n\nclass {name}({base or 'TypedDict'}):\n" + docstring([shape.about or "A map."], 4)
     return text + (f"\n{rows}" if rows else "")
-
-
-def _key(line: Line, shape: str) -> str:
-    return shape if line.required else f"NotRequired[{shape}]"
-
-
-def _fields(fields: Sequence[tuple[Line, str]]) -> str:
-    text = ""
-    for line, shape in fields:
-        text += f"    {line.name}: {_key(line, shape)}\n"
-        if about := line.schema.get("description"):
-            text += docstring([tidy(about)], 4)
-    return text

@@ -64,3 +64,14 @@ def test_a_key_that_may_be_absent_and_one_that_python_reserves() -> None:
     exec(compile(learn({"a.get": thing}), "types.py", "exec", dont_inherit=True), scope)
     result = scope["AGetResult"]
     assert (result.__required_keys__, result.__optional_keys__) == ({"from", "n"}, {"s"})
+
+
+def test_a_shape_that_has_all_of_a_large_one_is_made_of_it() -> None:
+    large, more, other = shape("Large", "k0"), shape("More", "k0"), shape("Other", "k0")
+    large["properties"] = {f"k{number}": {"type": "integer"} for number in range(10)}
+    more["properties"] = large["properties"] | {"more": {"type": "string"}}
+    other["properties"] = {**more["properties"], "k9": {"type": "string"}}
+    source = learn({"a.get": more, "b.get": large, "c.get": other})
+    assert 'class AGetResult(BGetResult):\n    """A map."""\n\n    more: NotRequired[str]\n' in source
+    assert source.index("class BGetResult(TypedDict):") < source.index("class AGetResult")
+    assert "class CGetResult(TypedDict):" in source
