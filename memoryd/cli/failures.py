@@ -61,6 +61,7 @@ def of_error(error: MemorydError, command: str) -> Failure:
         hints = ("memoryctl describe lists what this daemon can do",)
     elif error.code == "internal" and isinstance(incident := error.data.get("incident"), str):
         hints = (f"the daemon's log has the details: journalctl -u memoryd --grep {incident}",)
+    hints += tuple(getattr(error, "__notes__", ()))
     return Failure(f"{error.sentence} ({error.code})", hints, EXIT_CODES.get(error.code, SOFTWARE))
 
 

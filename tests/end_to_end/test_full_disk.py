@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -126,6 +128,55 @@ def test_it_reads_until_it_can_write(daemon_folder: Path, cause: str) -> None:
         assert daemon.process is not None
         assert daemon.process.poll() is None
         assert "Traceback" not in daemon.tail()
+    finally:
+        daemon.stop()
+
+
+@pytest.mark.long
+@needs_mounts
+def test_what_an_operator_asks_for_on_a_full_disk_leaves_nothing_half_done(daemon_folder: Path) -> None:
+    volume, triples = daemon_folder / "volume", daemon_folder / "triples.jsonl"
+    volume.mkdir()
+    lines = [json.dumps({"subject": f"boat {number}", "predicate": "is", "object": "x" * 200}) for number in range(300)]
+    triples.write_text("\n".join(lines))
+    script = f'mount -t tmpfs -o size=16m none "{volume}" && mkdir "{volume}/data" && exec "$@"'
+    daemon = Daemon(daemon_folder / "d", run_by=["unshare", "-Urm", "sh", "-c", script, "sh"])
+    daemon.data = volume / "data"
+    daemon.start()
+
+    def inside(command: str) -> subprocess.CompletedProcess[str]:
+        enter = ["nsenter", "-t", str(daemon.pid), "-U", "-m", "--preserve-credentials", "sh", "-c"]
+        script = command.replace("memoryctl", f"{sys.executable} -m memoryd.cli --socket {daemon.socket}")
+        return subprocess.run([*enter, script], capture_output=True, text=True, timeout=120)
+
+    asked = {
+        f"memoryctl backup {volume}/b.tar.zst": f"at {volume}/b.tar.zst: the disk is full",
+        "memoryctl purge --subject quay": "the disk is full",
+        f"memoryctl import triples {triples}": "imports only the rest",
+        f"memoryctl restore-backup {daemon_folder}/b.tar.zst --data {volume}/restored": "the disk is full",
+    }
+    try:
+        with daemon.connect() as wire:
+            wire.call("facts.add", FACT)
+        assert inside(f"memoryctl backup {daemon_folder}/b.tar.zst").returncode == 0
+        inside(f"dd if=/dev/zero of={volume}/fill bs=4k")
+        for command, told in asked.items():
+            done = inside(command)
+            assert (done.returncode, told in done.stderr) == (70, True), done.stderr
+        assert inside(f"ls -A {volume}; ls -A {volume}/restored").stdout.split() == [
+            "data",
+            "fill",
+            "restored",
+            ".memoryd",
+        ]
+        inside(f"rm {volume}/fill")
+        for command in asked:
+            done = inside(command)
+            assert done.returncode == 0, done.stderr
+        with daemon.connect() as wire:
+            assert wire.call("facts.find", {"subject": "quay"})["facts"] == []
+            assert wire.call("system.info")["facts"] == 300
+            until(lambda: wire.call("system.health")["problems"] == [])
     finally:
         daemon.stop()
 

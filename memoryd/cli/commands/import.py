@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from memoryd.cli.command import Call, Command, UsageError, given
+from memoryd.cli.command import Call, Command, Interrupted, UsageError, given
 from memoryd.cli.failures import NOT_FOUND
 from memoryd.cli.output import Json, Output
+from memoryd.errors import MemorydError
 
 _NAMES = (
     "memoryd openclaw claude-code codex chatgpt claude server-memory mem0 mcp-memory-service triples basic-memory "
@@ -24,6 +25,9 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--audience", choices=("shared", "private"), help="who may see the imported facts and notes")
 
 
+_STAYS = "what was imported until then stays; the same command imports only the rest"
+
+
 def _ask(call: Call, args: Namespace) -> Json:
     # Imported only when needed, not for the help of this command.
     from memoryd.cli.moving.formats import read
@@ -37,6 +41,11 @@ def _ask(call: Call, args: Namespace) -> Json:
         return loader.load(part for path in args.paths for part in read(args.format, path))
     except Unusable as error:
         raise UsageError(str(error)) from error
+    except MemorydError as error:
+        error.add_note(_STAYS)
+        raise
+    except KeyboardInterrupt:
+        raise Interrupted(_STAYS) from None
     finally:
         bar.close()
 
