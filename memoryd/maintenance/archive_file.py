@@ -116,15 +116,10 @@ class _Archive:
             if self._base is None or self._base.base is not None:
                 raise ValueError("the base is not a whole backup: it has no manifest, or a base itself")
         is_read_back = stat_bits.S_ISREG(os.fstat(fd).st_mode) and fcntl(fd, F_GETFL) & os.O_ACCMODE == os.O_RDWR
-        try:
-            with os.fdopen(fd, "wb", closefd=False) as file:
-                counted = _Counted(file)
-                self.write(counted)  # type: ignore[arg-type]  # it writes, and that is all that is asked of it
-                file.flush()
-        except OSError as error:
-            if error.filename is None:  # it may be on another disk than the memory
-                error.filename = os.readlink(f"/proc/self/fd/{fd}")
-            raise
+        with os.fdopen(fd, "wb", closefd=False) as file:
+            counted = _Counted(file)
+            self.write(counted)  # type: ignore[arg-type]  # it writes, and that is all that is asked of it
+            file.flush()
         if is_read_back:
             os.fsync(fd)
             os.lseek(fd, 0, os.SEEK_SET)

@@ -150,7 +150,7 @@ def test_what_an_operator_asks_for_on_a_full_disk_leaves_nothing_half_done(daemo
         return subprocess.run([*enter, script], capture_output=True, text=True, timeout=120)
 
     asked = {
-        f"memoryctl backup {volume}/b.tar.zst": f"at {volume}/b.tar.zst: the disk is full",
+        f"memoryctl backup {volume}/b.tar.zst": f"it was written to {volume}/b.tar.zst",
         "memoryctl purge --subject quay": "the disk is full",
         f"memoryctl import triples {triples}": "imports only the rest",
         f"memoryctl restore-backup {daemon_folder}/b.tar.zst --data {volume}/restored": "the disk is full",

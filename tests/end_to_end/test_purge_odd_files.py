@@ -166,6 +166,25 @@ def test_it_is_refused_beside_a_directory_in_the_place_of_its_own_files_and_then
         assert wire.call("system.health")["problems"] == []
 
 
+def test_when_a_receipt_is_refused_nothing_is_noted_of_what_is_stated_then(daemon: Daemon, daemon_folder: Path) -> None:
+    with daemon.connect() as wire:
+        state(wire)
+        stones = wire.call("facts.purge", {"query": WORD})["tombstones"]
+    again = Daemon(daemon_folder / "again").start()
+    try:
+        with again.connect() as wire:
+            wire.call(
+                "facts.add", {"subject": WORD, "predicate": "keeps", "object": "a heron", "created": "2020-01-01"}
+            )
+            (again.data / ".memoryd" / "purge.json").mkdir()
+            with pytest.raises(RpcError, match="it is a directory"):
+                wire.call("facts.purge", {"tombstones": [stones]})
+            wire.call("notes.write", {"layer": "knowledge", "text": "The quay is wet"})
+            assert not (again.data / ".memoryd" / "restated").exists()
+    finally:
+        again.kill()
+
+
 def test_a_link_beside_a_layer_takes_nothing_of_it_from_memory(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         state(wire)

@@ -98,8 +98,9 @@ def _written(path: str, write: Callable[[int], Any]) -> Any:
     try:
         result = write(target)
         os.fsync(target)
-    except BaseException:
+    except BaseException as error:
         os.unlink(path)
+        error.add_note(f"it was written to {path}, which is gone again")  # perhaps on another disk than the memory
         raise
     finally:
         os.close(target)

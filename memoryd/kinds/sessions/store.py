@@ -43,8 +43,6 @@ class _Entry(msgspec.Struct):
     session: Session
     keys: list[str]
     place: int
-    known: dict[str, str]
-    message_id: str | None
     by: Actor
     among: int
 
@@ -123,7 +121,7 @@ class SessionStore(KnownSessions):
         file.count(message)
         batch.on_abort(lambda: self._take_back(session, file))
         doc = document(message, path, file.lines)
-        entry = _Entry(raw, doc, session, keys, len(keys), known, message.id, actor(), among)
+        entry = _Entry(raw, doc, session, keys, len(keys), actor(), among)
         self._stage(path, batch).entries.append(entry)
         keys.append(doc.key)
         if message.id is not None:
@@ -429,9 +427,7 @@ class SessionStore(KnownSessions):
             if entry is None:
                 return
             if raw == entry.raw.rstrip(b"\n"):
-                key = entry.keys[entry.place] = f"{path}:{number}"
-                if entry.message_id is not None:
-                    entry.known[entry.message_id] = key
+                entry.keys[entry.place] = f"{path}:{number}"
                 entry = next(waiting, None)
 
     def close(self) -> None:

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from memoryd.errors import NotFound
 from memoryd.kinds.contexts.context import view
 from memoryd.kinds.contexts.files import SMALL, ContextFiles
 from memoryd.kinds.contexts.store import everything
-from memoryd.origin import SHARED
+from memoryd.origin import PRIVATE, SHARED
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.times import DAY, HOUR
@@ -659,3 +660,52 @@ def test_a_line_that_was_owed_and_is_there_again_can_be_deleted(rig: Rig) -> Non
     rig.edit("".join(lines))
     rig.edit(lines[1])
     assert {one["id"] for one in rig.load(9)} == {other}
+
+
+def test_what_was_restored_and_saved_over_right_before_a_crash_stands_again(rig: Rig) -> None:
+    rig.save("first")
+    second = rig.save("second")
+    rig.clock.advance(31 * DAY // 1_000_000)
+    rig.prune([second])
+    rig.flush()
+    stale = rig.file().read_text()
+    rig.clock.advance(60)
+    rig.writer.run(lambda batch: rig.store.restore(second, batch))
+    rig.file().write_text(stale.replace("first", "changed"))
+    rig.crash()
+    assert second in rig.store.contexts
+    rig.flush()
+    assert [line["content"] for line in rig.lines()] == ["changed", "second"]
+
+
+def test_what_was_deleted_by_hand_right_before_a_crash_and_an_edit_does_not_come_back(rig: Rig) -> None:
+    rig.save("first")
+    second = rig.save("second")
+    rig.edit(rig.file().read_text().splitlines(keepends=True)[0])
+    assert second in rig.store.archive
+    rig.file().write_text(rig.file().read_text().replace("first", "changed"))
+    rig.crash()
+    rig.flush()
+    assert (second in rig.store.archive, [line["content"] for line in rig.lines()]) == (True, ["changed"])
+
+
+def test_of_what_cannot_be_read_in_the_archive_nobody_else_knows(rig: Rig) -> None:
+    context_id = rig.save("for all")
+    rig.clock.advance(31 * DAY // 1_000_000)
+    rig.prune([context_id])
+    assert rig.store.whose(context_id) == replace(SHARED, project="p")
+    (archive,) = rig.file("archive").iterdir()
+    archive.write_bytes(b"x" * (archive.stat().st_size - 1) + b"\n")
+    assert rig.store.whose(context_id) == PRIVATE
+
+
+def test_an_access_of_a_time_to_come_is_of_now_after_a_crash_too(rig: Rig) -> None:
+    context_id = rig.save("first")
+    now = rig.clock.now()
+    rig.clock.advance(3600)
+    rig.load()
+    rig.flush()
+    rig.clock.set_now(now)
+    rig.writer.run_alone(lambda batch: rig.store.set_right(now, batch))
+    rig.crash()
+    assert rig.store.contexts[context_id].last_accessed == now

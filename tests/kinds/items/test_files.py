@@ -226,3 +226,19 @@ def test_a_put_waits_for_an_editor_that_writes_in_pieces(rig: Rig) -> None:
         rig.look_again()
     rig.writer.run(lambda _batch: None)
     assert (outcomes, rig.keys(), rig.board.all()) == ([None], ["b", "c", "typed"], [])
+
+
+def test_who_writes_faster_than_an_edit_is_read_waits(rig: Rig) -> None:
+    rig.put("b")
+    type_in(rig, "typed")
+    outcomes = list[object]()
+
+    def put_another() -> None:
+        rig.writer.submit(rig.putting("d"), lambda _item, error: outcomes.append(error))
+        rig.writer.run(lambda _batch: None)
+        assert outcomes == []
+
+    rig.meanwhile = [lambda: type_in(rig, "typed then"), put_another]
+    rig.files.absorb(PATH)
+    rig.writer.run(lambda _batch: None)
+    assert (rig.meanwhile, outcomes, rig.keys()) == ([], [None], ["b", "d", "typed", "typed then"])

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memoryd.conversation.message import Message
+from memoryd.conversation.message import Message, encode_line
 from memoryd.errors import Conflict, InvalidParams, NotFound
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.batch import Batch
@@ -283,3 +283,19 @@ def test_an_edit_to_the_same_length_is_not_taken_for_our_append(rig: SessionRig,
     rig.files.absorb(rig.path(), ...)
     assert contents(rig) == ["a dog", "and more"]
     assert rig.index.documents[key].text == "a dog"
+
+
+def test_a_message_that_stands_further_on_than_was_thought_is_known_by_its_id(rig: SessionRig) -> None:
+    rig.start("s")
+    rig.append("s", said("one"))
+    two, path = said("two", id="m"), rig.path()
+
+    def append(batch: Batch) -> dict[str, Any]:
+        reply = rig.store.append("s", two, batch)
+        with (rig.root / path).open("ab") as file:
+            file.write(encode_line(said("typed")[0]))
+        return reply
+
+    assert rig.writer.run(append)["keys"] == [f"{path}:3"]
+    assert rig.append("s", two)["keys"] == [f"{path}:3"]
+    assert contents(rig) == ["one", "typed", "two"]
