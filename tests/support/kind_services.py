@@ -52,7 +52,7 @@ class KindServices:
         return writer
 
     def open(self, config: Config = CONFIG, **more: Any) -> Services:
-        """`more`: services that these kinds do not all need."""
+        """`more`: services that these kinds do not all need, or that are to be others."""
         self.board = ProblemBoard(print)
         self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: self.ask(EDITED), lambda *_: False)
         self.journal = AccessJournal(
@@ -85,8 +85,8 @@ class KindServices:
             quarantine=quarantine_in(self.root),
             keep=lambda relpath, content: None,
             times=Times(lambda: UTC),
-            **more,
         )
+        vars(opened).update(more)
         self.services = cast(Services, opened)
         return self.services
 
