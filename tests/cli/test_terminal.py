@@ -237,6 +237,7 @@ def test_progress_on_a_terminal_only(daemon: FakeDaemon, terminal: RunOnTerminal
 def interrupted(daemon: FakeDaemon, method: str, *words: str) -> tuple[int, str, str]:
     """Ctrl-C while the method runs: exit code, stdout, stderr."""
     started = threading.Event()
+    daemon.left.clear()  # an earlier caller has gone
 
     def never_ends(params: dict[str, Any], notify: Notify) -> None:
         started.set()
