@@ -178,7 +178,9 @@ class ItemFiles:
         if found.stamp != self._stamp(path):
             return False
         if found.stamp != ABSENT:
-            self.store.file(path).log.adopt()
+            log = self.store.file(path).log
+            log.adopt()
+            batch.on_commit(lambda: self.store.open_logs.used(log))
         had_items = bool(self.store.file(path).items)
         lost = self.store.lost_lines(path, found, batch.now) if found.items else []
         self.store.take_in(path, found)
@@ -236,7 +238,7 @@ class ItemFiles:
         finally:
             rewrite.abandon()
 
-    def _finish(self, file: ItemFile, rewrite: Rewrite, begin: int, rows: int, lines: int, _batch: Batch) -> bool:
+    def _finish(self, file: ItemFile, rewrite: Rewrite, begin: int, rows: int, lines: int, batch: Batch) -> bool:
         here = self._services.path(file.path)
         if file.stamp == ABSENT or self._stamp(file.path) != file.stamp:
             return False
@@ -248,6 +250,7 @@ class ItemFiles:
         self._services.files.close(done[1])
         self._services.own_writes.note(file.path, done[0])
         file.log.adopt(done[0], synced=True)
+        batch.on_commit(lambda: self.store.open_logs.used(file.log))
         file.lines, file.stamp = rows + file.lines - lines, file.log.stamp
         self._services.index.apply(Change(source=file.path, state=file.state))
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from memoryd.kinds.items.files import ItemFiles
 from memoryd.kinds.items.item import Address, Item
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch
+from memoryd.storage.open_logs import MOST
 from tests.support.kind_services import KindServices
 from tests.support.refusing import refused
 
@@ -242,3 +244,12 @@ def test_who_writes_faster_than_an_edit_is_read_waits(rig: Rig) -> None:
     rig.files.absorb(PATH)
     rig.writer.run(lambda _batch: None)
     assert (rig.meanwhile, outcomes, rig.keys()) == ([], [None], ["b", "d", "typed", "typed then"])
+
+
+def test_of_many_files_only_some_are_held_open(rig: Rig) -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    for number in range(3 * MOST):
+        path = f"items/n{number}.jsonl"
+        (rig.root / path).write_text(TYPED.replace('"a"', f'"n{number}"'))
+        rig.files.absorb(path)
+    assert len(os.listdir("/proc/self/fd")) - before <= MOST
