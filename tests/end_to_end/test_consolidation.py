@@ -189,6 +189,8 @@ def test_what_stands_in_the_way_of_maintenance_is_said_with_what_to_do(daemon: D
     runs.write_bytes(kept)
     as_of = iso(datetime.now(UTC))
     (daemon.data / "activation-metadata.json").write_text(age % (fact_id, as_of, as_of))
+    with daemon.config.open("a") as config:  # else two seconds show
+        config.write("half_life_days = 36500.0\n")
     daemon.start()
     with daemon.connect() as wire:
         assert (daemon.data / ".memoryd/maintenance.json.broken").read_bytes() == kept

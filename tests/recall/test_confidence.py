@@ -225,8 +225,8 @@ def test_an_answer_is_found_by_who_asks_again(client: Client) -> None:
     assert precise and ASKED not in precise
     unknown = "Who repaired the brakes of Gregor's ferry locomotive in Kyoto?"
     client.sessions.append(session_id="asked", messages=[{"role": "user", "content": unknown}])
-    until(lambda: _are_vectors_made(client.system.info()["embeddings"]))
-    assert ask(client, "recall.search", "query", unknown, precision="high") == []
+    # Once it is known by its vector that it was asked before.
+    until(lambda: ask(client, "recall.search", "query", unknown, precision="high") == [])
 
 
 def test_what_is_archived_stays_out(client: Client) -> None:
