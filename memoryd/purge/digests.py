@@ -110,6 +110,11 @@ def place_of_context(project: str) -> str:
     return f"{_CONTEXTS}\0{project}"
 
 
+def place_of_session(session: str) -> str:
+    """The same of a message."""
+    return f"{_SESSIONS}\0{session}"
+
+
 def place_of_past(key: str, session: str | None, project: str | None) -> str:
     """The same of a text of the history."""
     return _place(key.partition(":")[0], key, session, project)
@@ -120,7 +125,7 @@ def _place(source: str, key: str, session: object, project: object) -> str:
         parts = _REALM.sub("", key.removeprefix(_ITEMS)).replace(".jsonl:", "/", 1).split("/")
         return "\0".join((_ITEMS, *map(unquote, parts)))
     if source.startswith(_SESSIONS) and isinstance(session, str):
-        return f"{_SESSIONS}\0{session}"
+        return place_of_session(session)
     if source.startswith(_CONTEXTS) and isinstance(project, str):
         return place_of_context(project)
     return source

@@ -48,6 +48,7 @@ class Graves:
         self._facts: _Digests = {}
         self._texts: _Digests = {}
         self._names: list[Names] = []
+        self._newest = -1
         self._lifted: dict[tuple[str, str], set[str]] = {}
         """Of each purge since the start, what was stated again: its plan still has it."""
 
@@ -77,6 +78,7 @@ class Graves:
                 for digest in said:
                     known[digest] = max(at, known.get(digest, at))
         self._kept, self._facts, self._texts = kept, facts, texts
+        self._newest = max((parse_time(one.at) for one in kept), default=-1)
         names: dict[str, list[str]] = {}
         for one in kept:
             names.setdefault(one.salt, []).extend(one.names)
@@ -173,6 +175,10 @@ class Graves:
 
     def __bool__(self) -> bool:
         return bool(self._facts or self._texts)
+
+    def are_ahead(self, now: int) -> bool:
+        """Whether a purge is dated later than now: the clock was set back, and tells not what was said after it."""
+        return self._newest >= now
 
     def has_fact(self, subject: str, predicate: str, obj: str, said: int = 0) -> bool:
         """Whether the triple was purged after it was said (microseconds; 0: whenever)."""

@@ -227,3 +227,28 @@ def test_what_says_the_same_under_another_name_stays(daemon: Daemon) -> None:
         assert (daemon.data / "memory" / "about-Mara.md").read_text() == f"# About Mara\n\n{same}\n"
         assert other.call("sessions.read", {"session_id": "with Mara"})["messages"][0]["content"] == same
         assert other.call("items.get", {"namespace": ["who"], "key": "Mara"})["value"] == item["value"]
+
+
+@pytest.mark.parametrize("seconds", [2, 365 * 86400])
+def test_what_is_said_when_the_clock_was_set_back_behind_a_purge_stays(
+    daemon: Daemon, clock: WallClock, seconds: int
+) -> None:
+    said = {"role": "user", "content": f"{WORD} keeps the key of the boat house"}
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s"})
+        wire.call("sessions.append", {"session_id": "s", "messages": [said]})
+        clock.move(seconds=seconds)
+        wire.call("facts.purge", {"query": WORD})
+        clock.move(seconds=-seconds)
+        imported = {**said, "source": "import", "at": "2026-03-01T12:00:00+00:00"}
+        wire.call("sessions.append", {"session_id": "s", "messages": [imported]})
+        until(lambda: wire.call("sessions.read", {"session_id": "s"})["messages"] == [])
+        (key,) = wire.call("sessions.append", {"session_id": "s", "messages": [said]})["keys"]
+        until(lambda: wire.call("recall.search", {"query": WORD})["results"])
+    daemon.stop()
+    daemon.start()
+    with daemon.connect() as wire:
+        assert wire.call("recall.get", {"key": key})["text"]
+        assert [one["content"] for one in wire.call("sessions.read", {"session_id": "s"})["messages"]] == [
+            said["content"]
+        ]

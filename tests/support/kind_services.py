@@ -81,7 +81,7 @@ class KindServices:
             board=self.board,
             writer=SimpleNamespace(run_alone=self._run_alone, submit=lambda step, done: self._run_alone(step)),
             watcher=SimpleNamespace(ours=lambda relpath, stamp: None),
-            graves=SimpleNamespace(state=lambda *_: None),
+            graves=SimpleNamespace(state=lambda *_: None, are_ahead=lambda now: False),
             quarantine=quarantine_in(self.root),
             keep=lambda relpath, content: None,
             times=Times(lambda: UTC),

@@ -13,6 +13,7 @@ from memoryd.errors import InvalidParams
 from memoryd.kinds.sessions.listener import Listener, line_count, previous_session, tell
 from memoryd.kinds.sessions.place import Standing
 from memoryd.kinds.sessions.store import SessionStore
+from memoryd.purge.digests import place_of_session
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.gate import GROUP_SESSION, bind, bound_elsewhere
@@ -24,7 +25,7 @@ from memoryd.rpc.pool import give_way
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
 from memoryd.storage.batch import Batch
-from memoryd.types import UNTRUSTED, Role, SessionAudience
+from memoryd.types import IMPORT, UNTRUSTED, Role, SessionAudience
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, extra=REFUSE)]
 Speaker = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -236,6 +237,7 @@ class SessionMethods:
 
     def __init__(self, services: Services, store: SessionStore, listener: Listener) -> None:
         self._root, self._times, self._quarantine = services.root, services.times, services.quarantine
+        self._graves = services.graves
         self._reads_only = services.data.reading
         """Nothing can be written."""
         self._store = store
@@ -308,6 +310,11 @@ class SessionMethods:
             )
             for one, at in zip(spoken.messages, spoken.times, strict=True)
         ]
+        if self._graves.are_ahead(batch.now):
+            # By its time nobody sees that it was said after the purge.
+            for one, at in zip(messages, spoken.times, strict=True):
+                if at is None and one.source != IMPORT:
+                    self._graves.lift(text=one.content, place=place_of_session(session.id))
         before = line_count(self._store, session)
         result = self._store.append(session.id, messages, batch, spoken.among)
         if not session.is_recorded:
