@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from memoryd.brief import nearness
+from memoryd.brief import course, nearness
+from memoryd.brief.course import Course
 from memoryd.brief.ending import content_of, first_met, kinds_of
 from memoryd.brief.filled import promises, task_in, trouble_in, wanted_in
 from memoryd.brief.lines import Line, Message
@@ -61,7 +62,7 @@ FEATURES = (
     "plan", "rule", "task", "choice", "state", "date", "open", "end", "change", "chosen", "problem", "wanted",
     "unknown", "trouble", "to do", "promised", "of oneself", "about", "about again", "most about again",
     "about in report", "about in change", "named by person", "user", "part open", "decided", "ruled", "days", "for now",
-    *nearness.FEATURES,
+    *course.FEATURES, *nearness.FEATURES,
 )  # fmt: skip
 """Of each line, in this order."""
 
@@ -75,7 +76,7 @@ class Pair(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The message that looks most like its end, by number, -1 where no later one may speak of it; its `FEATURES`."""
+    """The message that looks most like its end, by number, -1 where none may speak of it; its `FEATURES`."""
 
     message: int
     features: tuple[float, ...]
@@ -103,6 +104,7 @@ class Looks:
         self._number = {session: at for at, session in enumerate(dict.fromkeys(one.session for one in messages))}
         self._session_of = [self._number[message.session] for message in messages]
         self._place = {message.key: at for at, message in enumerate(messages)}
+        self._course = Course(messages, _reports)
 
     def of(self, pairs: Iterable[Pair], wanted: Iterable[int] = ()) -> dict[int, Look]:
         """By the number of each line of these pairs, and of others that are wanted, what holds."""
@@ -125,9 +127,11 @@ class Looks:
             more = self._about_features(number, about[number], again, named[number])
             is_again = most >= 0 and again[most] >= _SPOKEN_OF * more[0]
             near, nearest = self._nearness.of(number)
-            features = (*features, *more, *self._kept_features(self._lines[number]), *near)
+            line = self._lines[number]
+            place = self._place.get(line.source or line.key)
+            features = (*features, *more, *self._kept_features(line), *self._course.of(place), *near)
             ending = met[0].message if met else most if is_again else nearest
-            found[number] = Look(ending, features, bool(met))
+            found[number] = Look(ending if ending >= 0 else self._course.reported_behind(place), features, bool(met))
         return found
 
     def _beside(self, line: Line) -> tuple[Message | None, Message | None]:

@@ -38,22 +38,22 @@ from memoryd.conversation.message import Message as Said
 from memoryd.kinds.ends import is_done_by
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model
-from tests.bench.briefs import SETS, projects
+from tests.bench.briefs import SETS, projects, tells
 from tests.bench.extraction import HERE
 from tests.brief.boosting import Floats, Tree, boosted, judged_by
 from tests.support.weights import write_weights
 from tests.text.regression import regress
 
 _PAIRS = tuple(HERE / f"data/pairs_{name}.json" for name in ("dev", "dev2", "dev3", "dev4"))
-_SETS = tuple(name for name in SETS if name not in ("blind", "dev16"))
+_SETS = tuple(name for name in SETS if name not in ("blind", "dev16", "dev18"))
 _FIRST = {"dev13": 10, "dev14": 6}
 """Of a set, how many projects are learned from where that is not all: the others only count what comes of it."""
 _RIDGE, _FEWEST, _ROUNDS = 20.0, 3, 3
 _OF_PAIR, _OF_PAST, _OF_UNKNOWN = 0.3, 2.0, 0.2
 """How much an example counts beside one of a line that is to be known: pairs are all hard, past lines few."""
-_OF_PAST_LINE, _OF_UNKNOWN_LINE = 3.0, 0.1
+_OF_PAST_LINE, _OF_UNKNOWN_LINE = 3.0, 0.05
 """The same, of lines."""
-_LOST = 0.04
+_LOST = 0.07
 """Of the lines to be known, how many a brief may leave out: most things are told by several."""
 _NOW = datetime(2026, 5, 15, tzinfo=UTC)
 
@@ -178,7 +178,7 @@ def _rules(line: Line, message: Message, by_key: Mapping[str, Sequence[Line]]) -
 
 def _holds(line: Line, things: Sequence[Mapping[str, Any]]) -> bool:
     text = f"{line.before} {line.text}".casefold()
-    return any(all(word.casefold() in text for word in thing["holds"]) for thing in things)
+    return any(tells(text, thing) for thing in things)
 
 
 def fit(pairs: Sequence[tuple[Signs, bool]], rows: Sequence[Row]) -> Weights:

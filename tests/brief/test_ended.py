@@ -148,13 +148,15 @@ def test_what_shares_no_word_ends_what_it_means(former: str, later: str) -> None
     assert former in known and former not in judged
 
 
-def test_nothing_that_introduces_somebody_is_over_by_what_is_merely_said() -> None:
+def test_who_introduces_themselves_at_first_is_not_over_by_what_is_merely_said() -> None:
     lines = told(REGATTA)
     first = lines[0].source
-    made = replace(lines[1], source=first, part="known")
+    made = replace(lines[1], key="fact-1", source=first, part="known")
     among = [lines[0], made, *lines[2:]]
-    over = ended.may_be_over(among)
-    assert over and all(among[number].source != first for number in over)
+    assert lines[0].text.startswith("Solvor here")
+    assert ended.may_be_over(among) == list(range(2, len(among)))
+    of_first = replace(lines[0], text="40 boats for two days")
+    assert ended.may_be_over([of_first, made]) == [0]
 
 
 def test_what_a_conversation_tells_of_the_user_may_be_over_but_not_who_that_is() -> None:
@@ -162,6 +164,14 @@ def test_what_a_conversation_tells_of_the_user_may_be_over_but_not_who_that_is()
     lines = [replace(line(text, place, "user"), source=f"sessions/s.jsonl:{place}") for place, text in enumerate(said)]
     lines[3] = replace(lines[3], key="memory/preferences.md:tea")
     assert ended.may_be_over(lines) == [1]
+
+
+@pytest.mark.parametrize(("answer", "stands"), [("Done: new firing pin, she bangs again.", False), ("No idea.", True)])
+def test_trouble_is_over_when_the_talk_tells_at_once_what_was_done_about_it(answer: str, stands: bool) -> None:
+    first, second, third, *others = REGATTA
+    trouble = "the starting gun jams"
+    lines = told([first, [*second, ("user", trouble), ("assistant", answer), ("user", "ok")], third, *others])
+    assert any(trouble in line.text for line in in_force(lines)) is stands
 
 
 def test_a_rule_that_is_said_back_stays() -> None:
@@ -174,6 +184,13 @@ def test_a_rule_that_is_said_back_stays() -> None:
         [("user", "Der Kran steht."), ("assistant", "Dann kann das Boot ins Wasser.")],
     ]
     assert any("keine Fotos" in line.text for line in in_force(told(sessions)))
+
+
+def test_what_shares_no_word_must_look_more_like_an_end() -> None:
+    message = ended.messages_of(told(REGATTA))[0]
+    least = ended.fitted().least
+    assert ended.End(message, least, is_met=True).is_certain
+    assert not ended.End(message, least + 0.4, is_met=False).is_certain
 
 
 def test_trees_find_what_two_features_tell_together() -> None:
