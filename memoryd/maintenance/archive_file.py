@@ -12,7 +12,7 @@ import os
 import secrets
 import stat as stat_bits
 import tarfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fcntl import F_GETFL, fcntl
 from typing import IO, Any, NamedTuple
 
@@ -42,7 +42,8 @@ _OWN = (
     "hot.json", "note-accesses.json",
 )  # fmt: skip
 """Of `.memoryd`, the logs and states that no other file has; not the index, the lock or temporaries."""
-_UNREADABLE = (errno.EACCES, errno.EPERM, errno.EIO)
+_FORBIDDEN = (errno.EACCES, errno.EPERM)
+_UNREADABLE = (*_FORBIDDEN, errno.EIO)
 """What stands between us and one file; all else is between us and every file."""
 _LEVEL = 3
 _BLOCK = 1 << 20
@@ -141,7 +142,8 @@ class _Archive:
                 if name in known and _digest_of(self._root, name) == known[name]:
                     files[name] = known[name]
                     continue
-                added = _add(tar, self._root, name)
+                # Without a manifest nothing would tell that the disk failed; what we may not read, health names.
+                added = _add(tar, self._root, name, _FORBIDDEN if self._manifest is None else _UNREADABLE)
                 if added is None:
                     continue
                 if added.digest:
@@ -241,7 +243,7 @@ def _digest_of(root: str, name: str) -> str | None:
             reader = _Hashed(file, size)
             while reader.read(_BLOCK):
                 pass
-            return reader.digest.hexdigest() if reader.is_whole else None
+            return reader.digest.hexdigest() if reader.error is None else None
     except OSError:
         return None
 
@@ -317,14 +319,17 @@ class _Added(NamedTuple):
     is_whole: bool
 
 
-def _add(tar: tarfile.TarFile, root: str, name: str) -> _Added | None:
-    """Add one file as it is now; None when it has gone meanwhile, or something else stands there."""
+def _add(tar: tarfile.TarFile, root: str, name: str, unreadable: Collection[int]) -> _Added | None:
+    """Add one file as it is now; None when it has gone meanwhile, or something else stands there.
+
+    `unreadable`: for which errors the file is left out. Raises OSError for another.
+    """
     try:
         file = _open_memory(os.path.join(root, name))
     except (FileNotFoundError, NotRegular, SecondName, roots.Linked, _Hole):
         return None
     except OSError as error:
-        if error.errno not in _UNREADABLE:
+        if error.errno not in unreadable:
             raise
         return _Added("", is_whole=False)
     with file:
@@ -335,7 +340,9 @@ def _add(tar: tarfile.TarFile, root: str, name: str) -> _Added | None:
         file.seek(0)
         reader = _Hashed(file, size)
         tar.addfile(info, reader)
-        return _Added(reader.digest.hexdigest(), reader.is_whole)
+        if reader.error is not None and reader.error.errno not in unreadable:
+            raise reader.error
+        return _Added(reader.digest.hexdigest(), reader.error is None)
 
 
 def _whole_lines(file: IO[bytes], size: int) -> int:
@@ -358,15 +365,15 @@ class _Hashed(io.RawIOBase):
         self._file = file
         self._left = size
         self.digest = hashlib.sha256()
-        self.is_whole = True
+        self.error: OSError | None = None
 
     def read(self, size: int = -1) -> bytes:
         """At most `size` bytes; zeros where the file became shorter or the disk fails, so that the archive is sound."""
         wanted = self._left if size < 0 else min(size, self._left)
         try:
-            data = self._file.read(wanted) if self.is_whole else b""
-        except OSError:
-            self.is_whole, data = False, b""
+            data = self._file.read(wanted) if self.error is None else b""
+        except OSError as error:
+            self.error, data = error, b""
         data += b"\0" * (wanted - len(data))
         self._left -= wanted
         self.digest.update(data)

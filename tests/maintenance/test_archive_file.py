@@ -102,22 +102,39 @@ def test_what_is_a_truth_file(tmp_path: Path) -> None:
 BACKUP = """
 import json, sys
 from memoryd.maintenance.archive_file import backup
-about = {"id": "one", "at": "", "format": 1, "counts": {}}
+about = {"id": "one", "at": "", "format": 1, "counts": {}} if sys.argv[3] else None
 params = {"root": sys.argv[1], "path": sys.argv[2], "gid": None, "about": about}
 print(json.dumps(backup(params, lambda *_: None)))
 """
 
 
-@pytest.mark.skipif(bool(strace.missing()), reason=strace.missing() or "-")
-def test_what_the_disk_does_not_give_is_named_and_the_rest_is_restored(tmp_path: Path) -> None:
-    root, target, again = tmp_path / "data", tmp_path / "b.tar.zst", tmp_path / "again"
-    files = fill(root)
+def on_a_failing_disk(tmp_path: Path, about: str) -> subprocess.CompletedProcess[str]:
+    """A backup while most of one file cannot be read."""
+    root, target = tmp_path / "data", tmp_path / "b.tar.zst"
+    fill(root)
     bad = root / "large.md"
     bad.write_bytes(b"x" * 300_000)
     fault = ("-f", "-P", bad, "-e", "trace=read", "-e", "inject=read:error=EIO:when=2+", "-o", "/dev/null")
-    command = ("strace", *fault, sys.executable, "-c", BACKUP, root, target)
-    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    command = ("strace", *fault, sys.executable, "-c", BACKUP, root, target, about)
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+needs_strace = pytest.mark.skipif(bool(strace.missing()), reason=strace.missing() or "-")
+
+
+@needs_strace
+def test_what_the_disk_does_not_give_is_named_and_the_rest_is_restored(tmp_path: Path) -> None:
+    told = json.loads(on_a_failing_disk(tmp_path, "a manifest").stdout)
+    root, again = tmp_path / "data", tmp_path / "again"
+    (root / "large.md").unlink()
+    files = fill(root)
     assert (told["files"], told["missing"]) == (len(files), ["large.md"])
-    restore(str(target), str(again))
+    restore(str(tmp_path / "b.tar.zst"), str(again))
     assert {name: (again / name).read_bytes() for name in files} == files
     assert not (again / "large.md").exists()
+
+
+@needs_strace
+def test_where_nothing_would_tell_that_the_disk_failed_there_is_no_backup(tmp_path: Path) -> None:
+    assert "Input/output error" in on_a_failing_disk(tmp_path, "").stderr
+    assert not (tmp_path / "b.tar.zst").exists()
