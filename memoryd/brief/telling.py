@@ -66,6 +66,12 @@ _SPECIFIC = lazy_pattern(
     r"|(?i:\b(?:done|fixed|finished|merged|deployed|because|cause|erledigt|behoben|fertig|weil|ursache)\b)"
 )
 """It names something of its own, or tells an outcome."""
+_FROM_NOW_ON = lazy_pattern(
+    r"(?i)\b(?:from (?:now|here|today) on|as of (?:now|today)|going forward|ab (?:jetzt|nun|sofort|heute)"
+    r"|von (?:jetzt|nun) an|künftig|in zukunft)\b"
+)
+_OF_ONE = lazy_pattern(r"(?i)\b(?:I|me|my|mine|ich|mir|mich|mein\w*)\b")
+"""It tells of the speaker."""
 _EXACT = lazy_pattern(r"\d|[`_/]|\w\.\w|:\s")
 """It tells a value, or names something that has a form of its own."""
 _GENERIC = lazy_pattern(
@@ -243,11 +249,8 @@ def _lines_of_one(
         heard, before = before, sentence
         text = with_weekdays(dated(repaired(sentence), day), day)
         section = _section_of(text, who, sections)
-        part: BriefPart = _SECTIONS[section] if section else "said"
-        rank = DECIDED
-        if section == "preferences" and states_rule(text):
-            part = "rules"
-        elif section is None:
+        part, rank = _part_of(section, text), DECIDED
+        if section is None:
             refuses = bool(turned_down(text))
             if asked and not heard and agreed is None and is_person and _answers_shortly(text):
                 text = f"{asked} {text}"
@@ -268,6 +271,14 @@ def _lines_of_one(
         line = Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard, source=key)
         found.append(replace(line, before=_told_before(line, day)))
     return found
+
+
+def _part_of(section: str | None, text: str) -> BriefPart:
+    if section != "preferences":
+        return _SECTIONS[section] if section else "said"
+    if states_rule(text):
+        return "rules"
+    return "decisions" if _FROM_NOW_ON.search(text) and not _OF_ONE.search(text) else "user"
 
 
 def _is_general(text: str) -> bool:

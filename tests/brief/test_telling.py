@@ -298,6 +298,22 @@ def test_who_somebody_is_and_does_is_nothing_to_do(text: str, part: str) -> None
     assert told.part == part
 
 
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("Secrets kommen ab jetzt aus Vault", "decisions"),
+        ("merge strategy: squash onto trunk from now on", "decisions"),
+        ("call me Ada from now on", "user"),
+        ("Ich möchte ab jetzt kurze Antworten", "user"),
+        ("I prefer short answers", "user"),
+    ],
+)
+def test_what_is_done_from_now_on_is_a_decision_unless_it_tells_of_the_speaker(text: str, part: str) -> None:
+    said = Message(session_id="s", role="user", content=text, at=NOW, received=NOW)
+    lines, _, _ = lines_of([("k:0", said)], tell_sections, UTC)
+    assert [one.part for one in lines] == [part]
+
+
 def test_what_an_agent_exclaims_is_not_told() -> None:
     said = [("user", "Nadia here, I do the backend of the parcel service"), ("assistant", "Nice to meet you, Nadia!")]
     told = [line.text for lines in heard(*said, ("assistant", "The Bay release 10.4 is live!")) for line in lines]
