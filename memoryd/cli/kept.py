@@ -9,17 +9,18 @@ from typing import NamedTuple
 
 WHOLE_DAYS = 7
 """A whole backup is the base of those of the next days; after that comes another one."""
-_NAME = re.compile(r"memory-(\d{8}T\d{6}Z)(?:-after-(\d{8}T\d{6}Z))?\.tar\.zst")
+_NAME = re.compile(r"memory-(\d{8}T\d{6}Z)(?:-after-(\d{8}T\d{6}Z))?(-lacking)?\.tar\.zst")
 _KEEP = re.compile(r"(?:(\d+)d)?(?:(\d+)w)?(?:(\d+)m)?")
 _FORM = "%Y%m%dT%H%M%SZ"
 
 
 class Backup(NamedTuple):
-    """A backup; `base` is when the one was made that it is based on."""
+    """A backup; `base` is when the one was made that it is based on; `lacks`: something could not be read."""
 
     name: str
     at: datetime
     base: datetime | None
+    lacks: bool = False
 
 
 class Keep(NamedTuple):
@@ -44,15 +45,15 @@ def read_name(name: str) -> Backup | None:
     if match is None:
         return None
     try:
-        return Backup(name, _time(match[1]), _time(match[2]) if match[2] else None)
+        return Backup(name, _time(match[1]), _time(match[2]) if match[2] else None, bool(match[3]))
     except ValueError:
         return None
 
 
-def name_of(at: datetime, base: Backup | None) -> str:
+def name_of(at: datetime, base: Backup | None, *, lacks: bool = False) -> str:
     """The name of a backup made at that time."""
     after = f"-after-{base.at:{_FORM}}" if base is not None else ""
-    return f"memory-{at.astimezone(UTC):{_FORM}}{after}.tar.zst"
+    return f"memory-{at.astimezone(UTC):{_FORM}}{after}{'-lacking' if lacks else ''}.tar.zst"
 
 
 def base_for(backups: Sequence[Backup], at: datetime) -> Backup | None:
@@ -62,10 +63,13 @@ def base_for(backups: Sequence[Backup], at: datetime) -> Backup | None:
 
 
 def to_remove(backups: Sequence[Backup], keep: Keep) -> list[Backup]:
-    """Those that no day, week or month keeps, and that are the base of none that is kept; never the newest."""
+    """Those that no day, week or month keeps, and that are the base of none that is kept; never the newest.
+
+    Nor the newest that lacks nothing.
+    """
     # Of two of one second, the one that was made after the other is the newer.
     newest_first = sorted(backups, key=lambda one: (one.at, one.base is not None), reverse=True)
-    kept = set(newest_first[:1])
+    kept = {*newest_first[:1], *[one for one in newest_first if not one.lacks][:1]}
     periods: tuple[tuple[int, Callable[[datetime], object]], ...] = (
         (keep.days, lambda at: at.date()),
         (keep.weeks, lambda at: at.isocalendar()[:2]),

@@ -40,8 +40,9 @@ def test_what_cannot_be_read_is_refused(text: str) -> None:
 def test_names_tell_when_and_on_what() -> None:
     base = read_name(name_of(NOON, None))
     assert base == Backup("memory-20261122T120000Z.tar.zst", NOON, None)
-    name = name_of(NOON + timedelta(days=1), base)
-    assert read_name(name) == Backup(name, NOON + timedelta(days=1), NOON)
+    for lacks in (False, True):
+        name = name_of(NOON + timedelta(days=1), base, lacks=lacks)
+        assert read_name(name) == Backup(name, NOON + timedelta(days=1), NOON, lacks)
     assert [read_name(name) for name in ("memory-x.tar.zst", "memory-20261340T120000Z.tar.zst", "notes.txt")] == [
         None
     ] * 3
@@ -77,3 +78,10 @@ def test_of_two_backups_of_one_second_the_later_is_kept() -> None:
     later = Backup(name_of(at, whole), at, at)
     for order in ([whole, later], [later, whole]):
         assert to_remove(order, Keep(7, 0, 0)) == []
+
+
+def test_the_newest_that_lacks_nothing_stays_however_long_there_is_no_other() -> None:
+    backups = [one._replace(lacks=number != 10) for number, one in enumerate(series(100))]
+    kept = set(backups) - set(to_remove(backups, Keep(7, 0, 0)))
+    assert {backups[10], backups[7]} < kept  # with its base
+    assert len(kept) < 20

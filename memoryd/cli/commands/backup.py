@@ -120,8 +120,7 @@ def _into(call: Call, args: Namespace) -> Any:
         _hold(args.into, held)
         at = datetime.now(UTC)
         base = base_for(_known(args.into), at)
-        final = os.path.join(args.into, name_of(at, base))
-        partial = os.path.join(args.into, f".{os.path.basename(final)}.partial")
+        partial = os.path.join(args.into, f".{name_of(at, base)}.partial")
         descriptors: list[int] = []
         if base is not None:
             opened = os.open(os.path.join(args.into, base.name), os.O_RDONLY | os.O_CLOEXEC)
@@ -135,9 +134,9 @@ def _into(call: Call, args: Namespace) -> Any:
         for left in [name for name in os.listdir(args.into) if name.endswith(".partial")]:
             os.unlink(os.path.join(args.into, left))
         result = _written(partial, write)
+        final = os.path.join(args.into, name_of(at, base, lacks="missing" in result))
         os.rename(partial, final)
-        # The older ones may be the only ones with what this one lacks.
-        removed = [] if args.keep is None or result.get("missing") else to_remove(_known(args.into), args.keep)
+        removed = [] if args.keep is None else to_remove(_known(args.into), args.keep)
         for one in removed:
             os.unlink(os.path.join(args.into, one.name))
         _sync(args.into)
@@ -186,8 +185,9 @@ COMMAND = Command(
     detail="memoryctl makes the file, for its own user only (0600), and passes it to the daemon, which writes it and "
     "reads it back; so it works wherever you may write, also where the daemon's sandbox may not. With --into the name "
     "tells the time, and what did not change since the last whole backup is left out; memoryd-backup.timer does that "
-    "every day. A file that the daemon cannot read is left out and named, the exit code is 70 then, and --keep removes "
-    "nothing. Restore one with memoryctl restore-backup. Needs admin access to the daemon. Ctrl-C cancels.",
+    "every day. A file that the daemon cannot read is left out and named, the exit code is 70 then, and --keep keeps "
+    "the newest that lacks nothing. Restore one with memoryctl restore-backup. Needs admin access to the daemon. "
+    "Ctrl-C cancels.",
     columns=COLUMNS,
     examples=(
         "backup /var/backups/memory.tar.zst --drill",
