@@ -14,7 +14,7 @@ from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import Found, LexicalQuery
 from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, applies, boosted, may_apply
 from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours
-from memoryd.recall.ranking.confidence import TOGETHER, Placed, answering, confidences, sought
+from memoryd.recall.ranking.confidence import TOGETHER, Placed, Sought, alone, answering, confidences, sought
 from memoryd.recall.ranking.echo import Echo
 from memoryd.recall.ranking.folding import PART, statements
 from memoryd.recall.ranking.fusion import WEIGHTS, Candidate, Question, Ranked, Weights, fuse, least_similarity
@@ -22,6 +22,8 @@ from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
 from memoryd.recall.ranking.overtaking import Later, overtaken_behind
 from memoryd.recall.ranking.present import newest_first
 from memoryd.recall.ranking.trees import reorder
+from memoryd.recall.ranking.updating import DEPTH as COMPARED
+from memoryd.recall.ranking.updating import Result, in_front, up_to_date
 from memoryd.text.assent import names_nothing
 from memoryd.times import local_date
 from memoryd.types import NOW, Document
@@ -99,13 +101,14 @@ class Recall:
             return []
         depth = max(query.limit, BOOSTED_DEPTH) if may_apply(self._boosts, query) else query.limit
         gathered = self._gatherer.gather(query)
-        order = self._ranked(query, gathered)
+        asked = self.sought(query, gathered)
+        order = self._ranked(query, gathered, asked)
         if query.precise:
             echo = Echo(query.text)
             order = [one for one in order if not echo.is_in(gathered.hits[one.position].document)]
         found = self._boosted(order[:depth], gathered, query, query.limit)
         found = self._with_outstanding(found, order, gathered, query)
-        return self._with_confidence(found, order, gathered, query)
+        return self._with_confidence(found, order, gathered, query, asked)
 
     def _boosted(self, head: list[Ranked], gathered: Gathered, query: LexicalQuery, limit: int) -> list[Found]:
         hits = gathered.hits
@@ -131,14 +134,13 @@ class Recall:
         return [*found[:-1], _found(gathered, best, query.explain)]
 
     def _with_confidence(
-        self, found: list[Found], order: list[Ranked], gathered: Gathered, query: LexicalQuery
+        self, found: list[Found], order: list[Ranked], gathered: Gathered, query: LexicalQuery, asked: Sought
     ) -> list[Found]:
         """Each with how likely it answers; of a precise query only those that are likely to."""
         if query.precise and names_nothing(query.text):  # it is near to much, and only its words tell
             found = [one for one in found if one.lexical]
         if not found:
             return found
-        asked = sought(self._question(query, gathered), gathered.plan, gathered.documents)
         by_key = {one.key: one for one in gathered.candidates}
         placed = [Placed(by_key[_judged_as(one, gathered.instead)], one.score) for one in found]
         heads = [Placed(gathered.candidates[one.position], one.score) for one in order[:TOGETHER]]
@@ -157,6 +159,10 @@ class Recall:
         read = self._gatherer.contextual(gathered, positions)
         return None if read is None else [one.aligned for one in read]
 
+    def sought(self, query: LexicalQuery, gathered: Gathered) -> Sought:
+        """What the query asks for."""
+        return sought(self._question(query, gathered), gathered.plan, gathered.documents)
+
     def _question(self, query: LexicalQuery, gathered: Gathered) -> Question:
         return Question(query.text, local_date(query.now, self._zone), gathered.speakers, self._zone)
 
@@ -172,18 +178,45 @@ class Recall:
         """How close each comes to the query's tokens within their texts; None where the model does not tell."""
         return self._gatherer.contextual(gathered, [one.position for one in head])
 
-    def _ranked(self, query: LexicalQuery, gathered: Gathered) -> list[Ranked]:
+    def by_statements(self, query: LexicalQuery, gathered: Gathered) -> list[Ranked]:
+        """The order of candidates by the trees, and by what their texts state."""
         order = self._summed(query, gathered)
         nested = is_nested(query.text)
         if not nested and not gathered.is_spelled:  # the first hop of a nested one is found by words, not what answers
             read = partial(self.contextual, gathered) if query.precise else None
             order = reorder(order, gathered.candidates, self._weights.trees, read)
-        order = newest_first(order, gathered.hits, query.text, gathered.instead)
+        return newest_first(order, gathered.hits, query.text, gathered.instead)
+
+    def _ranked(self, query: LexicalQuery, gathered: Gathered, asked: Sought) -> list[Ranked]:
+        order = self.by_statements(query, gathered)
+        nested = is_nested(query.text)
+        if not nested:
+            order = self._up_to_date(order, gathered, asked)
         if query.when == NOW:
             order = overtaken_behind(order, gathered, query, self._later, self._index)
         if nested:
             order = self._followed(order, gathered, query)
         return self._folded(order, gathered, query.apart)
+
+    def _up_to_date(self, order: list[Ranked], gathered: Gathered, asked: Sought) -> list[Ranked]:
+        """The same order, but what a later one of the first results brings up to date stands behind it (rule 23)."""
+        results = self.first_results(order, gathered, asked)
+        moves = up_to_date(results, asked)
+        return in_front(order, [hit.document for hit in gathered.hits], moves, gathered.instead) if moves else order
+
+    def first_results(self, order: Sequence[Ranked], gathered: Gathered, asked: Sought) -> list[Result]:
+        """What is known of the first results; empty where some have no vector."""
+        head = order[:COMPARED]
+        some = [gathered.candidates[one.position] for one in head]
+        if len(head) < 2 or any(one.cosine is None for one in some):
+            return []
+        placed = [Placed(candidate, one.score) for candidate, one in zip(some, head, strict=True)]
+        told = alone(asked, placed, gathered.candidates)
+        vectors = self._gatherer.beginnings([one.key for one in some])
+        return [
+            Result(gathered.hits[one.position].document, candidate, one.score, *signs, vectors.get(candidate.key))
+            for one, candidate, signs in zip(head, some, told, strict=True)
+        ]
 
     def _followed(self, order: list[Ranked], gathered: Gathered, query: LexicalQuery) -> list[Ranked]:
         return follow(
@@ -262,7 +295,7 @@ class Recall:
 
     def _head_of(self, query: LexicalQuery, gathered: Gathered, key: str) -> str | None:
         """The key of what is shown in its place; None when it is shown itself."""
-        for one in self._ranked(query, gathered):
+        for one in self._ranked(query, gathered, self.sought(query, gathered)):
             if any(gathered.candidates[at].key == key for at in one.also):
                 return gathered.candidates[one.position].key
         return None
@@ -271,7 +304,7 @@ class Recall:
         self, query: LexicalQuery, gathered: Gathered, key: str
     ) -> tuple[int, float, dict[str, float]] | None:
         """The place of the document when the order continues after the results."""
-        order = self._ranked(query, gathered)
+        order = self._ranked(query, gathered, self.sought(query, gathered))
         depth = max(query.limit, BOOSTED_DEPTH)
         all_found = self._boosted(order[:depth], gathered, query, depth)
         all_found += [_found(gathered, one, query.explain) for one in order[depth:]]

@@ -16,6 +16,9 @@ from memoryd.recall.ranking.fusion import Candidate, speakers_in, without_names
 from memoryd.recall.vectors.serving import Beside, Similarities
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from memoryd.recall.vectors.contextual import Reading
     from memoryd.recall.vectors.semantic import Semantic
     from memoryd.recall.vectors.serving import Cover, EncodedQuery
@@ -131,6 +134,10 @@ class Gatherer:
                 return None
             known.update(zip(new, read, strict=True))
         return [known[at] for at in positions]
+
+    def beginnings(self, keys: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """The vectors of how these begin, by key, as far as they are known."""
+        return {} if self._semantic is None else self._semantic.known_beginnings(keys)
 
     def _encode(self, query: LexicalQuery, speakers: frozenset[str]) -> EncodedQuery | None:
         if self._semantic is None or not self._semantic.is_ready:

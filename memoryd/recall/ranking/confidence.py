@@ -229,11 +229,11 @@ def confidences(
     best results when fewer were asked for, which tell whether anything is known; `read`: how each of these meets the
     query's words, where that is known, which tells more.
     """  # fmt: skip
-    found = _alone(asked, results, candidates)
+    found = alone(asked, results, candidates)
     if not results or any(one.candidate.cosine is None for one in results):
         return [*found]
     best = heads if len(heads) > len(results) else results
-    first = _alone(asked, best, candidates) if best is heads else found
+    first = alone(asked, best, candidates) if best is heads else found
     signs = [_sign(*told, one.score) for told, one in zip(first[:TOGETHER], best[:TOGETHER], strict=True)]
     about = known.told(len(asked.words), signs)
     model, weights = _together(best)
@@ -258,10 +258,10 @@ def confidences(
     return judged
 
 
-def _alone(
+def alone(
     asked: Sought, results: Sequence[Placed], candidates: Sequence[Candidate]
 ) -> list[tuple[float, dict[str, float]]]:
-    """Each by itself."""
+    """Of each result by itself, best first, how likely it answers, and what that was told by."""
     cosines = sorted([one.cosine for one in candidates if one.cosine is not None], reverse=True)
     background, spread = _background(cosines)
     mean, wide = known.background(cosines)

@@ -74,7 +74,7 @@ def newest_first(
         rivals = [one for one in rivals if not _is_meant(asked or frozenset(), old, one, hits, stated)]
         if not rivals:
             continue
-        newest = max(rivals, key=lambda one: _moment(hits[one.position].document)).position
+        newest = max(rivals, key=lambda one: moment(hits[one.position].document)).position
         positions = [one.position for one in ordered]
         at, place = positions.index(old.position), positions.index(newest)
         if place > at:
@@ -101,14 +101,15 @@ def may_overrule(
     if not other.is_change and not is_of_one:
         return False
     former, later = hits[old].document, hits[new].document
-    return _is_newer(later, former) and _is_one_world(former, later, one, other) and how(other, one)
+    return is_newer(later, former) and _is_one_world(former, later, one, other) and how(other, one)
 
 
-def _moment(document: Document) -> tuple[int, str, int]:
+def moment(document: Document) -> tuple[int, str, int]:
+    """When it was said, and where it stands."""
     return moment_of(document), document.path, document.line
 
 
-def _is_newer(one: Document, other: Document) -> bool:
+def is_newer(one: Document, other: Document) -> bool:
     """By when it was said; of one moment, messages and lines of one file by their place."""
     mine, theirs = moment_of(one), moment_of(other)
     if mine != theirs:

@@ -36,8 +36,9 @@ LEVELS = 3
 _SPLITS, _LEAVES = 2**LEVELS - 1, 2**LEVELS
 
 
-Which = Literal["trees", "contextual_trees", "answered_stated", "answered_said"]
-"""Those of every query, and those that are told what was read of the first results; those of `ranking/answered.py`."""
+Which = Literal["trees", "contextual_trees", "answered_stated", "answered_said", "updating"]
+"""Those of every query, and those that are told what was read of the first results; those of `ranking/answered.py` and
+`ranking/updating.py`."""
 
 
 class _Trees(NamedTuple):

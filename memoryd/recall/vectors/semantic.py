@@ -405,13 +405,18 @@ class Semantic:
 
         Empty without the bundled model: what judges by them was fitted with it.
         """
-        ready, encoder = self._ready, self._reads
-        if ready is None or encoder is None or ready.name != BUNDLED_MODEL:
+        encoder = self._reads
+        if encoder is None:
             return {}
-        found = ready.store.beginnings(list(texts))
+        found = self.known_beginnings(list(texts))
         missing = islice((key for key in texts if key not in found), _MOST_MADE)
         made = {key: encoder.encode_tokens(encoder.passages(texts[key])[0]) for key in missing if texts[key]}
         return found | made
+
+    def known_beginnings(self, keys: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """The vectors of how these documents begin, by key, of those that have one. Empty without the bundled model."""
+        ready = self._ready
+        return ready.store.beginnings(keys) if ready is not None and ready.name == BUNDLED_MODEL else {}
 
     # --- status ------------------------------------------------------------------------------------------------
 
