@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 from pathlib import Path
@@ -11,8 +11,10 @@ from threading import Event, Thread
 
 import pytest
 
+from memoryd.recall.lexical.disk import Disk
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.layout import IndexDamaged
+from memoryd.recall.lexical.view import View
 from memoryd.recall.lexical.writing import Commit, DirectWriter
 from memoryd.recall.pacing import COMMIT_DOCUMENTS
 from memoryd.types import Change
@@ -235,4 +237,24 @@ def test_nothing_of_a_merge_that_a_kill_ended_is_left_at_the_next_start(tmp_path
     left.mkdir()
     (left / "0.store").write_text("Zorbelwick")
     open_index(tmp_path / "index").close()
+    assert places(tmp_path, "Zorbelwick") == []
+
+
+def test_what_a_merge_brings_back_that_had_begun_before_goes_as_well(
+    large: Index, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """tantivy merges on its own: of documents that are removed meanwhile the text stands in the files that it makes."""
+    looks: list[frozenset[int]] = []
+
+    def before_the_merge_ends(disk: Disk, may_have: Callable[[bytes], bool]) -> tuple[View, frozenset[int]]:
+        view, segments = half_dead(disk, may_have)
+        looks.append(segments)
+        return view, segments if len(looks) > 1 else frozenset()
+
+    half_dead = Disk.half_dead
+    monkeypatch.setattr(Disk, "half_dead", before_the_merge_ends)
+    purge(large, "Zorbelwick", "b9")
+    large.close()
+    assert looks[0]
+    assert not looks[-1]
     assert places(tmp_path, "Zorbelwick") == []

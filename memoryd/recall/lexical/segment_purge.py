@@ -24,6 +24,10 @@ def anything(_payload: bytes) -> bool:
     return True
 
 
+_MOST_ROUNDS = 4
+"""So often what is in the files again is taken out; few merges are under way at once."""
+
+
 class SegmentPurge:
     """How far that is. On the indexer's thread; `is_due` may be read by any."""
 
@@ -34,6 +38,7 @@ class SegmentPurge:
         """Something was purged, and its text may still stand in the files."""
         self._unwritten: Iterator[tuple[Document, TimeWords]] | None = None
         """What is still to be written again; None before it begins."""
+        self._rounds = 0
 
     def next_commit(self, disk: Disk, labels: Labels) -> Commit:
         """The next of it. Raises IndexDamaged."""
@@ -53,8 +58,18 @@ class SegmentPurge:
             if number % RECONCILE_SLICE == 0:
                 time.sleep(GIL_PAUSE_SECONDS)  # requests come first
         if not (is_any or states):
+            if self._is_back(disk):
+                return self.next_commit(disk, labels)
             states[FORGET] = None  # last, so that a run that is killed begins again
         return Commit(sources=[], keys=[], states=states, documents=still)
+
+    def _is_back(self, disk: Disk) -> bool:
+        """Whether it stands in files again: of a merge that had begun before it was removed, and ended since."""
+        self._rounds += 1
+        if self._may_have is anything or self._rounds >= _MOST_ROUNDS or not disk.half_dead(self._may_have)[1]:
+            return False
+        self._unwritten = None
+        return True
 
     def written(self, commit: Commit) -> None:
         """That commit is on disk."""
