@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -146,7 +147,7 @@ def test_what_an_operator_asks_for_on_a_full_disk_leaves_nothing_half_done(daemo
 
     def inside(command: str) -> subprocess.CompletedProcess[str]:
         enter = ["nsenter", "-t", str(daemon.pid), "-U", "-m", "--preserve-credentials", "sh", "-c"]
-        script = command.replace("memoryctl", f"{sys.executable} -m memoryd.cli --socket {daemon.socket}")
+        script = command.replace("memoryctl", f"{shlex.quote(sys.executable)} -m memoryd.cli --socket {daemon.socket}")
         return subprocess.run([*enter, script], capture_output=True, text=True, timeout=120)
 
     asked = {

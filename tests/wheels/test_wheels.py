@@ -93,10 +93,9 @@ def test_the_source_distributions_are_complete(dist: Dist) -> None:
 def imports(path: Path) -> Iterator[str]:
     """The modules that a module imports at any time: what only type checkers read they bring along."""
     read = ast.parse(path.read_text())
-    for only_read in [
-        node for node in read.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-    ]:
-        read.body.remove(only_read)
+    for node in ast.walk(read):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
     for node in ast.walk(read):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import log1p
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,50 +39,57 @@ _LEAST_ANSWER, _LEAST_UPDATE = -2.1, -5.5
 """Log odds of answering below which a text is hardly ever overtaken, or overtakes one: of what is to move in small
 memories .05 and .04 are below."""
 _KIND = "message"
-_LONGEST = 1_200
+_LONGEST = 800
 """Characters of a text that are looked at."""
 _FURTHEST, _MOST = 6, 4
 """Places, and words, from which on more tell nothing."""
 _NEAREST = 3
 _SHORT = 80
 _STEM = 5
-_KEPT = 2_048
-_WORD = re.compile(r"[^\W_]{2,}|\d+")
+_KEPT = 1_024
+_WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"(?<=[.!?\n;])\s+")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NAME = re.compile(r"(?<=\w\s)[A-ZÄÖÜ][\w-]+|\w*\d[\w.:-]*")
-_FORMS = {
-    "new": re.compile(
-        r"(?i)\b(?:now|instead|any ?more|any longer|no longer|from (?:now|today|tomorrow|monday|tuesday|wednesday"
-        r"|thursday|friday|saturday|sunday|next|the \d+\w*|january|february|march|april|may|june|july|august|september"
-        r"|october|november|december)|as of|starting|new|switched|moved|moves|changed|replaced|upgraded|migrated|since"
-        r"|after all|back to|turned out|actually|gone|finally|just|took over|takes over|until further notice"
-        r"|went (?:up|down|live)|jetzt|nun|ab (?:sofort|jetzt|heute|morgen|montag|dienstag|mittwoch|donnerstag|freitag"
-        r"|samstag|sonntag|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|dem"
-        r"|nächste\w*|diese\w*)|statt\w*|nicht mehr|neue\w*|inzwischen|mittlerweile|seit|umge\w+|gewechselt|doch"
-        r"|endgültig|übernimmt|übernommen)\b"
-    ),
-    "maybe": re.compile(
-        r"(?i)\b(?:should|could|would|maybe|perhaps|plan\w*|wants?|wanted|wish\w*|considering|consider|propos\w*"
-        r"|suggest\w*|thinking|if|might|may|asked|asks|wonder\w*|idea|hypothetical\w*|rejected|declined"
-        r"|turned (?:it )?down|voted (?:it )?down|said no|not yet|next (?:year|quarter)|sollten?|könnten?|würden?"
-        r"|hätten?|vielleicht|überleg\w*|vorschlag\w*|vorgeschlagen|falls|wenn|fragt\w*|gefragt|abgelehnt|eventuell"
-        r"|noch nicht)\b|\?"
-    ),
-    "else": re.compile(
-        r"(?i)\b(?:too|also|another|other|both|as well|second|additional\w*|auch|ebenfalls|ander\w*|zweite\w*"
-        r"|zusätzlich\w*|weitere\w*)\b"
-    ),
-    "done": re.compile(
-        r"(?i)\b(?:done|fixed|solved|shipped|merged|deployed|works|finished|resolved|arrived|paid|booked|erledigt|fertig"
-        r"|behoben|gelöst|bezahlt|gebucht|da|läuft)\b"
-    ),
-    "no": re.compile(
-        r"(?i)\b(?:not|no|never|without|cancel\w*|stopp?ed|quit|dropped|off|removed|deleted|closed|dead|ended|left"
-        r"|expired|kein\w*|nicht|ohne|abgesagt|gestrichen|gekündigt|weg|vorbei|aus|geschlossen|beendet)\b|n['’]t\b"
-    ),
-}
+_FORMS = ("new", "maybe", "else", "done", "no")
 """What a sentence tells: a change, what is only thought of, something besides, an end, a negation."""
+_DAYS = (
+    "now today tomorrow monday tuesday wednesday thursday friday saturday sunday january february march april may june"
+    " july august september october november december next the sofort jetzt heute morgen montag dienstag mittwoch"
+    " donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember dem nächste nächsten"
+    " nächster diese diesem dieser"
+)
+_WORDS = {
+    word: form
+    for form, words in {
+        "new": "now instead anymore starting new switched moved moves changed replaced upgraded migrated since actually"
+        " gone finally just jetzt nun neue neuen neuer neues statt stattdessen inzwischen mittlerweile seit gewechselt"
+        " doch endgültig übernimmt übernommen",
+        "maybe": "should could would maybe perhaps plan plans planned planning want wants wanted wish consider"
+        " considering thinking if might may asked asks wonder wondered idea rejected declined sollte sollten könnte"
+        " könnten würde würden hätte hätten vielleicht vorgeschlagen falls wenn fragt fragte gefragt abgelehnt"
+        " eventuell",
+        "else": "too also another other both second auch ebenfalls zweite zweiter zweites weitere weiterer",
+        "done": "done fixed solved shipped merged deployed works finished resolved arrived paid booked erledigt fertig"
+        " behoben gelöst bezahlt gebucht da läuft",
+        "no": "not no never without stopped quit dropped off removed deleted closed dead ended left expired t kein"
+        " keine keinen keiner keinem nicht ohne abgesagt gestrichen gekündigt weg vorbei aus geschlossen beendet",
+    }.items()
+    for word in words.split()
+}
+_BEGINNINGS = (
+    ("umge", "new"), ("propos", "maybe"), ("suggest", "maybe"), ("hypothetical", "maybe"), ("überleg", "maybe"),
+    ("vorschlag", "maybe"), ("additional", "else"), ("ander", "else"), ("zusätzlich", "else"), ("cancel", "no"),
+)  # fmt: skip
+_MAY_BEGIN = tuple(beginning for beginning, _ in _BEGINNINGS)
+_PAIRS = {
+    ("any", "more"): "new", ("any", "longer"): "new", ("no", "longer"): "new", ("as", "of"): "new",
+    ("after", "all"): "new", ("back", "to"): "new", ("turned", "out"): "new", ("took", "over"): "new",
+    ("takes", "over"): "new", ("further", "notice"): "new", ("went", "up"): "new", ("went", "down"): "new",
+    ("went", "live"): "new", ("nicht", "mehr"): "new", ("turned", "down"): "maybe", ("voted", "down"): "maybe",
+    ("it", "down"): "maybe", ("said", "no"): "maybe", ("not", "yet"): "maybe", ("noch", "nicht"): "maybe",
+    ("next", "year"): "maybe", ("next", "quarter"): "maybe", ("as", "well"): "else",
+} | {(before, day): "new" for before in ("from", "ab") for day in _DAYS.split()}  # fmt: skip
 _FORMER = re.compile(
     r"(?i)\b(?:did|was|were|had|used to|originally|before|previously|back (?:then|in)|at first|initial\w*|former\w*|war"
     r"|waren|hatten?|wurden?|damals|früher|ursprünglich|zuerst|ehemal\w*)\b"
@@ -174,8 +182,8 @@ def pairs_of(results: Sequence[Result], asked: Sought) -> Iterator[tuple[tuple[i
     nothing = np.zeros_like(results[places[0][0]].vector)
     vectors = np.stack([nothing if one.vector is None else one.vector for one in results])
     closeness = (vectors @ vectors.T).tolist()
-    folded = [_read(one.document.text[:_LONGEST]).folded for one in results]
-    has = [frozenset(word for word, _ in asked.words if word in text) for text in folded]
+    folded = {at: results[at].document.text[:_LONGEST].casefold() for pair in places for at in pair}
+    has = {at: frozenset(word for word, _ in asked.words if word in text) for at, text in folded.items()}
     tense = [float(_FORMER.search(asked.query) is not None), float(_PRESENT.search(asked.query) is not None)]
     stems = frozenset(word[:_STEM] for word, _ in asked.words)
     most = max([one.candidate.maxsim or 0.0 for one in results]) or 1.0
@@ -232,7 +240,6 @@ _NOTHING = _Sentence(frozenset(), frozenset(), frozenset())
 
 
 class _Text(NamedTuple):
-    folded: str
     stems: frozenset[str]
     sentences: tuple[_Sentence, ...]
     forms: frozenset[str]
@@ -243,21 +250,28 @@ class _Text(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def _read(text: str) -> _Text:
-    folded = text.casefold()
-    sentences = tuple(_Sentence(_stems(one), _forms_in(one), _numbers(one)) for one in _SENTENCE.split(text) if one)
-    forms = frozenset().union(*(one.forms for one in sentences))
-    numbers = frozenset().union(*(one.numbers for one in sentences))
-    names = frozenset(match[0].casefold() for match in _NAME.finditer(text))
-    return _Text(folded, _stems(text), sentences or (_NOTHING,), forms, numbers, names)
+    sentences = tuple(_sentence(one) for one in _SENTENCE.split(text) if one) or (_NOTHING,)
+    return _Text(
+        frozenset().union(*(one.stems for one in sentences)),
+        sentences,
+        frozenset().union(*(one.forms for one in sentences)),
+        frozenset().union(*(one.numbers for one in sentences)),
+        frozenset(match[0].casefold() for match in _NAME.finditer(text)),
+    )
 
 
-def _numbers(text: str) -> frozenset[str]:
-    return frozenset(_NUMBER.findall(text))
+def _sentence(text: str) -> _Sentence:
+    words = _WORD.findall(text.casefold())
+    forms = {form for word in words if (form := _form_of(word))}
+    forms.update(_PAIRS[pair] for pair in pairwise(words) if pair in _PAIRS)
+    if "?" in text:
+        forms.add("maybe")
+    stems = frozenset([word[:_STEM] for word in words if (len(word) > 1 or word.isdigit()) and word not in STOP_WORDS])
+    return _Sentence(stems, frozenset(forms), frozenset(_NUMBER.findall(text)))
 
 
-def _forms_in(sentence: str) -> frozenset[str]:
-    return frozenset(name for name, pattern in _FORMS.items() if pattern.search(sentence))
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(word[:_STEM] for word in _WORD.findall(text.casefold()) if word not in STOP_WORDS)
+def _form_of(word: str) -> str | None:
+    form = _WORDS.get(word)
+    if form is None and word.startswith(_MAY_BEGIN):
+        return next(form for beginning, form in _BEGINNINGS if word.startswith(beginning))
+    return form
