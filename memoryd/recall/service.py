@@ -23,6 +23,7 @@ from memoryd.recall.ranking.overtaking import Later, overtaken_behind
 from memoryd.recall.ranking.present import newest_first
 from memoryd.recall.ranking.trees import reorder
 from memoryd.recall.ranking.updating import DEPTH as COMPARED
+from memoryd.recall.ranking.updating import KIND as UPDATED
 from memoryd.recall.ranking.updating import Result, in_front, up_to_date
 from memoryd.text.assent import names_nothing
 from memoryd.times import local_date
@@ -200,8 +201,10 @@ class Recall:
 
     def _up_to_date(self, order: list[Ranked], gathered: Gathered, asked: Sought) -> list[Ranked]:
         """The same order, but what a later one of the first results brings up to date stands behind it (rule 23)."""
-        results = self.first_results(order, gathered, asked)
-        moves = up_to_date(results, asked)
+        kinds = [gathered.hits[one.position].document.kind for one in order[:COMPARED]]
+        if kinds.count(UPDATED) < 2:
+            return order
+        moves = up_to_date(self.first_results(order, gathered, asked), asked)
         return in_front(order, [hit.document for hit in gathered.hits], moves, gathered.instead) if moves else order
 
     def first_results(self, order: Sequence[Ranked], gathered: Gathered, asked: Sought) -> list[Result]:

@@ -3,7 +3,7 @@
 `python -m tests.bench.updating [--fit]`. Needs a model, scikit-learn, which is no dependency (`pip install
 scikit-learn`), and $MEMORYD_DATASETS for the conversations. `--fit` writes memoryd/recall/ranking/updating.safetensors.
 
-tests/bench/data/updates_dev*.json are five writers' small memories, each with a question, what answers it, and what
+tests/bench/data/updates_dev*.json are eight writers' small memories, each with a question, what answers it, and what
 must not come before that: what is no longer so ("update"), or a later memory that is merely alike ("similar"). None of
 the writers had seen the code. In conversations nothing may come before what answers a question.
 """
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.ranking.present import moment
 from memoryd.recall.ranking.trees import LEVELS, VERSION, path_of
-from memoryd.recall.ranking.updating import CERTAIN, pairs_of
+from memoryd.recall.ranking.updating import LEAST_ODDS, pairs_of
 from memoryd.recall.service import Recall
 from tests.bench.quality import models_path
 from tests.bench.shapes import Collection, Question, Text, collections
@@ -158,7 +158,7 @@ def _judge(cases: Sequence[Case]) -> None:
     """Prints the share of questions that are answered right, as before and by trees that have not seen the group."""
     groups = sorted({case.group for case in cases})
     counted: dict[str, list[list[bool]]] = defaultdict(list)
-    levels = (CERTAIN - 0.3, CERTAIN, CERTAIN + 0.3)
+    levels = (LEAST_ODDS - 0.3, LEAST_ODDS, LEAST_ODDS + 0.3)
     for fold in range(FOLDS):
         held = set(groups[fold::FOLDS])
         trees = _fitted([case for case in cases if case.group not in held])

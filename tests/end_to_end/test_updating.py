@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -23,6 +24,17 @@ LATER = (
     ("assistant", "The backup of the photo archive took nine hours and ended at noon."),
     ("user", "Should we move the staging wiki to wiki-3 one day?"),
 )
+ALIKE = (
+    ("Anna likes tea in the morning.", "Ben likes coffee in the morning.", "What does Anna like in the morning?"),
+    ("Emma lives in Oslo.", "David lives in Graz.", "Where does Emma live?"),
+    ("The auth service listens on port 8003.", "The mailer listens on port 9004.", "Which port does auth use?"),
+    ("Staging runs Postgres 14.", "Production runs Postgres 16.", "Which Postgres runs on staging?"),
+    ("My brother's name is Farid.", "My sister's name is Ines.", "What is my brother's name?"),
+    ("Gretas Auto ist blau.", "Jonas' Auto ist rot.", "Welche Farbe hat Gretas Auto?"),
+    ("The search deploy takes 5 minutes.", "The billing deploy takes 14 minutes.", "How long is the search deploy?"),
+    ("We meet Carla on Monday.", "We meet Hassan on Friday.", "When do we meet Carla?"),
+)
+BESIDE = ("The printer on the second floor is out of paper again.", "Lunch is at noon.")
 UPDATED = {"Which Postgres do we run on db-1?": 0, "Wo wird getöpfert?": 1}
 STANDING = {"On which host does the staging wiki run?": 3, "Where does the team have lunch?": 2}
 
@@ -32,10 +44,14 @@ def daemon_config() -> str:
     return with_bundled_model()
 
 
-def say(wire: Wire, session: str, said: tuple[tuple[str, str], ...]) -> list[str]:
-    wire.call("sessions.start", {"session_id": session})
+def say(wire: Wire, session: str, said: Iterable[tuple[str, str]], project: str | None = None) -> list[str]:
+    wire.call("sessions.start", {"session_id": session, **({"project": project} if project else {})})
     messages = [{"role": role, "content": text} for role, text in said]
     return list(wire.call("sessions.append", {"session_id": session, "messages": messages})["keys"])
+
+
+def embedded(wire: Wire, vectors: int) -> None:
+    until(lambda: wire.call("system.info")["embeddings"]["vectors"] == vectors, timeout=120)
 
 
 def first(wire: Wire, query: str, **more: Any) -> dict[str, Any]:
@@ -45,12 +61,13 @@ def first(wire: Wire, query: str, **more: Any) -> dict[str, Any]:
 def test_the_later_message_comes_first_where_it_tells_how_it_is_now(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         former, later = say(wire, "former", FORMER), say(wire, "later", LATER)
-        until(lambda: wire.call("system.info")["embeddings"]["vectors"] == len(FORMER) + len(LATER), timeout=120)
+        embedded(wire, len(FORMER) + len(LATER))
         for query, which in UPDATED.items():
             for precision in ("normal", "high"):
                 assert first(wire, query, precision=precision)["key"] == later[which], (query, precision)
         answers = wire.call("recall.search", {"query": next(iter(UPDATED)), "precision": "high"})["results"]
-        assert former[0] in [one["key"] for one in answers]  # it is told, too
+        assert [one["key"] for one in answers][:2] == [later[0], former[0]]  # it is told, too
+        assert answers[0]["confidence"] >= answers[1]["confidence"]  # and answers no more surely
         assert "newest" in first(wire, next(iter(UPDATED)))["why"]
         for query, which in STANDING.items():
             assert first(wire, query)["key"] == former[which], query
@@ -63,5 +80,53 @@ def test_a_tool_overtakes_nobody(daemon: Daemon) -> None:
         wire.call("sessions.start", {"session_id": "later"})
         page = [{"role": "tool", "content": LATER[0][1]}]
         wire.call("sessions.append", {"session_id": "later", "messages": page})
-        until(lambda: wire.call("system.info")["embeddings"]["vectors"] == len(FORMER) + 1, timeout=120)
+        embedded(wire, len(FORMER) + 1)
         assert first(wire, next(iter(UPDATED)))["key"] == former
+
+
+def test_of_several_later_ones_the_newest_comes_first(daemon: Daemon) -> None:
+    between = "We upgraded db-1 to Postgres 15 over the weekend, took an hour."
+    with daemon.connect() as wire:
+        say(wire, "former", FORMER)
+        say(wire, "between", [("user", between)])
+        (latest, *_) = say(wire, "later", LATER)
+        embedded(wire, len(FORMER) + 1 + len(LATER))
+        assert first(wire, next(iter(UPDATED)))["key"] == latest
+
+
+def test_what_was_said_before_overtakes_nothing(daemon: Daemon) -> None:
+    """As FORMER and LATER, in the other order."""
+    with daemon.connect() as wire:
+        say(wire, "before", LATER[:1])
+        (standing, *_) = say(wire, "now", FORMER)
+        embedded(wire, 1 + len(FORMER))
+        assert first(wire, next(iter(UPDATED)))["key"] == standing
+
+
+def test_a_note_overtakes_no_message(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        (former, *_) = say(wire, "former", FORMER)
+        wire.call("notes.write", {"text": LATER[0][1], "layer": "knowledge"})
+        embedded(wire, len(FORMER) + 1)
+        assert first(wire, next(iter(UPDATED)), boost=False)["key"] == former
+
+
+def test_another_project_overtakes_nobody(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        (former,) = say(wire, "former", FORMER[:1], "here")
+        say(wire, "other", FORMER[1:], "here")
+        say(wire, "later", LATER[:1], "elsewhere")
+        embedded(wire, len(FORMER) + 1)
+        assert first(wire, next(iter(UPDATED)))["key"] == former
+
+
+def test_what_is_merely_alike_stays_where_it_is(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        keys = {}
+        for number, (former, later, question) in enumerate(ALIKE):
+            own = say(wire, f"former {number}", [("user", text) for text in (former, *BESIDE)], f"p{number}")
+            say(wire, f"later {number}", [("user", later)], f"p{number}")
+            keys[question] = own[0]
+        embedded(wire, len(ALIKE) * (2 + len(BESIDE)))
+        found = {question: first(wire, question, project=f"p{number}")["key"] for number, question in enumerate(keys)}
+        assert found == keys

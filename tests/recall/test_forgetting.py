@@ -258,3 +258,14 @@ def test_what_a_merge_brings_back_that_had_begun_before_goes_as_well(
     assert looks[0]
     assert not looks[-1]
     assert places(tmp_path, "Zorbelwick") == []
+
+
+def test_it_does_not_look_for_ever(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    view_of = Disk.half_dead
+
+    def always_some(disk: Disk, may_have: Callable[[bytes], bool]) -> tuple[View, frozenset[int]]:
+        return view_of(disk, may_have)[0], frozenset((0,))
+
+    monkeypatch.setattr(Disk, "half_dead", always_some)
+    purge(index, "Zorbelwick", "b9")
+    assert len(found(index, "cats", limit=20)) == 12

@@ -98,3 +98,15 @@ def test_what_the_query_names_and_the_later_does_not_is_meant() -> None:
 def test_different_things_stay_in_their_order() -> None:
     said = "the port of staging is 8080", "the owner of staging is Ann"
     assert order("staging", *said) == [*said]
+
+
+def test_what_comes_first_keeps_what_else_its_score_is_made_of() -> None:
+    said = "the port of staging is 8080", "the port of staging is 9090"
+    hits = [
+        Hit(Document(key=text, kind="message", text=text, path="sessions/a.jsonl", source="a", created=n), 1.0)
+        for n, text in enumerate(said)
+    ]
+    ranked = [Ranked(0, 1.0, {}, {"trees": -0.5}), Ranked(1, 0.9, {}, {"trees": 0.25})]
+    first, second = newest_first(ranked, hits, "port of staging", {})
+    assert (first.position, first.score, second) == (1, 1.0, ranked[0])
+    assert first.more == {"trees": 0.25, "newest": pytest.approx(0.1)}

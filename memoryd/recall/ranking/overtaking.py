@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from memoryd.origin import read_source
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import Hit, LexicalQuery, moment_of
 from memoryd.recall.ranking.candidates import Gathered
 from memoryd.recall.ranking.fusion import Candidate, Ranked
-from memoryd.recall.ranking.present import PART
+from memoryd.recall.ranking.present import raised
 from memoryd.types import Document, fold
 
 _DEPTH = 20
@@ -41,8 +39,7 @@ def overtaken_behind(
         if place is not None and place < at:
             continue
         new = Ranked(position, 0.0, {}) if place is None else ordered.pop(place)
-        more = {**new.more, PART: new.more.get(PART, 0.0) + old.score - new.score}
-        ordered.insert(at, replace(new, score=old.score, more=more))
+        ordered.insert(at, raised(new, old.score))
         gathered.instead.setdefault(gathered.candidates[position].key, gathered.candidates[old.position].key)
     return ordered
 

@@ -78,12 +78,15 @@ def newest_first(
         positions = [one.position for one in ordered]
         at, place = positions.index(old.position), positions.index(newest)
         if place > at:
-            score, was = ordered[at].score, ordered[place]
-            lifted = replace(was, score=score, more={PART: was.more.get(PART, 0.0) + score - was.score})
-            ordered[at : place + 1] = [lifted, *ordered[at:place]]
+            ordered.insert(at, raised(ordered.pop(place), ordered[at].score))
             if any(one.position == newest for one in head[near:]):
                 instead.setdefault(hits[newest].document.key, hits[old.position].document.key)
     return ordered
+
+
+def raised(one: Ranked, score: float) -> Ranked:
+    """What comes to stand before something older, with the score of that."""
+    return replace(one, score=score, more={**one.more, PART: one.more.get(PART, 0.0) + score - one.score})
 
 
 def may_overrule(

@@ -2,7 +2,7 @@
 
 `present` reads what two texts state. Most people say how it is now without repeating what they said before: "standup is
 at 9:30", "from Monday on we meet at 10:15". What tells such a pair is that both answer the question, what it asks for,
-and how the later one is put. The trees were fitted on five writers' changes and on memories that are merely alike, and
+and how the later one is put. The trees were fitted on eight writers' changes and on memories that are merely alike, and
 on conversations in which nothing is to move: `python -m tests.bench.updating --fit` writes them, and judges each
 writer and each conversation by trees that have not seen it.
 """
@@ -16,13 +16,12 @@ from itertools import pairwise
 from math import log1p
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec.structs import replace
-
 from memoryd.recall.ranking.confidence import Sought
 from memoryd.recall.ranking.fusion import Candidate, Ranked
 from memoryd.recall.ranking.known import logit
-from memoryd.recall.ranking.present import PART, is_newer, moment
+from memoryd.recall.ranking.present import is_newer, moment, raised
 from memoryd.recall.ranking.trees import odds
+from memoryd.text.calendar_names import DAYS, GERMAN_DAYS, GERMAN_MONTHS, MONTHS
 from memoryd.text.stopwords import STOP_WORDS
 from memoryd.types import Document
 
@@ -33,32 +32,36 @@ DEPTH = 10
 """How many of the first results are looked at."""
 _OVERTAKEN = 3
 """Of how many of the first it is asked whether a later one overtakes them."""
-CERTAIN = 0.1
-"""Log odds from which on it does."""
+LEAST_ODDS = 0.1
+"""Log odds from which on it does: a little more likely than not."""
 _LEAST_ANSWER, _LEAST_UPDATE = -2.1, -5.5
 """Log odds of answering below which a text is hardly ever overtaken, or overtakes one: of what is to move in small
 memories .05 and .04 are below."""
-_KIND = "message"
+KIND = "message"
+"""Only of these: what is kept as a note is edited."""
 _LONGEST = 800
 """Characters of a text that are looked at."""
 _FURTHEST, _MOST = 6, 4
 """Places, and words, from which on more tell nothing."""
 _NEAREST = 3
+"""Of the results, how many the closeness of two is held against."""
 _SHORT = 80
+"""Characters of a text that is neither long nor short."""
 _STEM = 5
+"""Letters by which two words are one."""
 _KEPT = 1_024
+"""Texts of which it is kept what they show."""
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"(?<=[.!?\n;])\s+")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NAME = re.compile(r"(?<=\w\s)[A-ZÄÖÜ][\w-]+|\w*\d[\w.:-]*")
 _FORMS = ("new", "maybe", "else", "done", "no")
 """What a sentence tells: a change, what is only thought of, something besides, an end, a negation."""
-_DAYS = (
-    "now today tomorrow monday tuesday wednesday thursday friday saturday sunday january february march april may june"
-    " july august september october november december next the sofort jetzt heute morgen montag dienstag mittwoch"
-    " donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember dem nächste nächsten"
-    " nächster diese diesem dieser"
-)
+_WHEN = (
+    *DAYS, *GERMAN_DAYS, *MONTHS, *GERMAN_MONTHS, "now", "today", "tomorrow", "next", "the", "sofort", "jetzt", "heute",
+    "morgen", "dem", "nächste", "nächsten", "nächster", "diese", "diesem", "dieser",
+)  # fmt: skip
+"""What follows a `from` or `ab` that tells since when something holds."""
 _WORDS = {
     word: form
     for form, words in {
@@ -89,7 +92,7 @@ _PAIRS = {
     ("went", "live"): "new", ("nicht", "mehr"): "new", ("turned", "down"): "maybe", ("voted", "down"): "maybe",
     ("it", "down"): "maybe", ("said", "no"): "maybe", ("not", "yet"): "maybe", ("noch", "nicht"): "maybe",
     ("next", "year"): "maybe", ("next", "quarter"): "maybe", ("as", "well"): "else",
-} | {(before, day): "new" for before in ("from", "ab") for day in _DAYS.split()}  # fmt: skip
+} | {(before, when): "new" for before in ("from", "ab") for when in _WHEN}  # fmt: skip
 _FORMER = re.compile(
     r"(?i)\b(?:did|was|were|had|used to|originally|before|previously|back (?:then|in)|at first|initial\w*|former\w*|war"
     r"|waren|hatten?|wurden?|damals|früher|ursprünglich|zuerst|ehemal\w*)\b"
@@ -124,7 +127,7 @@ def up_to_date(results: Sequence[Result], asked: Sought) -> list[tuple[int, int]
     told = odds(np.array([*shown.values()], dtype=np.float32), "updating")
     newest: dict[int, int] = {}
     for (former, later), each in zip(shown, told, strict=True):
-        if each >= CERTAIN:
+        if each >= LEAST_ODDS:
             best = newest.get(former)
             if best is None or moment(results[later].document) > moment(results[best].document):
                 newest[former] = later
@@ -141,10 +144,7 @@ def in_front(
         positions = [one.position for one in ordered]
         at, place = positions.index(old.position), positions.index(new.position)
         if place > at:
-            was = ordered.pop(place)
-            score = ordered[at].score
-            more = {**was.more, PART: was.more.get(PART, 0.0) + score - was.score}
-            ordered.insert(at, replace(was, score=score, more=more))
+            ordered.insert(at, raised(ordered.pop(place), ordered[at].score))
             instead.setdefault(documents[new.position].key, documents[old.position].key)
     return ordered
 
@@ -153,7 +153,7 @@ def _may_update(old: Result, new: Result) -> bool:
     """Whether it is later, of the same world, and said by somebody who may be believed (rule 27)."""
     former, later = old.document, new.document
     return (
-        former.kind == later.kind == _KIND
+        former.kind == later.kind == KIND
         and former.project == later.project
         and (former.untrusted or not later.untrusted)
         and old.vector is not None
@@ -196,17 +196,17 @@ def pairs_of(results: Sequence[Result], asked: Sought) -> Iterator[tuple[tuple[i
         only_old = [share for word, share in asked.words if word in has[former] and word not in has[later]]
         both = [share for word, share in asked.words if word in has[former] and word in has[later]]
         behind = results[later + 1].score if later + 1 < len(results) else 0.0
-        a, b = old.candidate, new.candidate
+        was, now = old.candidate, new.candidate
         yield (former, later), [
             own[former], own[later], max(0.0, own[former] - own[later]), own[later] - rest,
             near[later], near[later] - sum(nearest) / len(nearest),
             sum(only_old), max(only_old, default=0.0), sum(both),
-            b.cosine or 0.0, (a.cosine or 0.0) - (b.cosine or 0.0),
-            ((a.maxsim or 0.0) - (b.maxsim or 0.0)) / most, (b.maxsim or 0.0) / most,
+            now.cosine or 0.0, (was.cosine or 0.0) - (now.cosine or 0.0),
+            ((was.maxsim or 0.0) - (now.maxsim or 0.0)) / most, (now.maxsim or 0.0) / most,
             (old.score - new.score) / top, (new.score - behind) / top, float(min(later, _FURTHEST)),
             new.told["missing_names"] - old.told["missing_names"], new.told["asks"],
             *tense, *_how_put(old.document.text, new.document.text, stems),
-            float(b.role == "assistant"), float(a.role == "assistant"), float(a.who == b.who),
+            float(now.role == "assistant"), float(was.role == "assistant"), float(was.who == now.who),
             float(old.document.path == new.document.path),
         ]  # fmt: skip
 
