@@ -49,6 +49,14 @@ class ProblemBoard:
         """The topic has no problems any more."""
         self.set(topic, ())
 
+    def forget(self, has_it: Callable[[str], bool]) -> None:
+        """Without those of which a text has what was purged; what still holds of them is found again."""
+        with self._lock:
+            self._topics = {
+                topic: tuple(one for one in problems if not any(map(has_it, (one.path, one.what, one.action))))
+                for topic, problems in self._topics.items()
+            }
+
     def all(self) -> list[Problem]:
         """Every problem, by path and line, once each."""
         with self._lock:

@@ -111,6 +111,7 @@ class Cleaner:
 
         if not services.index.forget(may_have, _SYNC_SECONDS):
             raise Busy("The index cannot be rewritten now: see health. The purge goes on when it can.")
+        services.board.forget(lambda told: may_hold(HOT_FILE, needles, told.encode()))
 
     def purge_kinds(self, matter: Matter) -> None:
         for kind in self._services.kinds:

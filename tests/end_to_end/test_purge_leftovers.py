@@ -252,3 +252,19 @@ def test_what_is_said_when_the_clock_was_set_back_behind_a_purge_stays(
         assert [one["content"] for one in wire.call("sessions.read", {"session_id": "s"})["messages"]] == [
             said["content"]
         ]
+
+
+def test_what_health_says_of_a_file_goes_with_its_name(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        (path := daemon.data / f"memory/manual-{WORD.lower()}.md").write_text("# The bell\n\nIt hangs in the tower.\n")
+        until(lambda: wire.call("recall.search", {"query": "bell tower"})["results"])
+        path.unlink()
+        until(lambda: WORD.lower() in str(wire.call("system.health")["problems"]))
+        (daemon.data / "memory" / "other.md").write_bytes(b"\xff\xfe broken")
+        until(lambda: "other.md" in str(wire.call("system.health")["problems"]))
+        wire.call("facts.purge", {"query": WORD})
+        told = str(wire.call("system.health"))
+        assert WORD.lower() not in told
+        assert "other.md" in told
+        run_action(wire, "consolidate")
+        clear(daemon)
