@@ -67,8 +67,8 @@ class Life(Judge):
         self.clock = WallClock(folder)
         self.backup: tuple[Path, Known] | None = None
         self.moves = 0
-        self.buried: list[tuple[str, dict[str, Any]]] = []
-        """What was purged, with the tombstones of each receipt."""
+        self.buried: list[tuple[list[str], dict[str, Any]]] = []
+        """What was purged, by all the words that it ever had, with the tombstones of each receipt."""
         self.daemon = Daemon(folder / "d0", CONFIG, env=self.clock.env).start()
         self.wire = self.daemon.connect()
 
@@ -328,7 +328,7 @@ class Life(Judge):
             params = {"id": one.key}
         with suppress(Conflicted):
             receipt = self.asked("facts.purge", params)
-            self.buried.append((one.word, receipt["tombstones"]))
+            self.buried.append(([*one.former, one.word], receipt["tombstones"]))
             self.told.append(f"  {params} {receipt}")
         if one.session is not None and one.word in self.known.sessions[one.session]:
             self.known.sessions[one.session].remove(one.word)
@@ -415,7 +415,7 @@ class Life(Judge):
         if self.buried:
             self.told.append("  buried again")
             self.wire.call("facts.purge", {"tombstones": [stones for _, stones in self.buried]})
-        for word, _ in self.buried:
+        for word in (word for words, _ in self.buried for word in words):
             one = self.known.memories.get(word)
             if one is not None and one.state != "purged":
                 if one.session is not None and word in self.known.sessions[one.session]:
@@ -447,6 +447,7 @@ class Life(Judge):
     def renamed(self, one: Memory, word: str) -> None:
         del self.known.memories[one.word]
         self.told.append(f"  {one.word} becomes {word}")
+        one.former.append(one.word)
         one.word, one.since = word, time.monotonic()
         self.known.memories[word] = one
 

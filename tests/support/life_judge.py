@@ -39,6 +39,8 @@ class Memory:
     """Of a value that the next one takes the place of."""
     about: str = ""
     """The subject of another fact."""
+    former: list[str] = field(default_factory=list)
+    """Its words before."""
     since: float = field(default_factory=time.monotonic)
     """When it was changed last, of the machine's clock."""
 
