@@ -29,7 +29,7 @@ ENDED = lazy_pattern(
     r"|(?:is|are|went|goes) (?:in|live|out|up|green|there|through|gone|over|off)|works? (?:now|again)|taken care of"
     r"|(?:is|are|was|were|been|got|gets|I|we|I['’]ve|we['’]ve|he|she|they|has|have)"
     r"(?: \w+ly| now| just| already| also| both)* (?!(?:called(?! off)|(?:nick)?named|titled|located|situated|based)\b)\w{2,}ed|(?:I|we)(?:['’]ve)? (?:built|made|set|put|cut|got)"
-    r"|(?:merged|fixed|deployed|shipped|added|released|removed|resolved|renewed|rotated|updated|implemented|migrated)\b"
+    r"|(?:merged|fixed|deployed|committed|shipped|added|released|removed|resolved|renewed|rotated|updated|implemented|migrated)\b"
     r"|no longer (?:need|necess)\w*|not (?:needed|necessary) any ?more|erledigt|fertig|abgeschlossen|hinfällig|geklärt"
     r"|(?:ist|sind|wurden?|habe?n?|hat|worden)\b.{0,80}\b(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|\w*be\w{2,}t|ver\w{3,}t"
     r"|ersetzt|entfernt|unterschrieben|übersetzt|erneuert|entschieden)"

@@ -44,6 +44,11 @@ SUPPOSED = {
     ),
 }
 """The sentence says what might be."""
+IMAGINED = lazy_pattern(
+    r"(?:(?:and|but|so|now|just|let's|okay|ok|und|aber|nur mal|mal) )*(?:suppose|supposing|imagine|assume|assuming|pretend|hypothetically|what if|say we|had (?:i|we)\b|angenommen|gesetzt den fall|stell dir vor|was wäre,? wenn|hypothetisch)\b",
+    re.IGNORECASE,
+)
+"""So begins what is only thought out, to its end."""
 UNSURE = {
     "en": lazy_pattern(
         r"\b(?:i (?:think|guess|believe|suspect|assume|doubt|feel like)|not sure|unsure|probably|likely|apparently|seems?|seemed|looks like|sounds like|i'd say|no idea|don't know|if i remember)\b",

@@ -28,7 +28,11 @@ ABBREVIATED = (
 )
 _MONTH = r"(?:Jan|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Stock|Quartal|Klasse|Version)"
 _END = lazy_pattern(
-    r"(?:[!?…]|(?<=[!?…\w)\"'`%»“”])" + ABBREVIATED + r"(?<!\b\d)(?<!\b\d\d)\.|(?<=\d)\.(?!\s+" + _MONTH + r"))"
+    r"(?:[!?…]|(?<=[!?…\w)\"'`%»“”])"
+    + ABBREVIATED
+    + r"(?<!\b\d)(?<!\b\d\d)\.|(?<=\d)(?<![:,;] \d)\.(?!\s+"
+    + _MONTH
+    + r"))"
     r"[\"')\]“”»]*\s+(?=[\"'(\[„“«`]?[^\sa-zäöü])"
 )
 _STOPS = frozenset(".!?…")
@@ -66,8 +70,13 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": 
 _RELATIVE = {
     "the day before yesterday": -2, "yesterday": -1, "last night": -1, "today": 0, "tonight": 0, "this morning": 0,
     "this afternoon": 0, "this evening": 0, "tomorrow": 1, "the day after tomorrow": 2,
-    "vorgestern": -2, "gestern": -1, "heute": 0, "übermorgen": 2, "morgen früh": 1, "morgen abend": 1, "morgen nachmittag": 1,
+    "vorgestern": -2, "gestern": -1, "heute": 0, "übermorgen": 2,
 }  # fmt: skip
+_PARTS = ("früh", "morgen", "vormittag", "mittag", "nachmittag", "abend", "nacht")
+_RELATIVE |= {
+    f"{day} {part}": _RELATIVE[day] for day in ("vorgestern", "gestern", "heute", "übermorgen") for part in _PARTS
+}
+_RELATIVE |= {f"morgen {part}": 1 for part in _PARTS if part != "morgen"}
 _RELATIVE_WORDS = lazy_pattern(
     r"\b(?:" + "|".join(sorted(_RELATIVE, key=len, reverse=True)) + r")\b(?! \(\d{4}-)", re.IGNORECASE
 )

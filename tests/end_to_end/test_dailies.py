@@ -255,3 +255,16 @@ def test_no_request_waits_while_a_large_day_is_read(daemon: Daemon) -> None:
         until(claimed)
         said = [m["content"] for m in jobs[0]["messages"] if " x" in m["content"]]
         assert len(said) == len(messages) and said[-1].endswith(messages[-1]["content"])
+
+
+def test_what_no_verb_cuts_in_three_is_a_line_of_the_day_and_no_fact(daemon_folder: Path) -> None:
+    clock = WallClock(daemon_folder, NOON)
+    daemon = Daemon(daemon_folder, UTC_ONLY, clock.env).start()
+    try:
+        with daemon.connect() as wire:
+            say(wire, "s1", "Hi!", "What a week.", "Bad weather.", "So wet.", "third floor, no lift, 14 boxes")
+            summarize(wire)
+            assert "- third floor, no lift, 14 boxes <!--" in (daemon.data / "daily/2026-03-02.md").read_text()
+            assert wire.call("facts.find", {})["facts"] == []
+    finally:
+        daemon.kill()

@@ -44,7 +44,7 @@ _REFUSES = lazy_pattern(r"\b(?:not|never|nicht|kein\w*)\b|n['’]t\b", re.IGNORE
 _NO = lazy_pattern(r"(?:no|nope|nah|nein|nee|nö)\b", re.IGNORECASE)
 _WORDS = lazy_pattern(r"\w[\w.+-]*")
 _EMPTY_WORDS = """a an the and or of to in on at for with by is are it this that then please pls yes yeah yep ok okay sure we i you
-let's go do not no so as be der die das den dem des ein eine einen und oder mit auf im am zu bitte ja gut dann wir
+let's go do not no so as be sounds good great fine nice klingt passt super prima der die das den dem des ein eine einen und oder mit auf im am zu bitte ja gut dann wir
 ich du es ist sind nicht also mal doch"""
 _EMPTY = frozenset(_EMPTY_WORDS.split())
 _HESITATES = lazy_pattern(r"^(?:(?:h+m+|uh+m*|um+|äh+m?|well|naja|tja|puh)\b\W*)+(?=\w)", re.IGNORECASE)
@@ -102,7 +102,8 @@ def _settles(offer: str, answer: str) -> bool:
     if _OFFER.search(offer):
         named = _named(answer)
         of_offer = _named(offer)
-        taken = any(word in of_offer for word in named)
+        # Who says more of something else answers nothing: `it's 11 years old`, of `buy new or keep the old one?`.
+        taken = 2 * len(named & of_offer) >= len(named) > 0
         return bool(_PICK.fullmatch(answer) or _ONE.fullmatch(answer)) or (
             taken and (len(answer.split()) <= _LONGEST_WORD_ALONE or _AGREES.match(answer) is not None or answer_opens(of_offer, answer))
         )  # fmt: skip

@@ -52,8 +52,9 @@ class ClaimWriter:
 
     def make(self, result: DailyResult, ensured: Collection[str]) -> Claims:
         """Every fact is in the graph and every note in its layer; what was ensured before is not brought back."""
-        claims = Claims(facts=[(f.subject, f.predicate, f.object, f.origin) for f in result.facts])
-        for fact in result.facts:
+        facts = [fact for fact in result.facts if fact.predicate]
+        claims = Claims(facts=[(f.subject, f.predicate, f.object, f.origin) for f in facts])
+        for fact in facts:
             if fold(fact.sentence) not in ensured:
                 self._run(lambda batch, fact=fact: self._ensure(fact, batch))  # type: ignore[misc]
         for note in result.notes:

@@ -34,7 +34,10 @@ _HEADING = lazy_pattern(r"## +(?P<title>.+?)\s*")
 
 
 class DailyFact(msgspec.Struct, frozen=True):
-    """A triple that was learned that day, and the session it comes from."""
+    """A triple that was learned that day, and the session it comes from.
+
+    Without a predicate it is what the subject said, which no verb cuts in three: a line of the day, and no fact.
+    """
 
     subject: str
     predicate: str
@@ -49,7 +52,7 @@ class DailyFact(msgspec.Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """As people read it."""
-        return f"{self.subject} {self.predicate.replace('_', ' ')} {self.object}"
+        return f"{self.subject} {self.predicate.replace('_', ' ')} {self.object}" if self.predicate else self.object
 
 
 class DailyNote(msgspec.Struct, frozen=True):

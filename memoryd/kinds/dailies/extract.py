@@ -25,8 +25,9 @@ from memoryd.kinds.dailies.found import (
     Sentence,
     Told,
     Weigh,
+    as_line,
 )
-from memoryd.kinds.dailies.judging import as_line, judge, read_sentence
+from memoryd.kinds.dailies.judging import judge, read_sentence
 from memoryd.kinds.dailies.marks import CONFIDES, OPENS_TALK, PROPOSAL, WORD, salience
 from memoryd.kinds.dailies.people import still_meant, with_those_in
 from memoryd.kinds.dailies.spoken import own_sentences, told_apart
@@ -57,10 +58,10 @@ from memoryd.kinds.dailies.told_facts import (
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, WITHDRAWN
-from memoryd.kinds.dailies.worth import doubt, is_worth, section_of, signs_of
+from memoryd.kinds.dailies.worth import doubt, is_rather_a_fact, is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done, tells_open
 from memoryd.text.assent import agreed, agrees
-from memoryd.text.clauses import language_of
+from memoryd.text.clauses import IMAGINED, language_of
 from memoryd.text.code import is_code
 from memoryd.text.orders import drops_a_memory, without_orders
 from memoryd.text.sentences import dated, is_question, sentences
@@ -217,7 +218,7 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
     """Keep what the message decides by agreeing to what another proposed; returns the words that did."""
     if before.speaker == speaker or before.explained or not (said.is_person or agrees(said.text)):
         return ""
-    asked = [one for one in before.said if not NOW.search(one)]
+    asked = [one for one in before.said if not (NOW.search(one) or OPENS_TALK.fullmatch(one))]
     decided = agreed(asked, said.text[:LONGEST_SPEECH], by_worker=before.by_worker)
     if decided is None:
         return ""
@@ -268,6 +269,8 @@ def _takes_back(found: Found, read: Sentence, last: str, earlier: str) -> bool:
 def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str, *, explains: bool) -> None:
     """Keep what of a sentence is worth it. `last`: the sentence before; `question`: what it may answer."""
     is_person = said.is_person
+    if IMAGINED.match(sentence.judged):
+        return
     if drops_a_memory(sentence.text) if is_person else _says_nothing_new(sentence.judged):
         return
     candidates = Candidates(with_facts=found.with_facts)
@@ -278,8 +281,10 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         return
     signs = signs_of(sentence, said, answers=bool(question))
     kept = [one for one in candidates.all if found.weigh(signs, one)]
+    is_told = any(one.fact is not None for one in kept)
     for one in kept:
-        found.take(one)
+        if not is_rather_a_fact(signs, one) or not (is_told or _keep_as_fact(found, said, sentence, "", one)):
+            found.take(one)
     if not kept:
         words = sentence.text.split()
         answers = question and len(words) <= LONGEST_ANSWER and not (WONDERS.match(question) or NOW.search(question))
@@ -327,25 +332,37 @@ def _keep_alone(
     explains: bool,
 ) -> None:
     """Keep a sentence in which no cue found anything that is worth it. `question`: what it answers."""
-    candidates = Candidates()
     if not found.with_facts:
+        candidates = Candidates()
         judge(candidates, said, sentence, last, explains=explains)
         if any(found.weigh(signs, each) for each in candidates.all):
             return  # of such a fact the line would say nothing more
     if one.section != "facts":
         found.take(one)
-    elif found.with_facts and not FLEETS.match(sentence.judged):
-        triple = triple_of(sentence.text, sentence.language, speaker_of(said))
-        if triple is not None and (whom := named(triple, sentence, 0, speaker_of(said))):
-            triple = triple._replace(subject=whom)
-        if triple is not None and stands_alone(triple):
-            keep_fact(candidates, said, triple, one.weight)
-        if not candidates.all and question:
-            answer_of(candidates, said, question, sentence, one.weight)
-        if not candidates.all and triple is None:
-            words_of(candidates, said, sentence, one.weight)
-        for fact in candidates.all:
-            found.take(fact)
+    else:
+        _keep_as_fact(found, said, sentence, question, one)
+
+
+def _keep_as_fact(found: Found, said: Said, sentence: Sentence, question: str, one: Candidate) -> bool:
+    """Keep what a sentence tells, cut in three where a verb does so; whether there is anything.
+
+    `question`: what it answers.
+    """
+    if not found.with_facts or FLEETS.match(sentence.judged):
+        return False
+    candidates = Candidates()
+    triple = triple_of(sentence.text, sentence.language, speaker_of(said))
+    if triple is not None and (whom := named(triple, sentence, 0, speaker_of(said))):
+        triple = triple._replace(subject=whom)
+    if triple is not None and stands_alone(triple):
+        keep_fact(candidates, said, triple, one.weight)
+    if not candidates.all and question:
+        answer_of(candidates, said, question, sentence, one.weight)
+    if not candidates.all and triple is None:
+        words_of(candidates, said, sentence, one.weight)
+    for fact in candidates.all:
+        found.take(fact)
+    return bool(candidates.all)
 
 
 def _explains(said: Said, before: Heard, *, at_work: bool) -> bool:

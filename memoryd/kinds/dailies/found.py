@@ -14,6 +14,7 @@ from memoryd.kinds.dailies.daily import DailyFact, DailyResult
 from memoryd.kinds.ends import is_done_by
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language
+from memoryd.text.weekdays import with_weekdays
 from memoryd.types import fold
 
 MOST_FACTS = 60
@@ -42,6 +43,12 @@ class Said(msgspec.Struct, frozen=True):
     def is_person(self) -> bool:
         """Whether it is no assistant without a name."""
         return self.role == "user" or self.who is not None
+
+
+def as_line(said: Said, sentence: str) -> str:
+    """The sentence as a line of a daily, with who said it."""
+    told = with_weekdays(sentence, said.day)
+    return f"{said.who}: {told}" if said.who else told
 
 
 class Line(msgspec.Struct):
@@ -236,7 +243,11 @@ class Found:
 
     def _best(self, section: Section) -> list[Line]:
         lines = [one for one in self.lines[section].values() if section != "action_items" or self._is_open(one)]
-        best = sorted(lines, key=lambda line: (-line.weight, line.order))[:MOST_LINES]
+        keys = [_key(line.text) for line in lines]
+        whole = [
+            line for line, key in zip(lines, keys, strict=True) if not any(key in one and key != one for one in keys)
+        ]
+        best = sorted(whole, key=lambda line: (-line.weight, line.order))[:MOST_LINES]
         return sorted(best, key=lambda line: line.order)
 
 

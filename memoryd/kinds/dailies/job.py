@@ -45,7 +45,7 @@ class GivenFact(msgspec.Struct, kw_only=True):
 class AnswerResult(msgspec.Struct, kw_only=True):
     """A daily job's `result` (design §5): a list left out says nothing of its section, an empty one clears it."""
 
-    facts: Annotated[list[GivenFact], msgspec.Meta(max_length=MOST)] | None = None
+    facts: Annotated[Sequence[GivenFact], msgspec.Meta(max_length=MOST)] | None = None
     decisions: _Lines | None = None
     preferences: _Lines | None = None
     action_items: _Lines | None = None
@@ -88,9 +88,16 @@ def _json_in(text: str) -> str:
     return text[begin : end + 1] if 0 <= begin < end else text
 
 
+class OwnFact(GivenFact, kw_only=True):
+    """A fact of the extractor, or without a predicate a line that is none."""
+
+    predicate: str
+
+
 class OwnResult(AnswerResult, kw_only=True):
     """The built-in extractor's."""
 
+    facts: Sequence[OwnFact] | None = None
     sure: list[str] = []
     """Its decisions and preferences that become notes."""
 
@@ -110,7 +117,8 @@ def attribute(given: AnswerResult, said: Sequence[tuple[Message, str]]) -> Daily
             origin = _origin(*place) if exact else origin_of(place[0])
         parts = (fact.subject.strip(), fact.predicate.strip(), fact.object.strip())
         facts.append(DailyFact(*parts, source, at, origin, heard))
-    kept = [fact for fact in facts if fact.subject and fact.predicate and fact.object]
+    is_own = isinstance(given, OwnResult)
+    kept = [fact for fact in facts if fact.subject and fact.object and (fact.predicate or is_own)]
     decisions, preferences = list(given.decisions or ()), list(given.preferences or ())
     sure = set(given.sure) if isinstance(given, OwnResult) else {*decisions, *preferences}
     notes = [_note("decisions", text, words) for text in decisions if text in sure]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from memoryd.kinds.dailies.cues import Cue, Tongue
-from memoryd.kinds.dailies.found import Candidates, Said, Sentence
+from memoryd.kinds.dailies.found import Candidates, Said, Sentence, as_line
 from memoryd.kinds.dailies.marks import (
     BUT,
     CONFIDES,
@@ -13,6 +13,7 @@ from memoryd.kinds.dailies.marks import (
     JOKE,
     NAMED,
     ONCE,
+    OPENS_TALK,
     SENT_OUT,
     SHOWN,
     SHOWS_BACK,
@@ -30,7 +31,6 @@ from memoryd.kinds.dailies.withdrawn import OVER, STILL
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import REPORTED, SUPPOSED, UNSURE, Language, clause_starts, language_of, masked
 from memoryd.text.sentences import is_question
-from memoryd.text.weekdays import with_weekdays
 
 _FEW_WORDS = 9
 """Of a sentence that may mean nothing without the one before it."""
@@ -110,12 +110,15 @@ def judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expla
 def _whole(sentence: Sentence, last: str) -> str:
     """The sentence; behind the one before it where it says little alone: `put it on the list`, `steht noch aus`."""
     text, words = sentence.text, sentence.text.split()
+    if OPENS_TALK.fullmatch(last):
+        return text
+    before = last if last.endswith((".", "!", "?", ":", ";", ",", "…")) else f"{last};"
     if last and len(last) <= LONGEST_CONTEXT and SHOWS_BACK.match(text):
-        return f"{last} {text}"
+        return f"{before} {text}"
     names = NAMED.search(text) is not None or has_form(text)  # in German, every noun
     if not last or names or len(words) > _FEW_WORDS or len(last) > LONGEST_CONTEXT:
         return text
-    return f"{last} {text}" if len(words) < FEWEST_WORDS - 1 or SHOWN.search(sentence.judged) else text
+    return f"{before} {text}" if len(words) < FEWEST_WORDS - 1 or SHOWN.search(sentence.judged) else text
 
 
 def _commands(sentence: Sentence) -> bool:
@@ -161,9 +164,3 @@ def _is_otherwise_meant(cue: Cue, tongue: Tongue, sentence: Sentence, *, is_kept
         return True
     is_not_done = tongue.negated.search(sentence.judged) or SENT_OUT.search(sentence.judged)
     return cue.section == "decisions" and is_not_done is not None
-
-
-def as_line(said: Said, sentence: str) -> str:
-    """The sentence as a line of a daily, with who said it."""
-    told = with_weekdays(sentence, said.day)
-    return f"{said.who}: {told}" if said.who else told

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from memoryd.kinds.dailies.cues import THIRD_PERSON, Cue, Tongue
 from memoryd.kinds.dailies.daily import DailyFact
-from memoryd.kinds.dailies.found import Candidates, Said, Sentence
+from memoryd.kinds.dailies.found import Candidates, Said, Sentence, as_line
 from memoryd.kinds.dailies.marks import (
     APART,
     BROKEN_SUBJECT,
@@ -280,7 +280,9 @@ def _outcome(
         return False
     if head is not None:
         triple = triple_of(head["rest"], language, who) or Triple(
-            _cause(language) if NO_SUBJECT.search(head["head"]) else head["head"], "is", head["rest"].strip(" .!")
+            _cause(language) if NO_SUBJECT.search(head["head"]) else head["head"],
+            "is" if language == "en" else "ist",
+            head["rest"].strip(" .!"),
         )
     elif language == "en" and ELIDED.match(text):
         if explains or (len(text.split()) < _FEWEST_ELIDED and not has_form(text)) or _is_told_of(sentence, start):
@@ -290,7 +292,7 @@ def _outcome(
         triple = triple_of(text, language, who)
     if triple is None or (tongue.vague.fullmatch(triple.subject) and not has_form(triple.object)):
         return False
-    if tongue.vague.fullmatch(triple.subject):
+    if tongue.vague.fullmatch(triple.subject) and (head is None or triple.subject != head["head"]):
         if not (sentence.tells_outcome or IS_SO.match(triple.predicate)):
             return False
         triple = triple._replace(subject=_cause(language))
@@ -445,9 +447,8 @@ def answer_of(found: Candidates, said: Said, question: str, sentence: Sentence, 
 
 
 def words_of(found: Candidates, said: Said, sentence: Sentence, weight: float) -> None:
-    """What no verb cuts in three, in its speaker's words: `user said third floor, no lift`."""
-    predicate = "said" if sentence.language == "en" else "sagte"
-    found.fact(DailyFact(speaker_of(said), predicate, sentence.text.rstrip(" .!"), said.session_id), weight)
+    """What no verb cuts in three, in its speaker's words: `third floor, no lift`."""
+    found.fact(DailyFact(speaker_of(said), "", as_line(said, sentence.text.rstrip(" .!")), said.session_id), weight)
 
 
 def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue: float = 0.0) -> None:

@@ -84,6 +84,7 @@ _ASIDE = lazy_pattern(
 _ASKED_BEFORE = lazy_pattern(r"^[^,]+, (?=(?:my|our|mein|unser)\w* )", re.IGNORECASE)
 """Another clause before the subject: `I need help, our son`."""
 _SPEAKERS = ("i", "ich", "we", "wir")
+_PRONOUNS = frozenset(("ich", "wir", "er", "sie", "es", "man", "das", "du", "ihr"))
 _OBJECTIVE = frozenset(("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem"))
 """So begins no subject."""
 _ENDING = frozenset(("no", "longer"))
@@ -113,7 +114,7 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
     if not 3 <= len(words) <= MOST_WORDS:
         return None
     at = _verb_at(words, language)
-    if at is None or at + 1 >= len(words) or at > LONGEST_SUBJECT:
+    if at is None or at + 1 >= len(words) or at > LONGEST_SUBJECT or (language == "en" and _ends_clause(words[:at])):
         return None
     subject, verb, rest = " ".join(words[:at]), words[at], words[at + 1 :]
     if words[0].casefold() in ("i", "ich", "we", "wir"):
@@ -139,6 +140,11 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
         subject, verb, rest = changed["what"], did, changed["how"].split()
     subject = _ASKED_BEFORE.sub("", subject)
     return _made(_closed(subject.strip(_EDGE)), verb, " ".join(rest), who, language)
+
+
+def _ends_clause(subject: list[str]) -> bool:
+    """Whether another clause ends before the verb: `all tests pass, committed as 4fe21ab`."""
+    return [word.endswith(",") for word in subject].count(True) == 1 and subject[-1].endswith(",")
 
 
 def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
@@ -284,8 +290,8 @@ def _verb_at(words: list[str], language: Language) -> int | None:
         bare = words[at].strip(_EDGE)
         before = words[at - 1].casefold().strip(_EDGE)
         if language == "en":
-            if bare not in ENGLISH or before in DETERMINERS or _is_subject_of_next(words, at):
-                continue
+            if bare not in ENGLISH or before in DETERMINERS or _is_subject_of_next(words, at) or bare == "am":
+                continue  # `6 am` is no verb, `I am` was seen above
             # Behind one thing it is no verb: `my finish time is four hours`.
             if bare in NOUNS or (bare in BARE and not before.endswith("s")):
                 if weak is None and words[at + 1 : at + 2] not in _JOINED:
@@ -324,7 +330,7 @@ def _may_be_german_verb(words: list[str], at: int) -> bool:
 
 def _noun_phrase(words: list[str]) -> int:
     """How many words the subject behind a German verb has: a pronoun, or all up to the first noun and the names behind."""
-    if words and words[0].casefold() in ("ich", "wir"):
+    if words and words[0].casefold() in _PRONOUNS:
         return 1
     for at, word in enumerate(words[:5]):
         if word[:1].isupper():

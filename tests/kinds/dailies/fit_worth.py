@@ -38,7 +38,7 @@ _FEWEST, _FEWEST_PAIRS = 3, 4
 """Examples in which a sign, and a pair of words, must stand to have a weight."""
 _LEAST = 4
 """A weight under this, in hundredths, is left out."""
-LEASTS = ((0.8, 0.8), (-0.1, 0.5))
+LEASTS = ((0.75, 0.8), (0.4, 0.25))
 """The thresholds: of a session's first messages with and without a cue, and the same of those behind them."""
 _OF_CUES = ("in.", "cue.", "no.", "predicate.", "salience.")
 """So begin signs of what the cues found: a section is told by the words."""

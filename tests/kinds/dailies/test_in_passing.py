@@ -109,10 +109,9 @@ def test_agreeing_to_what_is_said_next_decides_nothing(question: str) -> None:
     ],
 )
 def test_what_no_verb_cuts_is_kept_in_its_speakers_words(text: str) -> None:
-    german = "davon" in text
-    hello, weather = ("Hallo!", "Ist das ein Wetter.") if german else ("Hi!", "What a week.")
+    hello, weather = ("Hallo!", "Ist das ein Wetter.") if "davon" in text else ("Hi!", "What a week.")
     said = talk(("user", hello), ("assistant", hello), ("user", weather), ("assistant", "Oh."), ("user", text))
-    assert [fact.sentence for fact in said.facts] == [f"user {'sagte' if german else 'said'} {text}"]
+    assert [(fact.predicate, fact.sentence) for fact in said.facts] == [("", text)]
 
 
 @pytest.mark.parametrize(
