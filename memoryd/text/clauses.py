@@ -15,7 +15,7 @@ _GERMAN = lazy_pattern(
     r"(?i:\b(?:der|die|das|dass|und|ist|sind|nicht|eine?|eine[nmrs]|keine?|keine[nmr]|mit|auf|von|vom|ich|wir|sich|dem|den|des|im(?! (?:\w+ing|so|not|an?|the|sure|gonna|just|really|very|glad|happy|sorry|tired|here|fine|done|back)\b)|zu|zum|zur|auch|oder|wird|werden|wurde|wurden|worden|habe|haben|hatte|mein\w*|"
     r"unser\w*|bei|beim|nach|aus|wie|wenn|dir|dich|mir|mich|du|uns|bitte|nur|noch|nie|immer|für|fürs|über|muss|müssen|lass|statt|jetzt|schon|dann|gut|soll|sollen|bis|wer|warum|als|es|jemand|vergiss|merk|ab|ja|nein|danke|"
     r"ob|damit|ihr|ihn|sein|seine|kann|kannst|können|mal|ganz|mehr|sehr|gibt|zwischen|unter|gegen|ohne|durch|seit|gestern|heute|morgen|diese[rsnm]?|jede[rsnm]?|alle|wieder|sonst|denn|doch|mach|mag|gerade|duz|halte|verwende|läuft|liegt|wohnt|wohne|arbeitet|isst|trinkt|spricht|lebt|kommt|geht|steht|heißt|braucht|kostet|"
-    r"hier|nächste[rsnm]?|schritt|behoben|ursache|entscheidung|nimm|lieber|kein|soll|sollte|hab|lösch|notiz)\b)|\b\w{3,}(?:ung|ungen|keit|heit|lich|isch|ieren|iert)\b|[äöüßÄÖÜ]"
+    r"hier|nächste[rsnm]?|schritt|behoben|ursache|entscheidung|nimm|lieber|kein|soll|sollte|hab|lösch|notiz|januar|februar|juni|juli|oktober|dezember|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?)\b)|\b\w{3,}(?:ung|ungen|keit|heit|lich|isch|ieren|iert)\b|[äöüßÄÖÜ]"
 )
 _ENGLISH = lazy_pattern(
     r"(?i:\b(?:the|of|and|is|are|to|for|with|my|it|this|that|have|has|i|we|you|our|not|don't|from|what|does|which|who|how|please|"

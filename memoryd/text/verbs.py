@@ -61,7 +61,7 @@ with from to der die das den dem des ein eine einen einem einer kein keine mein 
 _THIRD = """am=is have=has do=does need=needs know=knows understand=understands try=tries think=thinks
 'm=is read=reads cost=costs don't=doesn't haven't=hasn't run=runs bin=ist
 habe=hat hab=hat werde=wird fahre=fährt spreche=spricht lese=liest esse=isst nehme=nimmt trage=trägt
-sehe=sieht schlafe=schläft laufe=läuft lasse=lässt lass=lässt lade=lädt halte=hält gebe=gibt"""
+sehe=sieht schlafe=schläft laufe=läuft lasse=lässt lass=lässt lade=lädt halte=hält gebe=gibt pendle=pendelt sammle=sammelt"""
 _SAME = """will can must was had cut put set may cannot can't won't should did didn't mag kann muss darf möchte
 hatte konnte wurde musste"""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from memoryd.kinds.dailies.cues import Tongue, cue
+from memoryd.kinds.dailies.cues import THIRD_PERSON, Tongue, cue
 from memoryd.kinds.dailies.people import CLOSE
 from memoryd.patterns import pattern as lazy_pattern
 
@@ -154,7 +154,7 @@ PERSONAL = (
     cue("facts", r"\bich bin (?P<object>(?:stark |schwer |auch )?(?:gegen .+ allergisch.*|allergisch gegen .+))", 3.0, predicate="ist"),
     cue("facts", r"\bich bin (?P<object>(?:seit .{2,20} )?(?:mit (?:\S+ ){1,4}?(?:seit .{2,20} )?(?=(?:verheiratet|verlobt|verpartnert)\b))?(?:verheiratet|verlobt|geschieden|ledig|vegan|veganer(?:in)?|vegetarier(?:in)?|rentner(?:in)?|schwanger|linkshänder(?:in)?|diabetiker(?:in)?|farbenblind|legastheniker(?:in)?|laktoseintolerant|\d{1,2} (?:jahre )?alt|in rente|frühaufsteher(?:in)?|nachteule).*)", 2.2, predicate="ist"),
     cue("facts", r"\bich bin (?P<object>(?:(?:leitende|freie|selbstständige|gelernte|studierte|ein|der|die|von Beruf)\w* )*(?-i:[A-ZÄÖÜ])[\w-]*(?:ler|lerin|iker|ikerin|eur|eurin|ärztin|arzt|loge|login|ent|entin|ant|antin|ist|istin|or|orin|wickler|wicklerin|leiter|leiterin|lehrer|lehrerin|admin|pfleger|pflegerin|meister|meisterin|koch|köchin|forscher|forscherin|berater|beraterin|chef|chefin|gärtner|gärtnerin|schreiner|schreinerin|anwalt|anwältin)\b.*)", 2.0, predicate="ist"),
-    cue("facts", r"\bich (?P<verb>studiere|spreche|spiele|besitze|fahre|leite|unterrichte|trainiere|sammle|betreue|lerne|trage|pendle|züchte) (?!(?:gerade|jetzt|mal|kurz|mit dir|dich|das|es)\b)(?P<object>.+)", 1.6, predicate="{}"),
+    cue("facts", r"\bich (?P<verb>studiere|spreche|spiele|besitze|fahre|leite|unterrichte|trainiere|sammle|betreue|lerne|trage|pendle|züchte) (?!(?:gerade|jetzt|mal|kurz|mit dir|dich|das|es)\b)(?P<object>.+)", 1.6, predicate=THIRD_PERSON),
     cue("facts", r"\b(?:ich|wir) (?:habe|haben|hab) (?P<object>(?:eine?n?|zwei|drei|vier|fünf|sechs|\d+) (?!(?:Frage|Idee|Problem|Gefühl|Moment|Vorschlag|Bitte|Fehler|Termin|Plan|paar|bisschen|Verdacht|Meeting|Weile|Chance|Treffer)\b)(?:[\w-]+ )?(?-i:[A-ZÄÖÜ])(?!.*\b\w+(?:t|en)\s*[.!]?$).*)", 1.4, predicate="hat"),
     cue("facts", r"\bich bin (?P<object>(?:in den (?:Zwanzigern|Dreißigern|Vierzigern|Fünfzigern|Sechzigern)|(?:Anfang|Mitte|Ende) (?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|\d0)|Jahrgang \d{4}))", 1.9, predicate="ist"),
     cue("facts", r"\bich (?:habe|hab) (?!(?:nicht|nie|noch|kein\w*|das|es|ihn|sie|dich)\b)(?P<object>(?:\S+ ){1,14}?(?:gekauft|gemietet|adoptiert|abgeschlossen|bestanden|angefangen|begonnen|gegründet|geheiratet|verkauft|gekündigt|verloren|gewonnen|renoviert|geerbt|studiert|promoviert|eröffnet|geschafft)\b)(?! (?:werden|wird))", 1.8, predicate="hat"),

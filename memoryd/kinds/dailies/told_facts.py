@@ -49,7 +49,7 @@ from memoryd.kinds.dailies.people import meant_by, tells_of_somebody, with_those
 from memoryd.kinds.dailies.subjects import bare_subject
 from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
-from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person_of, triple_of
+from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person, third_person_of, triple_of
 from memoryd.kinds.dailies.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
@@ -424,7 +424,7 @@ def state(
     parts = [groups.get("verb"), groups.get("attribute")]
     words = next((part for part in parts if part), "")
     if cue.predicate == THIRD_PERSON:
-        predicate = third_person_of(words.casefold())
+        predicate = third_person_of(words.casefold()) if language == "en" else third_person(words, language)
     else:
         predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
     surely = RULE if cue.section == "facts" and cue.weight >= _SURELY else 0.0

@@ -17,6 +17,8 @@ CHAT = [("user", "Hi!"), ("assistant", "Hello!"), ("user", "What a week."), ("as
             "Market stall 12 opens Friday from 6 am, Bea drives the van",
             ["Market stall 12 opens Friday from 6 am, Bea drives the van"],
         ),
+        ("Ich unterrichte Physik an einer Gesamtschule", ["user unterrichtet Physik an einer Gesamtschule"]),
+        ("Estrich neuer Termin: 25. Januar", ["Estrich neuer Termin ist 25. Januar"]),
         ("Ergebnis: 14 Minuten mit Cache, 31 ohne", ["Ergebnis ist 14 Minuten mit Cache, 31 ohne"]),
         (
             "Das Backup von web03 ist heute Nacht fehlgeschlagen",
