@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from memoryd.brief.ending import content_of, signs_among, signs_of
 from memoryd.brief.lines import Line, Message
 from memoryd.brief.looks import ASKS_ONLY, COMMON, Looks, Pair, beginnings
 from memoryd.brief.nearness import Vector
+from memoryd.brief.trees import Trees, trees_in
+from memoryd.brief.updated import updates_of
 from memoryd.brief.wordings import INTRODUCES, OF_ONESELF
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.weights import Weights
@@ -33,10 +32,6 @@ _HERE = lazy_pattern(r"\W*(?:\w+[,!.]? )?[A-ZÄÖÜ]\w+ (?:here|hier)\b")
 """So people begin, too, who say who they are."""
 _AT_ONCE = 32
 """Pairs of which is found ahead what they show, without a rest: about 4 ms."""
-_TESTS, _LEAVES = 3, 8
-"""Of a tree."""
-_BITS = np.array([4, 2, 1])
-"""What each test adds to the number of the leaf."""
 _KEPT = 8_192
 """Pairs of which it is kept what they show. The brief of a large memory looks at some 4,700, and of fewer that are kept
 the next one would find none, since each is gone when its turn comes again."""
@@ -51,7 +46,9 @@ _UNMET = -3.0
 _MARGIN = 0.5
 """By so much more must look like an end what shares no word with the line itself."""
 _FEWEST_MESSAGES = 12
-"""Where fewer were said only rules end something: what trees tell was learned from whole projects."""
+"""Where fewer were said only what brings a line up to date ends it: what trees tell was learned from whole projects."""
+LEAST_NEWS = 0.5
+"""Log odds from which on it does: leaving out what holds is worse than telling what is over."""
 
 
 def messages_of(lines: Iterable[Line]) -> list[Message]:
@@ -152,11 +149,11 @@ def ends_of(
     """
     said = list(messages)
     if len(said) < _FEWEST_MESSAGES:
-        return {}
+        return dict(_news_of(lines, said, vectors, pause))
     looks = Looks(lines, said, vectors).of(pairs_of(lines, said, pause), may_be_over(lines))
     pause()
     looks = {at: look for at, look in looks.items() if look.message >= 0}
-    told = odds([look.features for look in looks.values()])
+    told = fitted().trees.odds([look.features for look in looks.values()])
     found = {
         at: End(said[look.message], each, look.is_met) for (at, look), each in zip(looks.items(), told, strict=True)
     }
@@ -166,6 +163,16 @@ def ends_of(
             both = (sum(end.odds for end in known) + _UNMET * (2 - len(known))) / 2
             found |= {at: found.get(at, known[0])._replace(odds=both) for at in (answer, asked)}
     return found
+
+
+def _news_of(
+    lines: Sequence[Line], said: Sequence[Message], vectors: Mapping[str, Vector], pause: Callable[[], object]
+) -> Iterator[tuple[int, End]]:
+    """What brings a line up to date, as odds from which on an end is certain."""
+    pairs = ((pair.line, pair.message) for pair in pairs_of(lines, said, pause))
+    for at, (which, odds) in updates_of(lines, said, vectors, pairs, may_be_over(lines)).items():
+        if odds >= LEAST_NEWS:
+            yield at, End(said[which], fitted().least + odds - LEAST_NEWS, is_met=True)
 
 
 def _answered(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tuple[int, int]]:
@@ -195,17 +202,6 @@ def pairs_of(lines: Sequence[Line], messages: Sequence[Message], pause: Callable
         if met is not None:
             signs = signs_among(line.text, met.words, counts, together=line.session == message.session)
             yield Pair(at, number, met.sum + sum(weights.get(sign, 0) for sign in signs))
-
-
-def odds(features: Sequence[Sequence[float]]) -> list[float]:
-    """How much looks like an end by the trees, of each row: in each tree three features choose one of eight leaves."""
-    if not features:
-        return []
-    trees = fitted().trees
-    holds = np.array(features)[:, trees.features] >= trees.edges
-    leaf = holds @ _BITS
-    found: list[float] = trees.leaves[np.arange(len(trees.leaves)), leaf].sum(axis=1).tolist()
-    return found
 
 
 def get_to_know(lines: Iterable[Line]) -> Iterator[None]:
@@ -242,14 +238,6 @@ def _met(line: str, text: str, reply: str, by_agents: tuple[bool, bool]) -> _Met
     return _Met(sum(weights.get(sign, 0) for sign in signs), frozenset(words)) if signs else None
 
 
-class Trees(NamedTuple):
-    """Of lines: the tests of each tree, by number of a feature and from where on it holds, and its leaves."""
-
-    features: NDArray[np.int8]
-    edges: NDArray[np.float64]
-    leaves: NDArray[np.float64]
-
-
 class Fitted(NamedTuple):
     """What was fitted."""
 
@@ -265,6 +253,5 @@ def fitted() -> Fitted:
     """The data."""
     data = Weights(Path(__file__).with_name("ending.safetensors"), VERSION)
     signs = data.words("signs")
-    least, edges, leaves = data.array("least"), data.array("edges", -1, _TESTS), data.array("leaves", -1, _LEAVES)
-    features, weights = data.array("features", len(edges), _TESTS), data.array("weights", len(signs))
-    return Fitted(float(least), dict(zip(signs, weights.tolist(), strict=True)), Trees(features, edges, leaves))
+    weights = data.array("weights", len(signs))
+    return Fitted(float(data.array("least")), dict(zip(signs, weights.tolist(), strict=True)), trees_in(data))

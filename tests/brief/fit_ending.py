@@ -163,7 +163,7 @@ def rows_of(project: Mapping[str, Any]) -> Iterator[Row]:
         pairs.setdefault(at, []).append((number, signs | rules))
     for at in may_be_over(lines):
         line, met = lines[at], pairs.get(at, [])
-        known, past = (_holds(line, project[name]) for name in ("must_know", "must_not"))
+        known, past = (holds(line, project[name]) for name in ("must_know", "must_not"))
         if line.text and not (known and past):
             yield Row(past if known or past else None, at, met, at in ruled, looks)
 
@@ -176,7 +176,8 @@ def _rules(line: Line, message: Message, by_key: Mapping[str, Sequence[Line]]) -
     return found | ({"rule.done"} if any(is_done_by(line.text, text) for text in told) else set())
 
 
-def _holds(line: Line, things: Sequence[Mapping[str, Any]]) -> bool:
+def holds(line: Line, things: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether it tells one of these."""
     text = f"{line.before} {line.text}".casefold()
     return any(tells(text, thing) for thing in things)
 

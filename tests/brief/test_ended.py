@@ -206,7 +206,7 @@ def test_a_brief_adds_trees_up_as_their_fit_does(features: list[float]) -> None:
     fitted = ended.fitted().trees
     tests = (zip(*both, strict=True) for both in zip(fitted.features.tolist(), fitted.edges.tolist(), strict=True))
     trees = [Tree(tuple(of), tuple(leaves)) for of, leaves in zip(tests, fitted.leaves.tolist(), strict=True)]
-    assert ended.odds([features]) == [pytest.approx(judged_by(trees, np.array([features]))[0])]
+    assert fitted.odds([features]) == [pytest.approx(judged_by(trees, np.array([features]))[0])]
 
 
 MEANWHILE = (

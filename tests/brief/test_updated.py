@@ -1,0 +1,65 @@
+"""Where little was said, what a later message brings up to date is told no more; what is merely alike is (rule 26)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from memoryd.brief.nearness import key_of
+from memoryd.brief.standing import in_force
+from memoryd.recall.models.encoder import Encoder
+from memoryd.recall.models.model import BUNDLED_MODEL, read_model
+from tests.brief.test_ended import told
+
+pytest.importorskip("onnxruntime")
+MODEL = Path(sys.prefix, "share/memoryd/models", BUNDLED_MODEL)
+BESIDE = [
+    ("user", "The printer on the second floor is out of toner."),
+    ("assistant", "I ordered toner for the second floor."),
+]
+
+
+@pytest.fixture(scope="module")
+def encoder() -> Encoder:
+    if not MODEL.is_dir():
+        pytest.skip("setup made no model")
+    return Encoder(read_model(BUNDLED_MODEL, MODEL))
+
+
+def stands(encoder: Encoder, former: str, later: str) -> bool:
+    lines = told([[("user", former)], BESIDE, [("user", later)], [("user", "Thanks, that is all for today.")]])
+    texts = {key_of(line): line.whole or line.text for line in reversed(lines)}
+    vectors = {key: encoder.encode_tokens(encoder.token_ids(text)) for key, text in texts.items()}
+    found = [line.text for line in in_force(lines, vectors=vectors)]
+    assert any(later.startswith(text[:20]) for text in found)
+    return any(former.startswith(text[:25]) for text in found)
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("We run Postgres 14 on db-1.", "We upgraded db-1 to Postgres 16 last night."),
+        ("The API is rate limited to 100 requests a minute.", "They raised the API limit to 500 requests a minute."),
+        ("Das Lager nimmt bis 15 Uhr an.", "Das Lager nimmt jetzt bis 18 Uhr an."),
+    ],
+)
+def test_what_was_brought_up_to_date_is_told_no_more(encoder: Encoder, former: str, later: str) -> None:
+    assert not stands(encoder, former, later)
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("The staging database is on port 5433.", "The production database is on port 5432."),
+        ("Jo is allergic to walnuts.", "Marcus gets a rash from strawberries."),
+        ("I like tea in the morning.", "I like coffee after lunch."),
+        ("Das Lager in Bremen nimmt bis 15 Uhr an.", "Das Lager in Hannover nimmt bis 18 Uhr an."),
+        ("Releases go out every Tuesday.", "Should we release on Thursdays some day?"),
+        ("Anna leads the billing team.", "Priya leads the search team now."),
+        ("The rig in Lund runs firmware 4.2.", "The rig in Graz got firmware 4.5 yesterday."),
+    ],
+)
+def test_what_is_merely_alike_ends_nothing(encoder: Encoder, former: str, later: str) -> None:
+    assert stands(encoder, former, later)
