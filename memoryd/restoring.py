@@ -11,6 +11,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
@@ -122,13 +123,23 @@ def drill(archive: str, config: Config) -> str:
         done = restore(archive, data)
         counts = _loaded(data, scratch, config)
     expected = {} if done.manifest is None else done.manifest.counts
-    missing = {name: count for name, count in expected.items() if counts.get(name, 0) != count}
+    found, wanted = _with_archived(counts), _with_archived(expected)
+    missing = {name: count for name, count in wanted.items() if found.get(name, 0) < count}
     if missing:
-        told = ", ".join(f"{name}: {counts.get(name, 0)} of {count}" for name, count in sorted(missing.items()))
+        told = ", ".join(f"{name}: {found.get(name, 0)} of {count}" for name, count in sorted(missing.items()))
         raise InvalidParams(
-            f"{archive} was restored, but not all of it was found again: {told}.{_lacks(done)} Take another backup."
+            f"{archive} was restored, but not all of it was found again: {told}.{_lacks(done)} Unless so many were "
+            "removed while it was made, it is not good. Take another backup."
         )
     return _proved(archive, done, counts)
+
+
+def _with_archived(counts: Mapping[str, int]) -> Counter[str]:
+    """Archived ones among the others: some are archived or restored while a backup is made."""
+    found: Counter[str] = Counter()
+    for name, count in counts.items():
+        found[name.removeprefix("archived_")] += count
+    return found
 
 
 @contextmanager
@@ -160,9 +171,13 @@ def _remove_left(path: str) -> None:
 
 def _proved(archive: str, done: Restored, counts: Mapping[str, int]) -> str:
     found = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(counts.items()) if count)
-    compared = (
-        "as many as when it was made" if done.manifest is not None and done.manifest.counts else "no counts to compare"
-    )
+    expected = {} if done.manifest is None else done.manifest.counts
+    if not expected:
+        compared = "no counts to compare"
+    elif all(counts.get(name, 0) == count for name, count in expected.items()):
+        compared = "as many as when it was made"
+    else:
+        compared = "all that was there when it was begun, and what changed meanwhile"
     return (
         f"{archive} is good: {done.files} files were restored elsewhere and loaded: {found or 'nothing'} ({compared})."
     )

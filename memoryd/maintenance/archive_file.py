@@ -131,14 +131,14 @@ class _Archive:
     def write(self, file: IO[bytes]) -> None:
         """Every truth file, and the manifest."""
         shut: list[str] = []
-        names = sorted(truth_files(self._root, shut.append))
+        present = sorted(truth_files(self._root, shut.append))
         self._missing = [f"{name}/" for name in shut]
         known = {} if self._base is None else self._base.files
         files = {name: known[name] for name in known if name.startswith(tuple(self._missing))}
         compressor = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
         with compressor.stream_writer(file, closefd=False) as stream, tarfile.open(fileobj=stream, mode="w|") as tar:
-            for number, name in enumerate(names):
-                self._say("backup", number, len(names))
+            for number, name in enumerate(self._in_order(present)):
+                self._say("backup", number, max(number + 1, len(present)))
                 if name in known and _digest_of(self._root, name) == known[name]:
                     files[name] = known[name]
                     continue
@@ -160,6 +160,11 @@ class _Archive:
                 info.size, info.mode = len(data), 0o600
                 tar.addfile(info, io.BytesIO(data))
                 self._digests[MANIFEST] = hashlib.sha256(data).hexdigest()
+
+    def _in_order(self, present: list[str]) -> Iterator[str]:
+        """The archives last, as they are then: what is archived meanwhile would else be in neither."""
+        yield from (name for name in present if not _is_archive(name))
+        yield from sorted(filter(_is_archive, truth_files(self._root)))
 
     def verify(self, file: IO[bytes]) -> None:
         """Raise OSError unless it reads back as it was written."""
@@ -246,6 +251,12 @@ def _digest_of(root: str, name: str) -> str | None:
             return reader.digest.hexdigest() if reader.error is None else None
     except OSError:
         return None
+
+
+def _is_archive(name: str) -> bool:
+    """Whether that file has what left the others; nothing leaves it, also when it is restored."""
+    *folders, last = name.split("/")
+    return "archive" in folders or last.startswith("archived-")
 
 
 def is_small(root: str, most: int) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from memoryd.maintenance.archive_file import backup
 from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.maintenance.restore import LACKING_PATH, restore
 from memoryd.process.arguments import Exit
@@ -304,6 +305,26 @@ def drill(archive: Path, scratch: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "memoryd", "--drill", str(archive)], env=env, stdout=subprocess.DEVNULL
     )
+
+
+@pytest.mark.parametrize(
+    ("counts", "code"),
+    [
+        ({"facts": 1}, 0),  # one more came while it was made
+        ({"facts": 0, "archived_facts": 2}, 0),
+        ({"facts": 1, "archived_facts": 2}, 65),
+        ({"facts": 3}, 65),
+    ],
+)
+def test_a_drill_finds_what_there_was_when_the_backup_was_begun(
+    daemon: Daemon, daemon_folder: Path, counts: dict[str, int], code: int
+) -> None:
+    fill(daemon)
+    archive, scratch = daemon_folder / "one.tar.zst", daemon_folder / "scratch"
+    scratch.mkdir()
+    about = {"id": "1", "at": "2026-05-15T00:00:00+00:00", "format": VERSION, "counts": counts}
+    backup({"root": str(daemon.data), "path": str(archive), "gid": None, "about": about}, lambda *_: None)
+    assert drill(archive, scratch).wait(60) == code
 
 
 def test_a_drill_takes_away_what_a_killed_one_left(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:

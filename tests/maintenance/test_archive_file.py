@@ -48,6 +48,33 @@ def unpacked(path: Path) -> dict[str, bytes]:
         return {member.name: content.read() for member in tar if (content := tar.extractfile(member)) is not None}
 
 
+@pytest.mark.parametrize("moment", range(8))
+def test_what_is_archived_while_it_is_made_is_in_it(tmp_path: Path, moment: int) -> None:
+    """Whichever file is next then: it is in the one that it leaves or in the one that gets it."""
+    root = tmp_path / "data"
+    fill(root)
+    facts, archived = (root / "knowledge-graph" / name for name in ("facts.jsonl", "archived-facts.jsonl"))
+    session, kept = root / "sessions" / "s.jsonl", root / "sessions" / "archive" / "s.jsonl.zst"
+    facts.write_bytes(b'{"old": 1}\n{"new": 1}\n')
+    archived.write_bytes(b"{}\n")
+    session.parent.mkdir()
+    session.write_bytes(b"{}\n")
+
+    def archive(stage: str, done: int, _total: int) -> None:
+        if (stage, done) == ("backup", moment):
+            archived.write_bytes(b'{}\n{"old": 1}\n')
+            facts.write_bytes(b'{"new": 1}\n')
+            kept.parent.mkdir()
+            kept.write_bytes(b"packed")
+            session.unlink()
+
+    target = tmp_path / "b.tar.zst"
+    backup({"root": str(root), "path": str(target), "gid": None, "about": None}, archive)
+    found = unpacked(target)
+    assert b"old" in found["knowledge-graph/facts.jsonl"] + found["knowledge-graph/archived-facts.jsonl"]
+    assert {"sessions/s.jsonl", "sessions/archive/s.jsonl.zst"} & found.keys() != set()
+
+
 def write_archive(root: Path, target: Path) -> dict[str, Any]:
     params = {"root": str(root), "path": str(target), "gid": None, "about": None}
     return backup(params, lambda _stage, _done, _total: None)
