@@ -26,7 +26,7 @@ from memoryd.process.check import access_faults, find_obstacles
 from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
-from memoryd.process.standby import Cause, Opened, WaitingMethods, open_memory
+from memoryd.process.standby import Cause, NotTheDirectory, Opened, WaitingMethods, open_memory, require_id
 from memoryd.process.types import build_types
 from memoryd.rpc import builtin
 from memoryd.rpc.authorise import AccessPolicy
@@ -265,9 +265,7 @@ class Daemon:
             feeder.start()
         await self._become_ready(composition)
         code = await self._until_stop(self._stop, lock, opened.cause)
-        if code is None:
-            _log.info("writing_again", data=str(self._config.data_path))
-        else:
+        if code is not None:
             _log.info("stopping")
             self._notifier.stopping()
         await self._end(composition, executors)
@@ -278,7 +276,7 @@ class Daemon:
         return code
 
     async def _until_stop(self, stop: asyncio.Event, lock: DirectoryLock, cause: Cause | None) -> Exit | None:
-        """Wait for a stop, or until a cause to stand by has gone: then None, or an exit if a new process must look.
+        """Wait for a stop, or until a cause to stand by goes or comes: then None; an exit if a new process must look.
 
         Gives way when another daemon serves a directory that has replaced ours.
         """
@@ -289,12 +287,16 @@ class Daemon:
                 await asyncio.wait_for(stop.wait(), LOCK_SECONDS)
             if cause is not None and not stop.is_set():
                 if await loop.run_in_executor(None, cause.is_over):
+                    if self._composition is not None:
+                        _log.info("writing_again", data=data)
                     return None
                 if self._notifier.active and loop.time() - began > LOOK_SECONDS and cause.is_over_elsewhere():
                     return Exit.LOCKED
                 continue
             try:
-                lock.keep()
+                lock.keep(functools.partial(require_id, data, self._config.daemon.data_id))
+            except NotTheDirectory:
+                return None  # which the next look at it tells
             except Locked as error:
                 _log.critical("locked", pid=error.pid, data=data, message=error.sentence)
                 return Exit.LOCKED

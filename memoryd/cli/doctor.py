@@ -294,7 +294,7 @@ def judged_start(code: int, told: str, unit: str | None) -> Check:
         action = f"see: sudo memoryd --check --unit {unit}"
         return Check("configuration", "fail", f"{unit} could not start, exit code {code}: {last}", action)
     if waits:
-        return Check("configuration", "warn", "; ".join(waits), "mount the volume; memoryd goes on by itself")
+        return Check("configuration", "warn", "; ".join(waits), "do that; memoryd goes on by itself")
     files = next((line for line in lines if line.startswith("files:")), "files: none")
     by = "" if unit is None else f"; {unit} can start, by its user and in its sandbox"
     return Check("configuration", "ok", f"no fault in its {' '.join(files.split())}{by}")

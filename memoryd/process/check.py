@@ -16,8 +16,10 @@ from shlex import quote
 from typing import TextIO
 
 from memoryd.config import Config, ConfigError, Fault, Flags, format_config, load_config
+from memoryd.errors import Unsupported
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.standby import NotTheDirectory, require_id
+from memoryd.storage.directory import OWN, require_known_format
 from memoryd.storage.mounts import mount_of
 from memoryd.storage.trouble import place_command, user_name
 
@@ -44,30 +46,43 @@ def check(
         print(error, file=out)
         return Exit.CONFIG
     print(format_config(config), file=out)
-    unknown, obstacles = [*access_faults(config), *command_faults(config, try_command)], list(find_obstacles(config))
-    for fault in unknown + obstacles:
-        print(f"error: {fault}", file=out)
+    unknown, waits = [*access_faults(config), *command_faults(config, try_command)], ""
     try:
         require_id(str(config.data_path), config.daemon.data_id)
     except NotTheDirectory as error:
-        print(f"warning: it would wait: {error.sentence}", file=out)
+        waits = error.sentence
+    obstacles = list(find_obstacles(config, mounted=not waits))
+    for fault in unknown + obstacles:
+        print(f"error: {fault}", file=out)
+    if waits:
+        print(f"warning: it would wait: {waits}", file=out)
     for fault in find_doubts(config):
         print(f"warning: {fault}", file=out)
     if unknown:
         return Exit.CONFIG
     if obstacles:
         return Exit.CANNOT_CREATE
+    try:
+        require_known_format(str(config.data_path))
+    except Unsupported as error:
+        print(f"error: {error.sentence}", file=out)
+        return Exit.DATA
     holder = lock_holder(config.data_path) if lock_holder else None
     if holder is not None:
         print(f"note: it would not start now: process {holder} serves {config.data_path}", file=out)
         return Exit.LOCKED
-    print("memoryd would start.", file=out)
+    print("memoryd would start." if not waits else "memoryd would start, and wait.", file=out)
     return Exit.OK
 
 
-def find_obstacles(config: Config) -> Iterator[Fault]:
-    """What would prevent this process from starting: directories that it cannot create or write."""
-    yield from _writable(config.data_path, "memory_oracle.data_path", "2770")
+def find_obstacles(config: Config, *, mounted: bool = True) -> Iterator[Fault]:
+    """What would prevent this process from starting: directories that it cannot create or write.
+
+    `mounted`: the volume of the data directory is there; where it is not, that place need not be writable.
+    """
+    if mounted:
+        data = list(_writable(config.data_path, "memory_oracle.data_path", "2770"))
+        yield from data or _own(config.data_path)
     if config.socket_chosen:
         yield from _writable(config.socket_path.parent, "daemon.socket_path", "755")
         yield from _not_taken(config.socket_path)
@@ -92,6 +107,20 @@ def _writable(path: Path, key: str, mode: str) -> Iterator[Fault]:
     else:
         what = "cannot be written" if existing == path else f"cannot be created in {existing}"
         yield Fault(str(path), key, f"{what}: {error.strerror}", "choose a path on a file system of files")
+
+
+def _own(data: Path) -> Iterator[Fault]:
+    """What is the daemon's own in a memory that was served before, maybe by another user."""
+    own = data / OWN
+    error = _try_directory(own) if own.is_dir() else None
+    is_shut = error is not None and error.errno in (errno.EACCES, errno.EPERM)
+    if is_shut or _is_shut(own / "lock"):
+        what = f"cannot be written by user {user_name()}"
+        yield Fault(str(own), "memory_oracle.data_path", what, f"as root: {place_command(str(data))}")
+
+
+def _is_shut(path: Path) -> bool:
+    return path.is_file() and not os.access(path, os.R_OK | os.W_OK, effective_ids=True)
 
 
 def _try_directory(parent: Path) -> OSError | None:

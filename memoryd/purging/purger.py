@@ -30,6 +30,7 @@ from memoryd.storage import beneath
 from memoryd.storage.listing import shown
 from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import LARGEST_STATE, read_whole
+from memoryd.storage.trouble import refusal
 from memoryd.times import parse_time
 from memoryd.types import UNREADABLE, Document, Problem, fold
 
@@ -188,6 +189,8 @@ class Purger:
         except FileNotFoundError:
             services.board.clear("purge_lost")
             return
+        except PermissionError as error:  # maybe there is none: the directory was shut
+            raise refusal(error, services.path(PLAN_PATH)) from error
         except (*UNREADABLE, OSError) as error:
             _log.error("purge_lost", error=str(error))
             what = f"a purge that was under way cannot be read: {error}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -10,7 +11,8 @@ import structlog
 
 from memoryd.acting import Actor, acting, actor
 from memoryd.errors import MemorydError, not_on_disk, perhaps_on_disk
-from memoryd.os_errors import is_of_the_machine, is_of_the_system, refused
+from memoryd.os_errors import is_of_the_machine, is_of_the_system, path_of, refused
+from memoryd.storage.trouble import refusal
 
 _log = structlog.get_logger("memoryd.storage")
 _SLICE = 1 << 20
@@ -229,9 +231,13 @@ def _refused(error: Exception, *, on_disk: bool) -> Exception:
     if not isinstance(error, MemorydError):
         if not is_of_the_system(error):
             return error
-        refusal = refused(error, "The write failed")
-        refusal.__cause__ = error
-        error = refusal
+        path = path_of(error)
+        if isinstance(error, OSError) and path is not None and os.path.isabs(path):
+            told = refusal(error, path)
+        else:
+            told = refused(error, "The write failed")
+        told.__cause__ = error
+        error = told
     return perhaps_on_disk(error) if on_disk else not_on_disk(error)
 
 

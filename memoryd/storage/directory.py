@@ -374,13 +374,7 @@ class DataDirectory:
             self._aside.set_aside(f"{OWN}/version", f"it holds no version number, so {VERSION} was assumed")
             replace_file(self._files, path, [f"{VERSION}\n".encode()])
         elif int(text) > VERSION:
-            raise Unsupported(
-                f"{self.root} was written by a newer memoryd (format {text}); this one knows format {VERSION}. "
-                "Install the newer memoryd, whose memoryctl downgrade gives the directory the older format again; or "
-                "give this one another directory with --data.",
-                found=int(text),
-                known=VERSION,
-            )
+            raise _newer(self.root, int(text))
         else:
             self.found = int(text)
 
@@ -388,6 +382,27 @@ class DataDirectory:
         """What is in it is of this code's format now."""
         replace_file(self._files, self.path(".memoryd/version"), [f"{VERSION}\n".encode()])
         self.found = VERSION
+
+
+def require_known_format(root: str) -> None:
+    """Raise Unsupported when a newer memoryd wrote that directory; nothing is changed, and what is unclear passes."""
+    try:
+        with open(f"{root}/{OWN}/version", encoding="ascii", errors="replace", opener=regular) as file:
+            text = file.read(64).strip()
+    except OSError:
+        return
+    if text.isdecimal() and text.isascii() and VERSION < int(text) <= _LATEST_VERSION:
+        raise _newer(root, int(text))
+
+
+def _newer(root: str, found: int) -> Unsupported:
+    return Unsupported(
+        f"{root} was written by a newer memoryd (format {found}); this one knows format {VERSION}. "
+        "Install the newer memoryd, whose memoryctl downgrade gives the directory the older format again; or "
+        "give this one another directory with --data.",
+        found=found,
+        known=VERSION,
+    )
 
 
 def is_hidden(key: str) -> bool:

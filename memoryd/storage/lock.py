@@ -6,6 +6,7 @@ import errno
 import fcntl
 import os
 import weakref
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 
@@ -94,15 +95,26 @@ class DirectoryLock:
         self._fd = fd
         _held.add(self)
 
-    def keep(self) -> None:
-        """Lock the directory at the path too if it is no longer the one that was locked. Raises Locked, ReadOnly."""
+    def keep(self, judge: Callable[[], None]) -> None:
+        """Lock the directory at the path too if it is no longer the one that was locked. Raises Locked, ReadOnly.
+
+        `judge` raises, before anything of the other one is used, if that may not take its place.
+        """
         if self._fd < 0:
             return
+
+        def take(directory: int) -> None:
+            judge()
+            self._take_place(directory)
+
         if self._root is not None:
             with suppress(OSError):
-                self._root.take_up(self._take_place)
-        if self._stands(self._fd) or not beneath.is_directory(self._directory):
-            return
+                self._root.take_up(take)
+        try:
+            if self._stands(self._fd) or not beneath.is_directory(self._directory):
+                return
+        except OSError as error:  # its rights were taken away: they can be given back
+            raise refusal(error, self._path) from error
         before, self._fd = self._fd, -1
         try:
             self.acquire()

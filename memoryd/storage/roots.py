@@ -177,7 +177,7 @@ def _leads_to(held: _Held, part: str, parent: _Held) -> bool:
     """Whether that name is still the held directory; a link in its place is another inode."""
     try:
         return ident(os.stat(part, dir_fd=parent.fd, follow_symlinks=False)) == held.ident
-    except FileNotFoundError:
+    except OSError:  # entering it tells why
         return False
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memoryd.cli.commands.setup_data import drop_in
+from memoryd.cli.commands.setup_data import drop_in, id_in
 from memoryd.config import load_config
 
 
@@ -13,3 +13,9 @@ def test_the_drop_in_names_the_directory_and_its_id() -> None:
     environ = dict(word.split("=", 1) for word in lines[6].removeprefix("Environment=").split())
     config = load_config("/dev/null", environ)
     assert (str(config.data_path), config.daemon.data_id) == ("/srv/memory", "abc")
+
+
+def test_it_knows_the_id_that_it_gave_a_directory() -> None:
+    assert id_in(drop_in("/srv/memory", "abc"), "/srv/memory") == "abc"
+    assert id_in(drop_in("/srv/memory", "abc"), "/srv/elsewhere") == ""
+    assert id_in("[Service]\n", "/srv/memory") == ""

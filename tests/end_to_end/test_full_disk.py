@@ -9,6 +9,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -233,3 +234,38 @@ def test_a_directory_that_lacks_the_remembered_id_is_waited_for(daemon_folder: P
     finally:
         daemon.stop()
     assert "not_the_directory" in daemon.tail()
+
+
+def test_a_volume_that_goes_while_it_is_served_is_waited_for(daemon_folder: Path) -> None:
+    """What then stands there has not the remembered id: nothing is read from it, and nothing written into it."""
+    daemon = Daemon(daemon_folder / "d", env={"MEMORYD_DAEMON__DATA_ID": "harbour-1"})
+    mounted = daemon_folder / "mounted"
+    (daemon.data / DATA_ID).parent.mkdir(parents=True)
+    (daemon.data / DATA_ID).write_text("harbour-1\n")
+
+    def told() -> str:
+        try:
+            return str(call("facts.find"))
+        except RpcError as error:
+            return error.sentence if error.code == "busy" else ""
+        except OSError:
+            return ""
+
+    def call(method: str, **params: Any) -> Any:
+        with daemon.connect() as wire:
+            return wire.call(method, params)
+
+    daemon.start()
+    try:
+        added = call("facts.add", **FACT)["id"]
+        daemon.data.rename(mounted)
+        daemon.data.mkdir()
+        until(lambda: "its volume is not mounted" in told())
+        assert list(daemon.data.iterdir()) == []
+        daemon.data.rmdir()
+        mounted.rename(daemon.data)
+        until(lambda: added in told())
+        assert call("facts.add", **{**FACT, "object": "two cranes"})["status"] == "added"
+        assert call("system.health")["problems"] == []
+    finally:
+        daemon.stop()

@@ -16,6 +16,7 @@ from memoryd import __version__
 from memoryd.errors import ReadOnly
 from memoryd.process.arguments import Arguments, Exit, make_parser, parse_arguments
 from memoryd.process.check import check
+from memoryd.storage.directory import VERSION
 from memoryd.storage.lock import DirectoryLock
 
 PAGE = Path(__file__).parents[2] / "packaging" / "man" / "memoryd.8"
@@ -148,6 +149,26 @@ def test_nobody_is_told_to_give_away_a_directory_that_holds_other_things(
         DirectoryLock(str(data)).acquire()
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+@pytest.mark.parametrize("is_lock", [False, True])
+def test_what_is_the_daemons_own_and_belongs_to_somebody_else(another_user: Path, is_lock: bool) -> None:
+    """As after a `chown -R root` within it, or a start as root."""
+    os.seteuid(0)
+    os.chown(another_user, 65534, 65534)
+    own = another_user / ".memoryd"
+    own.mkdir()
+    if is_lock:
+        os.chown(own, 65534, 65534)
+        (own / "lock").touch(0o600)
+    arguments = parse_arguments(["--config", "/dev/null", "--data", str(another_user)])
+    os.seteuid(65534)
+    out = io.StringIO()
+    assert check(arguments, {}, out=out) == 73
+    assert (
+        re.search(f"error: {own}: .* cannot be written by user nobody .*chown -R nobody:", out.getvalue()) is not None
+    )
+
+
 def test_a_socket_in_its_place_is_no_obstacle_and_a_running_daemon_is_named(config_file: Path, tmp_path: Path) -> None:
     path = tmp_path / "s"
     with socket.socket(socket.AF_UNIX) as made:
@@ -155,6 +176,26 @@ def test_a_socket_in_its_place_is_no_obstacle_and_a_running_daemon_is_named(conf
         found = run_check("--config", str(config_file), "--data", str(tmp_path), "--socket", str(path), holder=4711)
     assert found[0] == 75
     assert "process 4711 serves" in found[1]
+
+
+def test_a_directory_of_a_newer_memoryd_is_in_the_way(config_file: Path, tmp_path: Path) -> None:
+    (tmp_path / ".memoryd").mkdir()
+    (tmp_path / ".memoryd" / "version").write_text(f"{VERSION + 1}\n")
+    code, text = run_check("--config", str(config_file), "--data", str(tmp_path))
+    assert code == 65
+    assert f"was written by a newer memoryd (format {VERSION + 1})" in text
+    assert "memoryctl downgrade" in text
+
+
+def test_a_volume_that_is_not_mounted_is_waited_for_whoever_may_write_there(tmp_path: Path) -> None:
+    """The rights of its mount point are nobody's business, and no reason to give that away."""
+    config = tmp_path / "memoryd.toml"
+    config.write_text('[daemon]\ndata_id = "harbour-1"\n')
+    code, text = run_check("--config", str(config), "--data", "/proc/nowhere")
+    assert code == 0
+    assert "error" not in text
+    assert "warning: it would wait: /proc/nowhere is not the directory" in text
+    assert text.endswith("memoryd would start, and wait.\n")
 
 
 def test_a_summariser_that_is_of_no_use_is_a_fault(config_file: Path, tmp_path: Path) -> None:

@@ -236,10 +236,27 @@ def test_a_volume_that_is_not_mounted_is_waited_for(volume: Box) -> None:
     code, sentence, _ = volume.call(SOCKET, "facts.find", user="alice")["error"]
     assert (code, "its volume is not mounted" in sentence) == ("busy", True)
     assert "its volume is not mounted" in volume.show("memoryd", "StatusText")
+    # Neither is its bare place blamed, nor made a memory.
+    doctor = volume.run("memoryctl doctor", check=False)
+    assert "its volume is not mounted" in " ".join(doctor.split())
+    assert "chown" not in doctor
+    assert "its volume is not mounted" in volume.run(f"memoryctl setup-data {VOLUME}", check=False)
     assert volume.run(f"ls -A {VOLUME}") == ""
     volume.run(f"mount -t tmpfs none {VOLUME} && cp -a /keep/. {VOLUME}")
     volume.wait(f"memoryctl --socket {SOCKET} get {added}", 60)
     assert "failed" not in volume.run("systemctl is-active memoryd.service memoryd.socket", check=False)
+
+
+def test_a_volume_that_is_torn_away_is_waited_for(volume: Box) -> None:
+    """By `umount --lazy`, as systemd does when a disk is pulled out; the daemon keeps it busy for a plain one."""
+    added = volume.call(SOCKET, "facts.add", FACT, user="alice")["result"]["id"]
+    volume.run(f"rm -rf /keep && mkdir /keep && cp -a {VOLUME}/. /keep")
+    volume.run(f"umount --lazy {VOLUME}")
+    volume.wait(f"memoryctl --socket {SOCKET} status 2>&1 | grep -q 'its volume is not mounted'")
+    assert "its volume is not mounted" in volume.show("memoryd", "StatusText")
+    assert volume.run(f"ls -A {VOLUME}") == ""
+    volume.run(f"mount -t tmpfs none {VOLUME} && cp -a /keep/. {VOLUME}")
+    volume.wait(f"memoryctl --socket {SOCKET} get {added}", 60)
 
 
 def test_a_backup_lands_where_the_caller_may_write_and_is_restored(box: Box) -> None:

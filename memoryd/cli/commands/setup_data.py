@@ -39,13 +39,15 @@ def _ask(call: Call, args: Namespace) -> Json:
     if os.geteuid() != 0:
         raise UsageError("only root can change a unit: run it with sudo")
     owner = _owner_of(unit)
+    settings = f"/etc/systemd/system/{unit}.d/{_DROP_IN}"
     try:
+        _require_mounted(path, settings)
         data_id = _prepare(path, owner)
-        written = _write_drop_in(f"/etc/systemd/system/{unit}.d", drop_in(path, data_id))
+        _write_drop_in(settings, drop_in(path, data_id))
     except OSError as error:
         raise UsageError(f"{error.filename or path}: {error.strerror}") from error
     subprocess.run(["systemctl", "daemon-reload"], check=False)
-    return {"data": path, "id": data_id, "written": written, "next": f"systemctl restart {unit}"}
+    return {"data": path, "id": data_id, "written": settings, "next": f"systemctl restart {unit}"}
 
 
 def drop_in(path: str, data_id: str) -> str:
@@ -106,12 +108,33 @@ def _prepare(path: str, owner: _Owner) -> str:
     return data_id
 
 
-def _write_drop_in(folder: str, text: str) -> str:
-    os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, _DROP_IN)
+def _require_mounted(path: str, settings: str) -> None:
+    """Refuse the bare place of a volume that was set up before: an empty memory would be served there.
+
+    Raises UsageError.
+    """
+    try:
+        with open(settings, encoding="ascii", errors="replace") as file:
+            known = id_in(file.read(), path)
+    except FileNotFoundError:
+        return
+    if known and not os.path.lexists(os.path.join(path, _ID)):
+        raise UsageError(
+            f"{path} was set up already, and now lacks its id {known}: its volume is not mounted. Mount it, and "
+            f"nothing else needs to be done. To begin an empty memory there instead: rm {settings}, and run this again"
+        )
+
+
+def id_in(text: str, path: str) -> str:
+    """The id that a drop-in asks for in the directory of that path; empty if it is about another one."""
+    found = re.search(r"^Environment=MEMORYD_DATA=(\S+) MEMORYD_DAEMON__DATA_ID=(\S+)$", text, re.MULTILINE)
+    return found[2] if found is not None and found[1] == path else ""
+
+
+def _write_drop_in(path: str, text: str) -> None:
+    os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="ascii") as file:
         file.write(text)
-    return path
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:

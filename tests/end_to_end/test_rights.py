@@ -1,0 +1,58 @@
+"""Rights that an operator takes away by mistake, and gives back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from memoryd.client import Client
+from memoryd.errors import MemorydError
+from tests.support.daemon import WITHOUT_CAPABILITIES, Daemon
+from tests.support.wait import until
+
+
+@pytest.fixture
+def daemon(daemon_folder: Path) -> Iterator[Daemon]:
+    """Not above the rights of files, also when root runs it."""
+    daemon = Daemon(daemon_folder, through=() if os.geteuid() else WITHOUT_CAPABILITIES).start()
+    yield daemon
+    daemon.stop()
+
+
+def test_a_directory_whose_rights_were_taken_is_served_from_memory_until_they_are_back(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        added = client.facts.add(subject="boat", predicate="lies_at", object="pier 4")["id"]
+        before, pid = daemon.data.stat().st_mode, daemon.pid
+        daemon.data.chmod(0)
+        try:
+            until(lambda: "lock_failed" in daemon.tail())
+            assert client.facts.get(id=added)["object"] == "pier 4"
+            with pytest.raises(MemorydError, match="its permissions forbid it"):
+                client.facts.add(subject="quay", predicate="is", object="wet")
+            assert client.system.health()["status"] == "critical"
+        finally:
+            daemon.data.chmod(before)
+
+        def is_added() -> bool:
+            with suppress(MemorydError):
+                return bool(client.facts.add(subject="quay", predicate="is", object="wet"))
+            return False
+
+        until(is_added)
+        until(lambda: client.system.health()["problems"] == [])
+    assert daemon.pid == pid
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_a_write_that_is_refused_names_the_file(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        client.notes.write(layer="knowledge", text="the quay is wet")
+        file = daemon.data / "memory" / "knowledge.md"
+        os.chown(file, 65534, 65534)
+        file.chmod(0o600)
+        with pytest.raises(MemorydError, match=f"^{file} cannot be (read|written)"):
+            client.notes.write(layer="knowledge", text="the boat is dry")
