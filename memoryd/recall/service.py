@@ -23,8 +23,7 @@ from memoryd.recall.ranking.overtaking import Later, overtaken_behind
 from memoryd.recall.ranking.present import newest_first
 from memoryd.recall.ranking.trees import reorder
 from memoryd.recall.ranking.updating import DEPTH as COMPARED
-from memoryd.recall.ranking.updating import KIND as UPDATED
-from memoryd.recall.ranking.updating import Result, in_front, up_to_date
+from memoryd.recall.ranking.updating import MADE_OF_THEM, Result, in_front, is_said, said_in, up_to_date
 from memoryd.text.assent import names_nothing
 from memoryd.times import local_date
 from memoryd.types import NOW, Document
@@ -201,11 +200,15 @@ class Recall:
 
     def _up_to_date(self, order: list[Ranked], gathered: Gathered, asked: Sought) -> list[Ranked]:
         """The same order, but what a later one of the first results brings up to date stands behind it (rule 23)."""
-        kinds = [gathered.hits[one.position].document.kind for one in order[:COMPARED]]
-        if kinds.count(UPDATED) < 2:
+        documents = [hit.document for hit in gathered.hits]
+        head = [documents[one.position] for one in order[:MADE_OF_THEM]]
+        if sum(map(is_said, head)) < 2:
             return order
-        moves = up_to_date(self.first_results(order, gathered, asked), asked)
-        return in_front(order, [hit.document for hit in gathered.hits], moves, gathered.instead) if moves else order
+        said = said_in(head)[:COMPARED]
+        spoken = [replace(order[one.message], score=order[one.places[0]].score) for one in said]
+        moves = up_to_date(self.first_results(spoken, gathered, asked), asked)
+        pairs = [(said[later], said[former]) for later, former in moves]
+        return in_front(order, documents, pairs, gathered.instead) if pairs else order
 
     def first_results(self, order: Sequence[Ranked], gathered: Gathered, asked: Sought) -> list[Result]:
         """What is known of the first results; empty where some have no vector."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -44,9 +45,12 @@ def daemon_config() -> str:
     return with_bundled_model()
 
 
-def say(wire: Wire, session: str, said: Iterable[tuple[str, str]], project: str | None = None) -> list[str]:
+def say(
+    wire: Wire, session: str, said: Iterable[tuple[str, str]], project: str | None = None, days_ago: int = 0
+) -> list[str]:
     wire.call("sessions.start", {"session_id": session, **({"project": project} if project else {})})
-    messages = [{"role": role, "content": text} for role, text in said]
+    more = {"at": (datetime.now(UTC) - timedelta(days=days_ago)).isoformat()} if days_ago else {}
+    messages = [{"role": role, "content": text, **more} for role, text in said]
     return list(wire.call("sessions.append", {"session_id": session, "messages": messages})["keys"])
 
 
@@ -130,3 +134,14 @@ def test_what_is_merely_alike_stays_where_it_is(daemon: Daemon) -> None:
         embedded(wire, len(ALIKE) * (2 + len(BESIDE)))
         found = {question: first(wire, question, project=f"p{number}")["key"] for number, question in enumerate(keys)}
         assert found == keys
+
+
+def test_it_does_so_behind_a_night_that_made_facts_of_both(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        _, later = say(wire, "former", FORMER, days_ago=9), say(wire, "later", LATER, days_ago=3)
+        wire.call("maintenance.run", {"action": "consolidate"})
+        until(lambda: wire.call("system.info")["embeddings"]["waiting"] == 0, timeout=120)
+        for query, which in UPDATED.items():
+            found = first(wire, query)
+            assert later[which] in (found["key"], *found.get("also", ())), found
+        assert any(one["kind"] == "fact" for one in wire.call("recall.search", {"query": query})["results"])

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from memoryd.recall.ranking import updating
 from memoryd.recall.ranking.confidence import Sought
 from memoryd.recall.ranking.fusion import Candidate, Ranked
-from memoryd.recall.ranking.updating import Result, in_front, up_to_date
+from memoryd.recall.ranking.updating import Result, Said, in_front, said_in, up_to_date
 from memoryd.types import Document
 
 ASKED = Sought(
@@ -40,7 +41,7 @@ def every_pair_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
 def order(*days: int) -> list[int]:
     found = results(*days)
     ranked = [Ranked(at, 1.0 - at / 10, {}) for at in range(len(days))]
-    moves = up_to_date(found, ASKED)
+    moves = ((Said([later], later), Said([former], former)) for later, former in up_to_date(found, ASKED))
     return [days[one.position] for one in in_front(ranked, [one.document for one in found], moves, {})]
 
 
@@ -68,7 +69,23 @@ def test_of_several_the_newest_goes_before_what_both_overtake() -> None:
 def test_what_goes_before_gets_the_score_and_answers_as_surely() -> None:
     instead: dict[str, str] = {}
     ranked = [Ranked(0, 1.0, {}), Ranked(1, 0.5, {}, {"trees": 0.1})]
-    first, second = in_front(ranked, [document(1), document(2)], [(1, 0)], instead)
+    first, second = in_front(ranked, [document(1), document(2)], [(Said([1], 1), Said([0], 0))], instead)
     assert (first.position, first.score, first.more) == (1, 1.0, {"trees": 0.1, "newest": 0.5})
     assert second == ranked[0]
     assert instead == {"2": "1"}
+
+
+def test_what_was_made_of_a_message_is_what_was_said() -> None:
+    message, other = document(1), document(2)
+    fact = replace(other, key="fact-9", kind="fact", sources=("2#abcdef012345",))
+    note = replace(other, key="memory/knowledge.md:x", kind="note", sources=("1#abcdef012345",))
+    several = replace(fact, key="fact-8", sources=("1#abcdef012345", "2#abcdef012345"))
+    assert said_in([fact, note, several, message]) == [Said([0], 0), Said([1, 3], 3), Said([2], 2)]
+
+
+def test_all_that_was_made_of_the_later_message_answers_as_surely() -> None:
+    instead: dict[str, str] = {}
+    ranked = [Ranked(at, 1.0 - at / 10, {}) for at in range(3)]
+    ordered = in_front(ranked, [*map(document, (1, 2, 3))], [(Said([1, 2], 2), Said([0], 0))], instead)
+    assert [one.position for one in ordered] == [1, 0, 2]
+    assert instead == {"2": "1", "3": "1"}

@@ -10,9 +10,10 @@ writer and each conversation by trees that have not seen it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from memoryd.origin import read_source
 from memoryd.recall.ranking.confidence import Sought
 from memoryd.recall.ranking.fusion import Candidate, Ranked
 from memoryd.recall.ranking.known import logit
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DEPTH = 10
-"""How many of the first results are looked at."""
+"""How many of the first results are looked at, each with what was made of the same message;"""
+MADE_OF_THEM = 40
+"""and among how many that is looked for."""
 _OVERTAKEN = 3
 """Of how many of the first it is asked whether a later one overtakes them."""
 LEAST_ODDS = 0.1
@@ -33,8 +36,7 @@ LEAST_ODDS = 0.1
 _LEAST_ANSWER, _LEAST_UPDATE = -2.1, -5.5
 """Log odds of answering below which a text is hardly ever overtaken, or overtakes one: of what is to move in small
 memories .05 and .04 are below."""
-KIND = "message"
-"""Only of these: what is kept as a note is edited."""
+MESSAGE = "message"
 _FURTHEST = 6
 """A place from which on more tell nothing."""
 _NEAREST = 3
@@ -81,25 +83,60 @@ def up_to_date(results: Sequence[Result], asked: Sought) -> list[tuple[int, int]
 
 
 def in_front(
-    order: Sequence[Ranked], documents: Sequence[Document], moves: Collection[tuple[int, int]], instead: dict[str, str]
+    order: Sequence[Ranked], documents: Sequence[Document], moves: Iterable[tuple[Said, Said]], instead: dict[str, str]
 ) -> list[Ranked]:
-    """The order with each later one right before what it overtakes, and with its score; `instead` gets their keys."""
+    """The order with the best of each later one right before what it overtakes, and with its score.
+
+    `instead` gets the keys: what was made of the later one is judged as what it overtakes.
+    """
     ordered = list(order)
     for later, former in moves:
-        new, old = order[later], order[former]
+        new, old = order[later.places[0]], order[former.places[0]]
         positions = [one.position for one in ordered]
         at, place = positions.index(old.position), positions.index(new.position)
         if place > at:
             ordered.insert(at, raised(ordered.pop(place), ordered[at].score))
-            instead.setdefault(documents[new.position].key, documents[old.position].key)
+            for each in later.places:
+                instead.setdefault(documents[order[each].position].key, documents[old.position].key)
     return ordered
+
+
+class Said(NamedTuple):
+    """What comes from one message, by the places of the texts in their order."""
+
+    places: list[int]
+    """Of all of it, the best first;"""
+    message: int
+    """and of the message, where that is among them, else of the best."""
+
+
+def said_in(documents: Iterable[Document]) -> list[Said]:
+    """The texts by the message that they are or were made of, in the order of the best of each.
+
+    So a pair is judged by what was said, whatever was made of it since: facts, lines of dailies, notes.
+    """
+    found: dict[str, Said] = {}
+    for place, one in enumerate(documents):
+        is_message = one.kind == MESSAGE
+        key = read_source(one.sources[0]).key if len(one.sources) == 1 and not is_message else one.key
+        said = found.setdefault(key, Said([], place))
+        said.places.append(place)
+        if is_message:
+            found[key] = said._replace(message=place)
+    return list(found.values())
+
+
+def is_said(document: Document) -> bool:
+    """Whether somebody said it: a message, or a fact made of one; what else is kept is edited."""
+    return document.kind == MESSAGE or (document.kind == "fact" and bool(document.sources))
 
 
 def _may_update(old: Result, new: Result) -> bool:
     """Whether it is later, of the same world, and said by somebody who may be believed (rule 27)."""
     former, later = old.document, new.document
     return (
-        former.kind == later.kind == KIND
+        is_said(former)
+        and is_said(later)
         and former.project == later.project
         and (former.untrusted or not later.untrusted)
         and old.vector is not None
