@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from datetime import date
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
@@ -20,6 +21,8 @@ from memoryd.types import fold
 MOST_FACTS = 60
 MOST_LINES = 30
 """Lines of each other section."""
+_MARKS = ".,;:!?\"'()"
+"""Around a word."""
 SURE = 1.9
 """The weight of a cue from which a decision or preference becomes a note."""
 _SECRET = lazy_pattern(
@@ -243,12 +246,20 @@ class Found:
 
     def _best(self, section: Section) -> list[Line]:
         lines = [one for one in self.lines[section].values() if section != "action_items" or self._is_open(one)]
-        keys = [_key(line.text) for line in lines]
-        whole = [
-            line for line, key in zip(lines, keys, strict=True) if not any(key in one and key != one for one in keys)
-        ]
-        best = sorted(whole, key=lambda line: (-line.weight, line.order))[:MOST_LINES]
+        texts = {_spaced(line.text) for line in lines}
+        by_weight = sorted(lines, key=lambda line: (-line.weight, line.order))
+        whole = (one for one in by_weight if not _is_part(_spaced(one.text), texts))
+        best = islice(whole, MOST_LINES)
         return sorted(best, key=lambda line: line.order)
+
+
+def _is_part(text: str, texts: Iterable[str]) -> bool:
+    return any(text in one and text != one for one in texts)
+
+
+def _spaced(text: str) -> str:
+    """Its words with spaces around each: `call Ann` is no part of `call Anna back`."""
+    return f" {' '.join(word.strip(_MARKS) for word in fold(text).split())} "
 
 
 def _key(text: str) -> str:

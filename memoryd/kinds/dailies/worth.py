@@ -30,8 +30,8 @@ _LONGEST = 60
 """Words of a sentence that are looked at."""
 MARGIN = 50
 """Hundredths by which the sum of what a sure cue found may be less: plain statements are kept in any surroundings."""
-REPORT = 50
-"""The same of what an assistant reports in a conversation."""
+IN_TALK = 50
+"""The same in a conversation of what an assistant reports and of what an answer settles: `Use tokio?`, `Yes`."""
 ANSWER = 160
 """The same of what an answer settles, whose words are few."""
 MOST_READ = 2.0
@@ -108,9 +108,10 @@ def margin(signs: Set[str], one: Candidate) -> int:
     more = GERMAN["is.talk" in signs] * ("l.de" in signs)
     if one.section is None:
         return more + DECISION * (section_of(signs) == "decisions")
-    if "is.talk" in signs and not _is_learned(signs, one):
-        more -= REPORT
-    return more - (ANSWER if "is.answer" in signs else MARGIN * is_sure(one))
+    is_answer = "is.answer" in signs
+    if "is.talk" in signs and (is_answer or not _is_learned(signs, one)):
+        more -= IN_TALK
+    return more - (ANSWER if is_answer else MARGIN * is_sure(one))
 
 
 def is_worth(signs: Set[str], one: Candidate, read: Mapping[str, float] = {}) -> bool:

@@ -88,3 +88,19 @@ def test_what_is_so_until_friday_is_no_task() -> None:
     told = talk(*CHAT, ("user", "Die Filiale am Bahnhof macht ab Dezember sonntags zu."))
     assert told.action_items == []
     assert [fact.sentence for fact in told.facts] == ["Filiale am Bahnhof macht ab Dezember sonntags zu"]
+
+
+def test_a_line_is_no_part_of_one_whose_words_only_begin_so() -> None:
+    told = talk(
+        *CHAT, ("user", "Please call Ann today."), ("user", "Please call Ann today about the invoice of Annabel.")
+    )
+    assert len(told.action_items) == 1
+    told = talk(*CHAT, ("user", "TODO: call Ann"), ("user", "TODO: call Annabel about the invoice"))
+    assert len(told.action_items) == 2
+
+
+def test_a_few_words_that_somebody_agrees_to_are_decided_in_the_midst_of_a_talk() -> None:
+    offer = ("assistant", "Most of the time is spent waiting for the network. Shall we use tokio?")
+    assert talk(*CHAT, ("user", "Should we use tokio or threads?"), offer, ("user", "Yes.")).decisions == [
+        "Agreed: use tokio"
+    ]
