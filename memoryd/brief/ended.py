@@ -17,7 +17,7 @@ from memoryd.brief.lines import Line, Message
 from memoryd.brief.looks import ASKS_ONLY, COMMON, Looks, Pair, beginnings
 from memoryd.brief.nearness import Vector
 from memoryd.brief.trees import Trees, trees_in
-from memoryd.brief.updated import updates_of
+from memoryd.brief.updated import best_of, shown_by
 from memoryd.brief.wordings import INTRODUCES, OF_ONESELF
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.weights import Weights
@@ -170,7 +170,7 @@ def _news_of(
 ) -> Iterator[tuple[int, End]]:
     """What brings a line up to date, as odds from which on an end is certain."""
     pairs = ((pair.line, pair.message) for pair in pairs_of(lines, said, pause))
-    for at, (which, odds) in updates_of(lines, said, vectors, pairs, may_be_over(lines)).items():
+    for at, (which, odds) in best_of(shown_by(lines, said, vectors, pairs, may_be_over(lines))).items():
         if odds >= LEAST_NEWS:
             yield at, End(said[which], fitted().least + odds - LEAST_NEWS, is_met=True)
 

@@ -1,7 +1,7 @@
 """Which lines of a brief something said later brings up to date, where little was said (rules 23, 26). Pure.
 
-So "from Monday on we meet at 10:15" is the end of "standup is at 9:30". The weights are data, written by
-tests/brief/fit_updates.py.
+So "we upgraded db-1 to Postgres 16 last night" is the end of "we run Postgres 14 on db-1". The weights are data,
+written by tests/brief/fit_updates.py.
 """
 
 from __future__ import annotations
@@ -41,20 +41,11 @@ class Shown(NamedTuple):
     features: list[float]
 
 
-def updates_of(
-    lines: Sequence[Line],
-    messages: Sequence[Message],
-    vectors: Mapping[str, Vector],
-    pairs: Iterable[tuple[int, int]],
-    wanted: Iterable[int],
-) -> dict[int, tuple[int, float]]:
-    """By the number of each line that may be, what looks most like news of it, by number, and its log odds.
-
-    `pairs`: of these lines and messages, by numbers, those that share words.
-    """
-    shown = list(shown_by(lines, messages, vectors, pairs, wanted))
+def best_of(shown: Iterable[Shown]) -> dict[int, tuple[int, float]]:
+    """By the number of each line what looks most like news of it, by number, and its log odds."""
+    found = list(shown)
     best: dict[int, tuple[int, float]] = {}
-    for one, odds in zip(shown, _trees().odds([one.features for one in shown]), strict=True):
+    for one, odds in zip(found, _trees().odds([one.features for one in found]), strict=True):
         if one.line not in best or odds > best[one.line][1]:
             best[one.line] = one.message, odds
     return best
@@ -72,7 +63,10 @@ def shown_by(
     pairs: Iterable[tuple[int, int]],
     wanted: Iterable[int],
 ) -> Iterator[Shown]:
-    """What each of these lines shows with the messages that may speak of it; `pairs` are those that share words."""
+    """What each of these lines shows with the messages that may speak of it, by their numbers.
+
+    `pairs`: of these lines and messages, those that share words.
+    """
     closeness = _Closeness(lines, messages, vectors)
     met: dict[int, list[int]] = defaultdict(list)
     for number, which in pairs:
@@ -137,4 +131,4 @@ class _Closeness:
             if self._lines[other].at < message.at and abs(self._near[at, column] - near) > _SMALL
         ]  # what the same message tells is as near
         usual = sum(others) / len(others) if others else 0.0
-        return near, near - max(0.0, *others, 0.0), near - max(0.0, *before, 0.0), near - usual
+        return near, near - max([0.0, *others]), near - max([0.0, *before]), near - usual

@@ -5,10 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from memoryd.brief import updated
 from memoryd.brief.nearness import key_of
 from memoryd.brief.standing import in_force
+from memoryd.brief.trees import Trees
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, read_model
 from tests.brief.test_ended import told
@@ -63,3 +66,12 @@ def test_what_was_brought_up_to_date_is_told_no_more(encoder: Encoder, former: s
 )
 def test_what_is_merely_alike_ends_nothing(encoder: Encoder, former: str, later: str) -> None:
     assert stands(encoder, former, later)
+
+
+def test_of_several_messages_the_likeliest_is_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    trees = Trees(np.zeros((1, 3), np.int8), np.array([[0.5, 0.5, 0.5]]), np.array([[-1.0, 0, 0, 0, 0, 0, 0, 2.0]]))
+    monkeypatch.setattr(updated, "_trees", lambda: trees)
+    shown = [
+        updated.Shown(line, message, [float(likely)]) for line, message, likely in ((0, 1, 0), (0, 2, 1), (0, 3, 0))
+    ]
+    assert updated.best_of(shown) == {0: (2, 2.0)}
