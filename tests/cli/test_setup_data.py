@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from memoryd.cli.commands.setup_data import drop_in, id_in
+from pathlib import Path
+
+import pytest
+
+from memoryd.cli.command import UsageError
+from memoryd.cli.commands.setup_data import drop_in, id_in, require_mounted
 from memoryd.config import load_config
 
 
@@ -19,3 +24,16 @@ def test_it_knows_the_id_that_it_gave_a_directory() -> None:
     assert id_in(drop_in("/srv/memory", "abc"), "/srv/memory") == "abc"
     assert id_in(drop_in("/srv/memory", "abc"), "/srv/elsewhere") == ""
     assert id_in("[Service]\n", "/srv/memory") == ""
+
+
+def test_the_bare_place_of_a_volume_is_refused(tmp_path: Path) -> None:
+    data, settings = tmp_path / "memory", tmp_path / "data.conf"
+    data.mkdir()
+    require_mounted(str(data), str(settings))  # nothing was set up before
+    settings.write_text(drop_in(str(data), "abc"))
+    with pytest.raises(UsageError, match=r"lacks its id abc.* Mount it"):
+        require_mounted(str(data), str(settings))
+    require_mounted(str(tmp_path), str(settings))  # another directory than that
+    (data / ".memoryd").mkdir()
+    (data / ".memoryd/data-id").write_text("abc\n")
+    require_mounted(str(data), str(settings))

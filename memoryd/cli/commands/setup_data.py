@@ -41,7 +41,7 @@ def _ask(call: Call, args: Namespace) -> Json:
     owner = _owner_of(unit)
     settings = f"/etc/systemd/system/{unit}.d/{_DROP_IN}"
     try:
-        _require_mounted(path, settings)
+        require_mounted(path, settings)
         data_id = _prepare(path, owner)
         _write_drop_in(settings, drop_in(path, data_id))
     except OSError as error:
@@ -108,7 +108,7 @@ def _prepare(path: str, owner: _Owner) -> str:
     return data_id
 
 
-def _require_mounted(path: str, settings: str) -> None:
+def require_mounted(path: str, settings: str) -> None:
     """Refuse the bare place of a volume that was set up before: an empty memory would be served there.
 
     Raises UsageError.
