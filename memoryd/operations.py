@@ -176,6 +176,7 @@ class Operations:
 
     def _problems(self) -> list[Problem]:
         services = self._services
+        services.check_tails()
         services.board.set("directory", services.data.problems())
         services.board.set("lacking", lacking(services.root))
         services.board.set("index", services.index.problems())

@@ -65,7 +65,7 @@ from memoryd.storage.names import Names
 from memoryd.storage.reading import Reading
 from memoryd.storage.recent_copies import COPIES, RecentCopies
 from memoryd.storage.recent_lines import RecentLines
-from memoryd.storage.tail import repair_tail
+from memoryd.storage.tail import ends_whole, repair_tail
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.text.reading import Reader
 from memoryd.types import Problem
@@ -164,6 +164,8 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     files: Files
     board: ProblemBoard
     """Problems that a person should fix."""
+    unchecked: set[str]
+    """Files of which the end could not be checked at the start, and may still not be in order."""
     writer: GroupWriter
     flusher: Flusher
     """Writes the write-behind files."""
@@ -258,8 +260,20 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     def repair_tail(self, relpath: str, now: int) -> None:
         """Cut off a last line that a crash left unfinished, and report it."""
         report = repair_tail(self.files, self.path(relpath), now)
-        if report is not None:
+        if report is None:
+            return
+        if report.kind == "unrepaired":
+            self.unchecked.add(relpath)
+            self.board.set(f"tail:{relpath}", (report.problem,))
+        else:
             self.board.add("tails", report.problem)
+
+    def check_tails(self) -> None:
+        """A file whose end could not be checked at the start is no problem any more once it ends with a whole line."""
+        for relpath in tuple(self.unchecked):
+            if ends_whole(self.files, self.path(relpath)):
+                self.unchecked.discard(relpath)
+                self.board.clear(f"tail:{relpath}")
 
     @contextmanager
     def given_up_on_failure(self) -> Iterator[None]:
@@ -425,6 +439,7 @@ def open_services(
         data=data,
         files=files,
         board=board,
+        unchecked=set(),
         writer=writer,
         flusher=flusher,
         audit=audit,

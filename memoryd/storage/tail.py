@@ -57,7 +57,26 @@ def repair_tail(files: Files, path: str, now: int | None = None) -> TailReport |
     return TailReport(path=path, kind="too long", offset=0, length=0, problem=problem, broken=taken.broken)
 
 
+def ends_whole(files: Files, path: str) -> bool:
+    """Whether the log is there no more, or can be read and ends with a whole line."""
+    try:
+        fd = files.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    try:
+        size = files.fstat(fd).st_size
+        return _end_of_whole_lines(files, fd, size) == size
+    except OSError:
+        return False
+    finally:
+        files.close(fd)
+
+
 def _repair_tail(files: Files, path: str, now: int | None) -> TailReport | None:
+    if ends_whole(files, path):  # maybe one that we may only read, which the next append makes ours
+        return None
     try:
         fd = open_to_write(files, path, os.O_RDWR | os.O_NOFOLLOW)
     except (FileNotFoundError, NotRegular):

@@ -84,7 +84,8 @@ def check_transient(error: OSError) -> None:
 
 def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydError:
     """The error for a caller when `path` could not be written because of `error`."""
-    what = f"{path} cannot be written"
+    is_unread = error.errno == errno.EACCES and beneath.exists(path) and not beneath.may(path, os.R_OK)
+    what = f"{path} cannot be {'read' if is_unread else 'written'}"
     if isinstance(error, NotRegular):
         return refused(error, what, reason=error.strerror, action="Move it away", path=path)
     if error.errno == errno.ENOSPC and beneath.lacks_inodes(

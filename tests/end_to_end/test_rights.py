@@ -56,3 +56,34 @@ def test_a_write_that_is_refused_names_the_file(daemon: Daemon) -> None:
         file.chmod(0o600)
         with pytest.raises(MemorydError, match=f"^{file} cannot be (read|written)"):
             client.notes.write(layer="knowledge", text="the boat is dry")
+
+
+def test_files_that_could_not_be_read_at_the_start_are_no_problem_once_they_can(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        client.sessions.start(session_id="harbour")
+        client.sessions.append(session_id="harbour", messages=[{"role": "user", "content": "the quay is wet"}])
+        client.contexts.save(project="pier", content="half of it is built")
+        client.items.put(namespace=["pier"], key="length", value={"metres": 40})
+    daemon.stop()
+    files = [file for name in ("sessions", "contexts", "items") for file in (daemon.data / name).glob("*.jsonl")]
+    for file in files:
+        file.chmod(0)
+    daemon.start()
+    with Client(daemon.socket) as client:
+        told = client.system.health()["problems"]
+        assert {one["path"] for one in told} >= {str(file) for file in files}
+        assert "cannot be written" not in str(told)  # they cannot even be read
+        for file in files:
+            file.chmod(0o660)
+        until(lambda: client.system.health()["problems"] == [])
+        assert client.items.get(namespace=["pier"], key="length")["value"] == {"metres": 40}
+
+
+def test_a_file_that_may_only_be_read_is_no_problem_of_its_end(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        client.contexts.save(project="pier", content="half of it is built")
+    daemon.stop()
+    (daemon.data / "contexts" / "pier.jsonl").chmod(0o440)
+    daemon.start()
+    with Client(daemon.socket) as client:
+        assert [one["what"] for one in client.system.health()["problems"]] == []

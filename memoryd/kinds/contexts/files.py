@@ -99,7 +99,7 @@ class ContextFiles:
             yield
         except (MemorydError, OSError) as error:
             why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-            problem = Problem(path=relpath, what=f"not read: {why}", action="fix the file, then restart")
+            problem = Problem(path=relpath, what=f"not read: {why}", action="fix that; it is tried again by itself")
             self._services.board.set(f"contexts:{relpath}", [problem])
 
     def _names(self, directory: str) -> list[str]:

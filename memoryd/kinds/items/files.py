@@ -52,7 +52,9 @@ class ItemFiles:
                 try:
                     found = self._read_at_start(path, now)
                 except OSError as error:
-                    self._report(path, [_unread(path, error.strerror or str(error))])
+                    action = "give the daemon's group access: chmod g+rw, chgrp; it is tried again by itself"
+                    what = f"not read: {error.strerror or error}"
+                    self._report(path, [Problem(path=path, what=what, action=action)])
                     continue
                 if found.is_torn:
                     self._is_stale(path)
