@@ -426,7 +426,10 @@ def _maintenance(asked: Asked) -> Iterator[Check]:
     night = actions.get("consolidate") or {}
     last = moments.parse(night.get("succeeded"))
     now = moments.now()
-    if last is not None and (now - last).total_seconds() > _NIGHT_SECONDS:
+    if last is not None and last > now:
+        yield Check("maintenance", "warn", f"the last good consolidation was {moments.since(last, now)}",
+                    "see whether the clock is right: timedatectl")  # fmt: skip
+    elif last is not None and (now - last).total_seconds() > _NIGHT_SECONDS:
         yield Check("maintenance", "warn", f"the last good consolidation was {moments.ago(last, now)}",
                     "memoryctl consolidate, and see schedule.consolidate")  # fmt: skip
     elif not failed:

@@ -38,6 +38,14 @@ def ago(moment: datetime, at: datetime) -> str:
     return "just now" if seconds >= 0 else "in a moment"
 
 
+def since(moment: datetime, at: datetime) -> str:
+    """As `ago`, of what has happened: nothing did so later than now, but the clock was put back since."""
+    if moment <= at:
+        return ago(moment, at)
+    words = ago(at, moment)
+    return f"{words.removesuffix(' ago')} ahead of now" if words.endswith(" ago") else words
+
+
 def duration(seconds: float) -> str:
     """`0.42 s`, `12 s`, `3 min 5 s`, `2 h 14 min` or `5 d 3 h`."""
     if seconds < 10:

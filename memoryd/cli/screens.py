@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from memoryd.cli.moments import ago, duration, parse
+from memoryd.cli.moments import ago, duration, parse, since
 from memoryd.cli.output import Json, Output, Part, Span
 from memoryd.cli.values import size
 
@@ -43,9 +43,9 @@ def seconds_taken(seconds: float) -> str:
 
 
 def when(text: Json, at: datetime) -> str:
-    """`9 hours ago`, or `never`."""
+    """`9 hours ago`, or `never`, of what has happened."""
     moment = parse(text)
-    return NEVER if moment is None else ago(moment, at)
+    return NEVER if moment is None else since(moment, at)
 
 
 def recall_line(embeddings: Mapping[str, Any]) -> str:
@@ -143,6 +143,9 @@ def maintenance_table(out: Output, result: Mapping[str, Any], at: datetime) -> N
     for step, error in sorted(failed):
         out.marked("!", "red", f"{step} failed: {error}")
         out.marked("→", "dim", f"fix that, then: memoryctl maintenance {step}; the log: journalctl -u memoryd", 2)
+    started = [parse((entry.get("last") or {}).get("at")) for entry in actions.values()]
+    if any(moment and moment > at for moment in started):
+        out.line("what ran ahead of now: the clock was put back since")
     if not failed:
         never = any(not entry.get("last") for entry in actions.values())
         out.line("nothing failed" + ("; what never ran has not been due yet" if never else ""))

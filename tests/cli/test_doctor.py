@@ -25,6 +25,7 @@ from tests.support.daemon import Daemon
 
 NIGHT = (datetime.now(UTC) - timedelta(hours=9)).isoformat()
 OLD = (datetime.now(UTC) - timedelta(days=3)).isoformat()
+AHEAD = (datetime.now(UTC) + timedelta(days=3)).isoformat()
 MODEL = {"model": "all-MiniLM-L6-v2", "state": "ready", "vectors": 7, "waiting": 0, "failed": 0}
 CRITICAL = {"path": "/data", "what": "the disk is full", "action": "make room there", "severity": "critical"}
 
@@ -88,6 +89,8 @@ def test_what_is_well(well: FakeDaemon, memoryctl: Run) -> None:
          "fail", ("prune",)),
         ("maintenance.status", {"actions": {"consolidate": {"succeeded": OLD}}}, "maintenance", "warn",
          ("3 days ago",)),
+        ("maintenance.status", {"actions": {"consolidate": {"succeeded": AHEAD}}}, "maintenance", "warn",
+         ("2 days ahead of now", "timedatectl")),
     ],
 )  # fmt: skip
 def test_what_is_wrong(

@@ -142,6 +142,15 @@ def test_one_screen_for_a_person(command: str, operated: FakeDaemon, memoryctl: 
     assert max(map(text_width, narrow.split("\n"))) <= 50
 
 
+def test_what_ran_when_the_clock_was_ahead_is_not_told_as_to_come(operated: FakeDaemon, memoryctl: Run) -> None:
+    ahead = datetime.now(UTC) - NOW + timedelta(hours=17, minutes=2)
+    operated.answers["maintenance.status"] = moved(MAINTENANCE, ahead)
+    rows = {line.split()[0]: line for line in memoryctl("maintenance").stdout.split("\n") if line}
+    assert "the clock was put back" in rows["what"]
+    assert "8 hours ahead of now" in rows["consolidate"]
+    assert "in 1 day" in rows["consolidate"]
+
+
 @pytest.mark.parametrize(
     ("command", "method"),
     [("status", "system.info"), ("health", "system.health"), ("maintenance", "maintenance.status")],

@@ -93,6 +93,19 @@ def test_ago(back: timedelta, words: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("back", "words"),
+    [
+        (timedelta(hours=5), "5 hours ago"),
+        (timedelta(0), "just now"),
+        (-timedelta(seconds=5), "just now"),
+        (-timedelta(hours=8), "8 hours ahead of now"),
+    ],
+)
+def test_since(back: timedelta, words: str) -> None:
+    assert moments.since(NOW - back, NOW) == words
+
+
+@pytest.mark.parametrize(
     ("seconds", "words"),
     [
         (0, "0 s"),

@@ -69,7 +69,7 @@ def _show_list(out: Output, sessions: list[Any]) -> None:
 def _row(session: Json, at: datetime | None) -> list[Part]:
     started = session.get("started") or session.get("at") or ""
     moment = moments.parse(started)
-    shown = moments.ago(moment, at) if moment and at else str(started)
+    shown = moments.since(moment, at) if moment and at else str(started)
     rest = [str(session.get(name) or "") for name in ("agent", "project", "audience")]
     return [Span(str(session.get("session_id", "")), "cyan"), shown, str(session.get("messages", "")), *rest]
 
