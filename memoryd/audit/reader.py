@@ -138,7 +138,8 @@ class AuditReader:
 
     def before(self, version: Version) -> str | None:
         """The text that gave way with this version."""
-        return None if version.line.before is None else self._past(version.line.before)
+        line = version.line
+        return None if line.before is None or line.key is None else self._then(line.key, line.before) or None
 
     def text_at(self, key: str, at: int, check: Callable[[], object] = int) -> str | None:
         """What the memory said at that time (microseconds); None: it was not there, or its text is not kept."""
@@ -147,7 +148,7 @@ class AuditReader:
     def changed_since(self, kind: str, at: int, check: Callable[[], object] = int) -> dict[str, str | None]:
         """What the memories of a kind that were changed after that time said then, by key; in one pass.
 
-        None: it was not there; empty: what it said is not in the history. All others say what they say now.
+        None: it was not there; empty: what it said is kept nowhere here. All others say what they say now.
         """
         self._recorder.flush(FLUSH_SECONDS)
         needle, found = b'"kind":' + msgspec.json.encode(kind), dict[str, str | None]()
@@ -160,8 +161,15 @@ class AuditReader:
                         continue
                     if parse_time(read.line.at) > at:
                         before = read.line.before
-                        found[read.line.key] = None if before is None else self._past(before) or ""
+                        found[read.line.key] = None if before is None else self._then(read.line.key, before)
         return found
+
+    def _then(self, key: str, digest: str) -> str:
+        """The text of that digest; what came back from an archive says again what it said then. Empty: not kept."""
+        if past := self._past(digest):
+            return past
+        now = self._now(key)
+        return now[1] if now is not None and now[0] == digest else ""
 
     def _untouched(self, key: str) -> str | None:
         """The text of a memory that is older than the audit and was never changed since."""

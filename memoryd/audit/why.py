@@ -114,7 +114,7 @@ class WhyMethods:
         """One memory; None for what the asker may not see."""
         if found is None and asker.is_group:
             return None
-        lines = self._lines(key, asker.call.check_cancelled)
+        lines = _writing(self._lines(key, asker.call.check_cancelled))
         last = lines[-1] if lines else None
         link: dict[str, Any] = {
             "key": key,
@@ -123,7 +123,7 @@ class WhyMethods:
             "depth": depth,
             "by": "unknown" if last is None or asker.is_group else last.by,
         }
-        if isinstance(found, Document) and found.at:
+        if isinstance(found, Document) and found.at and len(lines) <= 1:
             link["at"] = format_time(found.at)
         elif last is not None:
             link["at"] = last.at
@@ -132,7 +132,7 @@ class WhyMethods:
         if digest is not None:
             link["unchanged"] = found is not None and digest_of(found.text) == digest
         elif depth == 0 and last is not None:
-            link["unchanged"] = len([one for one in lines if one.after is not None]) <= 1 and found is not None
+            link["unchanged"] = len(lines) <= 1 and found is not None
         elif found is None:
             link["unchanged"] = False
         return link
@@ -167,3 +167,12 @@ class WhyMethods:
                    "What a memory was made from, down to the message: who wrote each source, and whether it has "
                    "changed since.", ("not_found",)),
         )  # fmt: skip
+
+
+def _writing(lines: Iterable[Read]) -> list[Read]:
+    """The lines with which it came to say something else; being archived and brought back changes nothing of it."""
+    found: list[Read] = []
+    for line in lines:
+        if line.after is not None and (not found or found[-1].after != line.after):
+            found.append(line)
+    return found

@@ -12,6 +12,7 @@ from memoryd.clock import Clock
 from memoryd.errors import InvalidParams
 from memoryd.kinds.kind import Kinds
 from memoryd.kinds.relevance import RELEVANT
+from memoryd.origin import PRIVATE
 from memoryd.recall.get import place_of
 from memoryd.recall.globs import path_filter
 from memoryd.recall.past import NOTE, ChangedSince, as_then, once
@@ -76,8 +77,7 @@ class RecallMethods:
         past = self._past_texts(query, asker)
         results = search.select(replace(query, apart=frozenset(past)), asker, query.limit)
         if query.when.as_of is not None:
-            visible = self._visible(past, asker) if query.kinds is None or NOTE in query.kinds else []
-            results = self._as_then(results, past, query.text, visible)[: query.limit]
+            results = self._as_then(results, past, query, asker)[: query.limit]
         results = as_passages(results[params.offset :], query.text, params.max_chars, params.max_tokens)
         if params.boost:
             search.use(results, asker)
@@ -127,27 +127,32 @@ class RecallMethods:
             past[key] = None if archived is None else archived.text
         return past
 
-    def _visible(self, past: Iterable[str], asker: Asker) -> list[str]:
-        """Notes that are gone by now are private."""
-        found = ((key, self._recall.document(key)) for key in past)
-        return [key for key, one in found if (not asker.is_group if one is None else asker.visibility.sees(one))]
-
     def _as_then(
-        self, results: list[dict[str, Any]], past: dict[str, str | None], text: str, visible: list[str]
+        self, results: list[dict[str, Any]], past: dict[str, str | None], query: LexicalQuery, asker: Asker
     ) -> list[dict[str, Any]]:
         """Notes with the text that they had then, each statement once."""
-        standing = as_then(results, past, text, visible)
-        return once(standing, [self._past_document(one) for one in standing], self._recall.text_of)
+        passes = self._search.passes(replace(query, since=None, until=None, kind_filter=None))
+        then = {key: self._past_document(key, NOTE, text) for key, text in past.items() if text is not None}
+        # Notes that are gone by now are private.
+        visible = [
+            key for key, one in then.items()
+            if passes(one) and (asker.visibility.sees(one) if self._recall.document(key) else not asker.is_group)
+        ]  # fmt: skip
+        standing = as_then(results, past, query.text, visible)
+        told = [then.get(one["key"]) or self._past_document(one["key"], one["kind"], one["text"]) for one in standing]
+        return once(standing, told, self._recall.text_of)
 
-    def _past_document(self, result: dict[str, Any]) -> Document:
-        key, path = result["key"], result["path"]
+    def _past_document(self, key: str, kind: str, text: str) -> Document:
         document = self._recall.document(key)
         if document is None:
-            kind = self._kinds.of(result["kind"])
-            whose = None if kind is None else kind.whose(key)
-            sources = () if whose is None else whose.sources
-            document = Document(key=key, kind=result["kind"], text="", source=path, path=path, sources=sources)
-        return replace(document, text=result["text"])
+            of_kind, path = self._kinds.of(kind), key.rpartition(":")[0]
+            whose = (None if of_kind is None else of_kind.whose(key)) or PRIVATE
+            layer = path.rpartition("/")[2].removesuffix(".md") if kind == NOTE else None
+            document = Document(
+                key=key, kind=kind, text="", source=path, path=path, sources=whose.sources, layer=layer,
+                audience=whose.audience, project=whose.project,
+            )  # fmt: skip
+        return replace(document, text=text)
 
     def _archived(self, query: LexicalQuery) -> list[dict[str, Any]]:
         """Archived memories that pass the filters, apart from the living (rule 15)."""
@@ -192,7 +197,9 @@ class RecallMethods:
         if query.when.as_of is not None:
             gone = search.active_then(query, asker, results)
             results += ({**one, "bears": self._kinds.relevance(document)} for document, one in gone)
-            results = self._as_then(results, past, query.text, [result["key"] for result in results])
+            results = self._as_then(results, past, query, asker)
+            for one in results:
+                one.setdefault("bears", self._kinds.relevance(self._past_document(one["key"], one["kind"], one["text"])))
         results.sort(key=lambda result: -result["score"])
         results = as_passages(results[: search.count(params.k)], query.text, MAX_CHARS, None)
         if params.boost:

@@ -149,7 +149,7 @@ class Search:
         if query.when.as_of is None or query.precise:
             return []
         words, best = AskedWords(query.text), max((one["score"] for one in results), default=1.0)
-        passes, check = predicate_of(replace(query, kind_filter=None), self._labels), asker.call.check_cancelled
+        passes, check = self.passes(replace(query, kind_filter=None)), asker.call.check_cancelled
         found: list[tuple[float, int, Document, Label]] = []
         arrived = itertools.count()
 
@@ -167,6 +167,10 @@ class Search:
             (document, self._shown(Found(document, share * best, confidence=share / 2), label))
             for share, _, document, label in found
         ]
+
+    def passes(self, query: LexicalQuery) -> Callable[[Document], bool]:
+        """Whether a memory that the index may not have passes the query's filters."""
+        return predicate_of(query, self._labels)
 
     def _labels(self, document: Document) -> Collection[str]:
         return self._quarantine.label(document) or self._kinds.labels(document)

@@ -540,3 +540,40 @@ def test_memory_md_follows_what_ends_after_a_restart(daemon: Daemon, client: Cli
     daemon.stop()
     daemon.start()
     until(lambda: not said())
+
+
+def test_a_note_that_was_archived_and_brought_back_is_there_as_of_before(client: Client) -> None:
+    key = client.notes.write(layer="decisions", text="boats are painted in ochre")["key"]
+    (written,) = client.audit.list(key=key)["entries"]
+    client.notes.archive(key=key)
+    client.notes.restore(key=key)
+    *_, archived, _restored = (one["at"] for one in client.audit.list(key=key)["entries"])
+
+    def found(as_of: str) -> list[str]:
+        asked = {"query": "boats painted ochre", "kinds": ["note"], "boost": False, "as_of": as_of}
+        return [one["key"] for one in client.recall.search(**asked)["results"]]
+
+    assert [found(at) for at in (written["at"], archived)] == [[key], []]
+    checked = client.recall.check(action="paint boats in ochre", as_of=written["at"], boost=False)["results"]
+    assert [one["key"] for one in checked] == [key]
+
+
+def test_what_notes_said_then_passes_the_filters_too(client: Client) -> None:
+    written = {
+        project: client.notes.write(layer="decisions", text=f"boats of {project} are painted ochre", project=project)
+        for project in ("harbour", "orchard")
+    }
+    keys = {project: one["key"] for project, one in written.items()}
+    then = max(client.audit.list(key=key)["entries"][0]["at"] for key in keys.values())
+    client.notes.edit(key=keys["harbour"], text="canoes are painted green")
+    client.notes.archive(key=keys["orchard"])
+
+    def found(**filters: Any) -> list[str]:
+        asked = {"query": "boats painted ochre", "boost": False, "as_of": then, "kinds": ["note"], **filters}
+        return sorted(one["key"] for one in client.recall.search(**asked)["results"])
+
+    assert found() == sorted(keys.values())
+    assert [found(project=project) for project in keys] == [[key] for key in keys.values()]
+    assert (found(layers=["decisions"]), found(layers=["skills"])) == (sorted(keys.values()), [])
+    checked = client.recall.check(action="paint boats ochre", project="orchard", as_of=then, boost=False)["results"]
+    assert [(one["key"], one["bears"]) for one in checked] == [(keys["orchard"], "decision")]

@@ -118,3 +118,25 @@ def test_a_note_that_names_another_line_was_made_of_the_message_that_says_so(dae
         (note,) = wire.call("notes.list", {"layer": "skills"})["notes"]
         used = [wire.call("recall.why", {"key": key})["used_by"] for key in (first, second)]
         assert used == [[], [note["key"]]]
+
+
+def test_who_wrote_it_is_not_who_archived_it_or_brought_it_back(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        fact = wire.call("facts.add", {"subject": "harbour", "predicate": "is ruled by", "object": "Ann"})["id"]
+        note = wire.call("notes.write", {"layer": "knowledge", "text": "Boats are ochre"})["key"]
+        for kind, name, key in (("facts", "id", fact), ("notes", "key", note)):
+            (made,) = wire.call("recall.why", {"key": key})["chain"]
+            wire.call(f"{kind}.archive", {name: key})
+            wire.call(f"{kind}.restore", {name: key})
+            (back,) = wire.call("recall.why", {"key": key})["chain"]
+            told = ("method", "unchanged", "at")
+            assert [back[one] for one in told] == [made[one] for one in told] and back["unchanged"]
+
+
+def test_what_was_corrected_says_by_whom_and_when(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        fact = wire.call("facts.add", {"subject": "harbour", "predicate": "ruled by", "object": "An"})["id"]
+        wire.call("facts.edit", {"id": fact, "object": "Ann"})
+        (link,) = wire.call("recall.why", {"key": fact})["chain"]
+        edited = wire.call("audit.list", {"key": fact})["entries"][-1]
+        assert (link["method"], link["at"], link["unchanged"]) == ("facts.edit", edited["at"], False)
