@@ -63,6 +63,9 @@ class MemoryOracle(msgspec.Struct, frozen=True):
             "verheiratet_mit",
             "geboren_in",
             "gehört",
+            "inhaber",
+            "eigentümer",
+            "frist",
         ),
         Words(),
         "predicates that have one object per subject at a time: a later fact supersedes an earlier one, as does a "

@@ -199,7 +199,8 @@ class RecallMethods:
             results += ({**one, "bears": self._kinds.relevance(document)} for document, one in gone)
             results = self._as_then(results, past, query, asker)
             for one in results:
-                one.setdefault("bears", self._kinds.relevance(self._past_document(one["key"], one["kind"], one["text"])))
+                then = self._past_document(one["key"], one["kind"], one["text"])
+                one.setdefault("bears", self._kinds.relevance(then))
         results.sort(key=lambda result: -result["score"])
         results = as_passages(results[: search.count(params.k)], query.text, MAX_CHARS, None)
         if params.boost:

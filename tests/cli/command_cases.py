@@ -268,6 +268,13 @@ CASES = {
             {"facts": [FACT, FACT | {"id": "fact-2", "archived": True}]},
             "fact-1\t0.875\tAda\tprefers\ttea\nfact-2\tarchived\tAda\tprefers\ttea\n",
         ),
+        Case(
+            ["--conflicts"],
+            "facts.conflicts",
+            {},
+            {"conflicts": [{"facts": [FACT | {"valid_from": "2026-05-16T14:30:00.000000+00:00"}]}]},
+            "fact-1\t2026-05-16\tAda\tprefers\ttea\n",
+        ),
     ],
     "archive": [
         Case(

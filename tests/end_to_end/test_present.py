@@ -384,6 +384,9 @@ def test_what_contradicts_is_listed_and_an_agent_settles_it(daemon: Daemon, clie
     with pytest.raises(InvalidParams):
         client.jobs.submit(job_id=job["job_id"], result={"in_force": "fact-none"})
     assert client.jobs.submit(job_id=job["job_id"], result={"in_force": vim})["key"] == vim
+    assert client.facts.get(id=vim)["supersedes"] == helix
+    assert client.recall.why(key=vim)["supersedes"] == [helix]
+    until(lambda: "supersedes" in lines(daemon)["vim"])
     add(client, "attic", "main_key", "brass")
     add(client, "attic", "main_key", "iron")
     second = client.jobs.claim(kinds=["settle"])

@@ -34,23 +34,32 @@ def _ask(call: Call, args: Namespace) -> Json:
 def _show(out: Output, result: Json, args: Namespace) -> None:
     groups = result.get("conflicts")
     facts = result["facts"] if groups is None else [fact for group in groups for fact in group["facts"]]
-    rows = [_row(fact) for fact in facts]
+    # Of two that contradict, it matters which was said later.
+    shown, title = (_state, "ACTIVE") if groups is None else (_since, "SINCE")
+    rows = [_row(fact, shown(fact)) for fact in facts]
     if rows:
-        out.table(["ID", "ACTIVE", "SUBJECT", "PREDICATE", "OBJECT"], rows, right=(1,))
+        out.table(["ID", title, "SUBJECT", "PREDICATE", "OBJECT"], rows, right=(1,))
     elif out.tty:
         out.note(Span("no such facts", "dim"))
     note_next(out, result)
 
 
-def _row(fact: Json) -> list[Part]:
-    activation = fact.get("activation")
-    shown = f"{activation:.3f}" if isinstance(activation, int | float) else ""
-    if fact.get("archived"):
-        shown = "archived"
-    elif fact.get("superseded_by"):
-        shown = "superseded"
+def _row(fact: Json, shown: str) -> list[Part]:
     parts = [str(fact.get(name, "")) for name in ("subject", "predicate", "object")]
     return [Span(str(fact.get("id", "")), "cyan"), shown, *parts]
+
+
+def _state(fact: Json) -> str:
+    if fact.get("archived"):
+        return "archived"
+    if fact.get("superseded_by"):
+        return "superseded"
+    activation = fact.get("activation")
+    return f"{activation:.3f}" if isinstance(activation, int | float) else ""
+
+
+def _since(fact: Json) -> str:
+    return str(fact.get("valid_from", ""))[:10]
 
 
 COMMAND = Command(
@@ -59,7 +68,7 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     detail="Listing a fact does not reinforce it. memoryctl call facts.edit corrects one that is wrong.",
-    columns="id, activation, archived or superseded, subject, predicate, object",
+    columns="id, activation, archived or superseded (--conflicts: since when), subject, predicate, object",
     examples=(
         'facts --subject "deployment project"',
         "facts --all --archived",

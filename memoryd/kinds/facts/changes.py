@@ -254,6 +254,7 @@ class FactChanges:
         batch.on_abort(functools.partial(store.chains.unlink, fact_id))
         batch.on_abort(functools.partial(store.table.replace, ordinal, fact))
         self._state_again(batch, ordinal, to)
+        self.supersession.name(by, fact_id, batch)
         batch.on_commit(self._events.changed)
 
     def _state_again(self, batch: Batch, ordinal: int, to: Fact) -> None:

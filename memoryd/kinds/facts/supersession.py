@@ -301,9 +301,9 @@ class Supersession:
         for old, later in itertools.pairwise(held):
             if store.chains.after(old.id) != later.id and not self._ended(old, later.valid_from):
                 self._supersede(old, later, batch)
-                self._name(later.id, old.id, batch)
+                self.name(later.id, old.id, batch)
 
-    def _name(self, fact_id: str, old: str, batch: Batch) -> None:
+    def name(self, fact_id: str, old: str, batch: Batch) -> None:
         """Let the later fact's line name what it superseded."""
         store, ordinal = self._store, self._store.table.ordinal(fact_id)
         fact = None if ordinal is None else store.table[ordinal]
