@@ -19,14 +19,14 @@ from memoryd import __version__
 from memoryd.clock import SystemClock
 from memoryd.composition import Composition, MakeKind
 from memoryd.config import Config, ConfigError, Fault, Flags, load_config, restart_keys
-from memoryd.errors import InvalidParams, MemorydError
+from memoryd.errors import Busy, InvalidParams, MemorydError
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets, turn_away
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.check import access_faults, find_obstacles
 from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
-from memoryd.process.standby import Cause, NotTheDirectory, Opened, WaitingMethods, open_memory, require_id
+from memoryd.process.standby import Cause, NoStart, NotTheDirectory, Opened, WaitingMethods, open_memory, require_id
 from memoryd.process.types import build_types
 from memoryd.rpc import builtin
 from memoryd.rpc.authorise import AccessPolicy
@@ -59,6 +59,7 @@ LOOK_SECONDS = 30.0
 """How long a process waits for what only a new one would see."""
 SEEK_SECONDS = 3600.0
 """So long a start may take that looks for what was purged through all files of an older backup."""
+FAULTY = "its configuration has a fault. See which: memoryd --check"
 LOCK_SECONDS = 2.0
 """How often to check that the directory is still the one that was locked."""
 
@@ -73,14 +74,16 @@ def run(arguments: Arguments, more: Iterable[MakeKind] = ()) -> int:
         _log.critical("config_faults", faults=[str(fault) for fault in error.faults], message=str(error))
         log.close()
         with contextlib.suppress(ActivationError):
-            turn_away(take_passed_sockets())
+            turn_away(take_passed_sockets(), _not_started(FAULTY))
         return Exit.CONFIG
     build_types()
     log = configure_logging(config.daemon.log_level, config.daemon.log_format)
+    daemon = Daemon(config, arguments, log, more)
     try:
-        return Daemon(config, arguments, log, more).run()
-    except Exception:
+        return daemon.run()
+    except Exception as error:
         _log.critical("uncaught", thread="MainThread", exc_info=True)
+        daemon.turn_away(f"a bug ({type(error).__name__}), of which its log has the details")
         return Exit.SOFTWARE
     finally:
         log.close()
@@ -96,6 +99,7 @@ class Daemon:
         self._log = log
         self._clock = SystemClock()
         self._notifier = Notifier()
+        self._offered: list[PassedSocket] = []
         self._stop: asyncio.Event | None = None
         self._reload_lock = threading.Lock()
         self._socket_path = str(config.socket_path)
@@ -114,7 +118,7 @@ class Daemon:
         gc.set_threshold(YOUNG_OBJECTS)
         os.umask(0o007)
         try:
-            offered = take_passed_sockets()
+            self._offered = offered = take_passed_sockets()
             passed = choose_listener(offered, self._config.socket_path, self._config.socket_chosen)
         except ActivationError as error:
             _log.critical("activation_failed", message=str(error))
@@ -122,7 +126,7 @@ class Daemon:
         unknown = list(access_faults(self._config))
         if unknown:
             _log.critical("config_faults", faults=[str(fault) for fault in unknown])
-            turn_away(offered)
+            self.turn_away(FAULTY)
             return Exit.CONFIG
         for other in offered:
             if other is not passed:
@@ -134,12 +138,17 @@ class Daemon:
                 # A new process has no watchdog yet; one that tries again has.
                 with self._notifier.feeding() if again else contextlib.nullcontext():
                     opened = open_memory(self._config, lock, functools.partial(self._composed, lock))
-                code, again = opened if isinstance(opened, Exit) else self._live(opened, passed, lock), True
+                if isinstance(opened, NoStart):
+                    self.turn_away(opened.why)
+                    return opened.code
+                code, again = self._live(opened, passed, lock), True
             finally:
                 lock.release()
-        if code is Exit.DATA:
-            turn_away(offered)
         return code
+
+    def turn_away(self, why: str) -> None:
+        """Say to those who wait on sockets that systemd passed why they are not served."""
+        turn_away(self._offered, _not_started(why))
 
     def _composed(self, lock: DirectoryLock, reading: Reading | None = None) -> Composition:
         gc.disable()  # what is loaded stays: scanning it repeatedly would take as long as loading it
@@ -438,6 +447,10 @@ class Daemon:
     def connections(self) -> list[dict[str, Any]]:
         """Who is connected."""
         return [dict(one) for one in self._server.connections()]
+
+
+def _not_started(why: str) -> Busy:
+    return Busy(f"memoryd cannot start: {why}")
 
 
 def _not_reloaded(fault: Fault) -> Problem:

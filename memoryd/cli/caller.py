@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import Timer
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from memoryd.client import Client
 
 TIMEOUT = 30.0
+_PATIENCE = 3.0
+"""After so many seconds who waits is told for what."""
 
 
 class Caller:
@@ -39,7 +43,8 @@ class Caller:
         check_text(plain)
         client = self._connected()
         if not long:
-            return client.call(method, plain)
+            with _told_if_slow(client.path):
+                return client.call(method, plain)
         bar = _progress_bar()
         try:
             return client.call(method, plain, timeout=self.timeout, progress=bar, descriptors=descriptors)
@@ -74,6 +79,25 @@ class Caller:
 
             self._client = Client(self.socket, self.timeout or TIMEOUT)
         return self._client
+
+
+@contextmanager
+def _told_if_slow(socket: str) -> Iterator[None]:
+    """Say on stderr, once, if somebody waits for a service that is not up."""
+
+    def tell() -> None:
+        from memoryd.cli.units import log_of, why_not_up
+
+        if why := why_not_up(socket):
+            sys.stderr.write(f"memoryctl: waiting, since {why}; see why: {log_of(socket)}\n")
+
+    timer = Timer(_PATIENCE, tell)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _progress_bar() -> ProgressBar:

@@ -19,15 +19,14 @@ from memoryd import __version__
 from memoryd.cli import moments
 from memoryd.cli.command import Call
 from memoryd.cli.failures import of_silence
+from memoryd.cli.units import RUNTIME, log_of, shown, units_of, why_not_up
 from memoryd.cli.values import size
-from memoryd.client.calls import runtime_directory
-from memoryd.errors import MemorydError
+from memoryd.errors import Busy, MemorydError
 
 Status = Literal["ok", "warn", "fail"]
 _STATUS_OF: dict[str, Status] = {"notice": "ok", "warning": "warn", "critical": "fail"}
 """By the severity of a problem."""
 SYSTEM_DATA = "/var/lib/memoryd"
-_RUNTIME = "/run/memoryd/"
 _SLOW_SECONDS = 1.0
 _WARN_PERCENT, _FULL_PERCENT = 80.0, 95.0
 _NIGHT_SECONDS = 36 * 3600
@@ -70,7 +69,7 @@ def examine(call: Call, program: str | None, config: str | None = None) -> Itera
     yield from _version(asked)
     yield from _configuration(program, socket, config or _started_with(call, asked))
     data = str(asked.info["data"]) if asked.info else SYSTEM_DATA
-    if os.path.isdir(data) or asked.info or os.path.dirname(socket) + "/" == _RUNTIME:
+    if os.path.isdir(data) or asked.info or os.path.dirname(socket) + "/" == RUNTIME:
         yield from _volume(data, asked.info)
         yield from _disk(data)
     yield from _model(asked.info)
@@ -115,18 +114,9 @@ def _run(*command: str) -> str | None:
     return done.stdout
 
 
-def units_of(socket: str) -> tuple[str, list[str]]:
-    """The unit behind a socket, without `.service`, and how systemctl is told of it."""
-    if socket.startswith(runtime_directory(os.environ) + "/"):
-        return "memoryd", ["--user"]
-    name = socket.removeprefix(_RUNTIME).removesuffix(".sock")
-    is_instance = socket.startswith(_RUNTIME) and name != "memoryd" and "/" not in name
-    return (f"memoryd@{name}" if is_instance else "memoryd"), []
-
-
 def _is_unit(socket: str) -> bool:
     """Whether a unit of the system listens there, which root can try as it is."""
-    is_system = socket.startswith(_RUNTIME) and not units_of(socket)[1]
+    is_system = socket.startswith(RUNTIME) and not units_of(socket)[1]
     return is_system and os.geteuid() == 0 and os.path.isdir("/run/systemd/system")
 
 
@@ -138,10 +128,7 @@ def _unit(socket: str) -> Iterator[Check]:
     sudo = "" if manager else "sudo "
     control = f"{sudo}systemctl {' '.join([*manager, ''])}"
     for name in (f"{unit}.socket", f"{unit}.service"):
-        shown = _run("systemctl", *manager, "show", name, "--property=LoadState,ActiveState,UnitFileState,Result,"
-                     "NRestarts,ExecMainStatus,NeedDaemonReload")  # fmt: skip
-        found = dict(line.split("=", 1) for line in (shown or "").splitlines() if "=" in line)
-        yield _judged(name, found, control, f"journalctl {'--user ' if manager else ''}-u {unit} -n 30")
+        yield _judged(name, shown(name, manager), control, log_of(socket))
 
 
 def _judged(name: str, found: Mapping[str, str], control: str, log: str) -> Check:
@@ -178,8 +165,11 @@ def _socket(path: str, asked: Asked) -> Iterator[Check]:
         action = "see what it does: memoryctl top" if slow else ""
         yield Check("socket", "warn" if slow else "ok", f"{path} answers in {took}", action)
     elif isinstance(error, TimeoutError):
-        action = "see what it does: systemctl status memoryd; journalctl -u memoryd -n 30"
-        yield Check("socket", "fail", f"{path} does not answer within {asked.seconds:.0f} s", action)
+        why = why_not_up(path)
+        what = f"{path} does not answer within {asked.seconds:.0f} s" + (f": {why}" if why else "")
+        yield Check("socket", "fail", what, f"see what it does: {log_of(path)}")
+    elif isinstance(error, Busy):
+        yield Check("socket", "fail", f"{path} answers that nothing is served: {error.sentence}", log_of(path))
     elif isinstance(error, MemorydError):
         yield Check("socket", "fail", f"{path} refuses to tell how it is: {error.sentence}", "memoryctl describe")
     else:

@@ -83,8 +83,8 @@ def of_silence(error: BaseException, socket: str) -> Failure:
         errno.ENOTSOCK: f"{socket} is not a socket",
     }
     if number not in reasons:
-        return Failure(str(error), _how_to_start()[:1], UNAVAILABLE)
-    return Failure(reasons[number], _how_to_start(), UNAVAILABLE)
+        return Failure(str(error), _how_to_start(socket)[:1], UNAVAILABLE)
+    return Failure(reasons[number], _how_to_start(socket), UNAVAILABLE)
 
 
 def _how_to_join(socket: str) -> str:
@@ -99,8 +99,11 @@ def _how_to_join(socket: str) -> str:
 
 def of_timeout(socket: str, seconds: float) -> Failure:
     """The daemon took the request but did not answer in time."""
+    from memoryd.cli.units import why_not_up
+
+    why = why_not_up(socket)
     return Failure(
-        f"memoryd on {socket} gave no answer within {seconds:g} s",
+        f"memoryd on {socket} gave no answer within {seconds:g} s" + (f": {why}" if why else ""),
         (
             "a change may still have been made; look before you repeat it",
             "see what is wrong: memoryctl doctor",
@@ -110,12 +113,15 @@ def of_timeout(socket: str, seconds: float) -> Failure:
     )
 
 
-def _how_to_start() -> tuple[str, ...]:
+def _how_to_start(socket: str) -> tuple[str, ...]:
     other = "name another socket with --socket PATH or $MEMORYD_SOCKET"
     by_hand = "start one: memoryd --data DIRECTORY"
     # The directory exists if and only if systemd is running (sd_booted(3)).
     if os.path.isdir("/run/systemd/system"):
-        return ("see why: systemctl status memoryd", by_hand, other)
+        from memoryd.cli.units import units_of
+
+        unit, manager = units_of(socket)
+        return (" ".join(["see why: systemctl", *manager, "status", unit]), by_hand, other)
     return (by_hand, other)
 
 

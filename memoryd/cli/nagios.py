@@ -10,7 +10,7 @@ from memoryd.cli.command import Call
 from memoryd.cli.failures import NO_PERMISSION, of_silence
 from memoryd.cli.output import Json
 from memoryd.cli.screens import number, status_code
-from memoryd.errors import MemorydError
+from memoryd.errors import Busy, MemorydError
 
 LINE = "line"
 _WORDS = ("OK", "WARNING", "CRITICAL", "UNKNOWN")
@@ -31,6 +31,8 @@ def check(call: Call) -> dict[str, Json]:
     begun = time.monotonic()
     try:
         result = call("system.health")
+    except Busy as error:  # it has no memory to serve
+        return _line(_CRITICAL, error.sentence, "")
     except MemorydError as error:
         return _line(_UNKNOWN, error.sentence, "")
     except TimeoutError:

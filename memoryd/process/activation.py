@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import socket
-from collections.abc import Iterable, MutableMapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from pathlib import Path
 
 import msgspec
 
+from memoryd.errors import MemorydError
+from memoryd.rpc.frames import FrameDecoder, request_id
+from memoryd.rpc.replies import pack_error
+
 _FIRST = 3
 _MOST_WAITING = 4096
+_ASKING_SECONDS = 1.0
+"""How long those are listened to who have connected and not asked yet."""
+_CHUNK = 64 * 1024
 _VARIABLES = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
 
 
@@ -90,10 +99,34 @@ def choose_listener(passed: Sequence[PassedSocket], path: Path, chosen: bool) ->
     return passed[0] if passed and not chosen else None
 
 
-def turn_away(passed: Iterable[PassedSocket]) -> None:
-    """Hang up on all who wait: as long as somebody does, systemd starts us again, to fail again."""
+def turn_away(passed: Iterable[PassedSocket], why: MemorydError) -> None:
+    """Say to all who wait why nobody serves them, and hang up: as long as one waits, systemd starts us again."""
+    waiting = {one.fileno(): one for one in _waiting(passed)}
+    asking = select.poll()
+    for descriptor in waiting:
+        asking.register(descriptor, select.POLLIN)
+    until = time.monotonic() + _ASKING_SECONDS
+    while waiting and (left := until - time.monotonic()) > 0:
+        for descriptor, _ in asking.poll(left * 1000):
+            asking.unregister(descriptor)
+            with waiting.pop(descriptor) as one, contextlib.suppress(OSError):
+                one.send(_refusals(one.recv(_CHUNK), why), socket.MSG_NOSIGNAL)
+    for one in waiting.values():
+        one.close()
+
+
+def _waiting(passed: Iterable[PassedSocket]) -> Iterator[socket.socket]:
     for one in passed:
         one.socket.setblocking(False)
         with contextlib.suppress(OSError):
             for _ in range(_MOST_WAITING):
-                one.socket.accept()[0].close()
+                waiting, _ = one.socket.accept()
+                waiting.setblocking(False)
+                yield waiting
+
+
+def _refusals(data: bytes, why: MemorydError) -> bytes:
+    """The answers to requests of which at least the beginning is there."""
+    decoder = FrameDecoder()
+    asked = [*map(request_id, decoder.feed(data)), decoder.abandon()]
+    return b"".join(pack_error(one, why) for one in asked if one is not None)

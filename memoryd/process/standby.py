@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import structlog
 
@@ -155,8 +155,15 @@ class Opened(Generic[M]):
             self._scratch.cleanup()
 
 
-def open_memory(config: Config, lock: DirectoryLock, compose: Callable[[Reading | None], M]) -> Opened[M] | Exit:
-    """Make ready what can be served; an exit code when nothing can be, and will not by itself."""
+class NoStart(NamedTuple):
+    """Nothing can be served, and this process will not see that change."""
+
+    code: Exit
+    why: str
+
+
+def open_memory(config: Config, lock: DirectoryLock, compose: Callable[[Reading | None], M]) -> Opened[M] | NoStart:
+    """Make ready what can be served."""
     data, code = str(config.data_path), Exit.CANNOT_CREATE
     try:
         require_id(data, config.daemon.data_id)
@@ -167,19 +174,18 @@ def open_memory(config: Config, lock: DirectoryLock, compose: Callable[[Reading 
     except Locked as error:
         _log.critical("locked", pid=error.pid, data=data, message=error.sentence)
         print(f"memoryd: {error.sentence}", file=sys.stderr)
-        return Exit.LOCKED
+        return NoStart(Exit.LOCKED, error.sentence)
     except Unsupported as error:
-        _log.critical("data_directory", message=error.sentence)
-        return Exit.DATA
+        stopped = NoStart(Exit.DATA, error.sentence)
     except NotRegular as error:
-        _log.critical("data_directory", message=f"{error.filename}: {error.strerror}. Move it away.")
-        return Exit.IO_ERROR
+        stopped = NoStart(Exit.IO_ERROR, f"{error.filename}: {error.strerror}. Move it away.")
     except MemorydError as error:
         cause = Cause.of(error, data, config.daemon.data_id)
-        if cause is None:
-            _log.critical("data_directory", message=error.sentence)
-            return code
-    return _stand_by(data, cause, lock, compose)
+        if cause is not None:
+            return _stand_by(data, cause, lock, compose)
+        stopped = NoStart(code, error.sentence)
+    _log.critical("data_directory", message=stopped.why)
+    return stopped
 
 
 def _stand_by(data: str, cause: Cause, lock: DirectoryLock, compose: Callable[[Reading | None], M]) -> Opened[M]:

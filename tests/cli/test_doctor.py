@@ -16,8 +16,9 @@ import pytest
 
 from memoryd import __version__
 from memoryd.cli.caller import Caller
-from memoryd.cli.doctor import examine, judged_start, units_of
+from memoryd.cli.doctor import examine, judged_start
 from memoryd.cli.text import text_width
+from memoryd.cli.units import units_of
 from memoryd.errors import PermissionDenied
 from tests.cli.conftest import Run
 from tests.cli.fake_daemon import FakeDaemon

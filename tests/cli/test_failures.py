@@ -277,3 +277,35 @@ def test_nobody_reads(size: int, daemon: FakeDaemon) -> None:
 def test_help_does_not_send_to_the_help_of_help(memoryctl: Run) -> None:
     done = memoryctl("help", "nosuch")
     assert (done.returncode, done.stderr.rstrip().endswith("→ memoryctl help")) == (64, True)
+
+
+UNIT = (
+    "LoadState=loaded\\nActiveState=activating\\nSubState=auto-restart\\nResult=signal\\nNRestarts=11\\nStatusText=\\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        (
+            UNIT,
+            "memoryd.service is activating (auto-restart; it ended by signal), and was restarted 11 times; "
+            "its last warning: full",
+        ),
+        ("LoadState=loaded\\nActiveState=active\\nSubState=running\\nNRestarts=1\\n", ""),
+        ("LoadState=not-found\\nActiveState=inactive\\n", ""),
+    ],
+)
+def test_who_waits_for_a_service_that_is_not_up_is_told_why(
+    unit: str, told: str, daemon: FakeDaemon, memoryctl: Run, tmp_path: Path
+) -> None:
+    for name, prints in (("systemctl", unit), ("journalctl", "full\\n")):
+        (tmp_path / name).write_text(f"#!/bin/sh\nprintf '{prints}'\n")
+        (tmp_path / name).chmod(0o755)
+    daemon.answers["system.health"] = lambda params, notify: daemon.left.wait(30)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = memoryctl("health", "--timeout", "4", PATH=path, XDG_RUNTIME_DIR=str(daemon.path.parent))
+    assert done.returncode == 75
+    waiting = f"memoryctl: waiting, since {told}; see why: journalctl --user -u memoryd -n 30\n" if told else ""
+    late = "memoryctl: memoryd on {} gave no answer within 4 s{}\n".format(daemon.path, f": {told}" if told else "")
+    assert done.stderr.startswith(waiting + late)

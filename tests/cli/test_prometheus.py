@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from memoryd.cli.main import main
 from memoryd.cli.prometheus import FAMILIES, TAKEN
+from memoryd.errors import Busy
 from tests.cli.conftest import ROOT, Run
 from tests.cli.fake_daemon import FakeDaemon
 from tests.support.daemon import Daemon
@@ -106,6 +107,13 @@ def test_a_daemon_that_does_not_answer_is_down(memoryctl: Run, daemon: FakeDaemo
     done = memoryctl("metrics", "--prometheus", "-o", "down.prom", "--socket", "/nowhere/s")
     assert (done.returncode, done.stdout) == (0, "")
     assert "memoryd_up is 0" in done.stderr
+    assert (tmp_path / "down.prom").read_text().endswith("\nmemoryd_up 0.0\n")
+
+
+def test_a_daemon_that_has_no_memory_to_serve_is_down(memoryctl: Run, daemon: FakeDaemon, tmp_path: Path) -> None:
+    daemon.answers["system.metrics"] = Busy("its volume is not mounted")
+    done = memoryctl("metrics", "--prometheus", "-o", "down.prom")
+    assert (done.returncode, done.stderr) == (0, "memoryctl: its volume is not mounted; memoryd_up is 0\n")
     assert (tmp_path / "down.prom").read_text().endswith("\nmemoryd_up 0.0\n")
     assert memoryctl("metrics", "--prometheus", "--socket", "/nowhere/s").returncode == 69
     daemon.answers["system.metrics"] = {}

@@ -11,7 +11,7 @@ import pytest
 
 from memoryd.cli.screens import to_look_at
 from memoryd.cli.text import text_width
-from memoryd.errors import Internal
+from memoryd.errors import Busy, Internal
 from tests.cli.conftest import Run, RunOnTerminal
 from tests.cli.fake_daemon import FakeDaemon
 
@@ -176,6 +176,7 @@ PERFDATA = re.compile(r"'?[^=' |]+'?=-?[\d.]+(s|%|B|)(;[\d.]*){0,4}( |$)")
         ({"status": "warning", "health": {"warnings": ["old"]}, "problems": []}, 1, "MEMORYD WARNING - warning; old"),
         ({"status": "healthy", "health": {"warnings": ["a hint"]}, "problems": []}, 0, "MEMORYD OK - healthy"),
         (Internal("it broke"), 3, "MEMORYD UNKNOWN - it broke"),
+        (Busy("its volume is not mounted"), 2, "MEMORYD CRITICAL - its volume is not mounted"),
     ],
 )
 def test_a_line_for_a_monitor(answer: Any, code: int, text: str, daemon: FakeDaemon, memoryctl: Run) -> None:

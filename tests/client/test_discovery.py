@@ -46,7 +46,7 @@ def test_without_a_path(
     assert found == [expected.format(run=tmp_path)] * 3
 
 
-PRINT = "import memoryd.client as c, memoryd.cli.doctor as d; p = c.Client().path; print(p, *d.units_of(p)[1])"
+PRINT = "import memoryd.client as c, memoryd.cli.units as d; p = c.Client().path; print(p, *d.units_of(p)[1])"
 NODE = "import {{ discoverSocket as found }} from '{}'; console.log(found(), found({{}}))"
 PROGRAMS = {
     "python": [sys.executable, "-c", PRINT],

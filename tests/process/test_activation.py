@@ -14,6 +14,7 @@ import pytest
 
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
 from memoryd.process.arguments import Exit
+from memoryd.rpc.messages import as_response, pack_request, unpack
 from tests.support.rest import REST
 
 ROOT = Path(__file__).parents[2]
@@ -143,23 +144,35 @@ def test_it_is_an_exception_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("config", "version", "code"),
-    [("[layers]\nhot_max_bullets = 0\n", "", Exit.CONFIG),
-     pytest.param('[access]\nadmins = ["nobody here"]\n', "", Exit.CONFIG, marks=REST),
-     ("", "99\n", Exit.DATA)],
+    ("config", "version", "code", "told"),
+    [("[layers]\nhot_max_bullets = 0\n", "", Exit.CONFIG, "memoryd --check"),
+     pytest.param('[access]\nadmins = ["nobody here"]\n', "", Exit.CONFIG, "memoryd --check", marks=REST),
+     ('[memory_oracle]\ndata_path = "/proc/nowhere"\n', "", Exit.CANNOT_CREATE,
+      "/proc/nowhere/.memoryd/lock cannot be written"),
+     ("", "99\n", Exit.DATA, "a newer memoryd")],
 )  # fmt: skip
 def test_who_waits_for_a_daemon_that_cannot_start_is_told(
-    tmp_path: Path, config: str, version: str, code: Exit
+    tmp_path: Path, config: str, version: str, code: Exit, told: str
 ) -> None:
     """systemd starts it again for as long as somebody waits."""
     (tmp_path / "memoryd.toml").write_text(config)
     (tmp_path / "data" / ".memoryd").mkdir(parents=True)
     if version:
         (tmp_path / "data" / ".memoryd" / "version").write_text(version)
-    words = ("--config", tmp_path / "memoryd.toml", "--data", tmp_path / "data")
+    data = () if "data_path" in config else ("--data", tmp_path / "data")
+    words = ("--config", tmp_path / "memoryd.toml", *data)
     with listener(tmp_path / "s") as listening, socket.socket(socket.AF_UNIX) as waiting:
         waiting.settimeout(10)
         waiting.connect(str(tmp_path / "s"))
-        done = passing(SERVE, listening, words=words)
-        assert done.returncode == code, done.stderr.decode()
-        assert waiting.recv(1) == b""
+        waiting.sendall(pack_request(7, "system.health", {}))
+        with socket.socket(socket.AF_UNIX) as silent:
+            silent.connect(str(tmp_path / "s"))
+            done = passing(SERVE, listening, words=words)
+            assert done.returncode == code, done.stderr.decode()
+            assert silent.recv(1) == b""
+        answer = as_response(unpack(b"".join(iter(lambda: waiting.recv(4096), b""))))
+        assert answer is not None
+        msgid, (error, sentence, _), _ = answer
+        assert (msgid, error) == (7, "busy")
+        assert sentence.startswith("memoryd cannot start: ")
+        assert told in sentence

@@ -12,6 +12,7 @@ from argparse import ArgumentParser, Namespace
 from memoryd.cli.command import Call, Command, UsageError
 from memoryd.cli.output import Json, Output
 from memoryd.cli.values import COLUMNS, show_values
+from memoryd.errors import Busy
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -30,7 +31,7 @@ def _ask(call: Call, args: Namespace) -> Json:
     _labels(args)
     try:
         return call("system.metrics")
-    except (ConnectionError, TimeoutError) as error:
+    except (Busy, ConnectionError, TimeoutError) as error:
         if not args.output:
             raise
         # A collector that finds no file tells nobody; one that finds memoryd_up 0 does.
