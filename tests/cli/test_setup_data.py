@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from memoryd.cli.command import UsageError
-from memoryd.cli.commands.setup_data import drop_in, id_in, require_mounted
+from memoryd.cli.commands.setup_data import drop_in, id_in, left_behind, require_mounted
 from memoryd.config import load_config
 
 
@@ -37,3 +38,24 @@ def test_the_bare_place_of_a_volume_is_refused(tmp_path: Path) -> None:
     (data / ".memoryd").mkdir()
     (data / ".memoryd/data-id").write_text("abc\n")
     require_mounted(str(data), str(settings))
+
+
+def test_the_memory_that_is_served_no_more_is_told_and_how_to_take_it_along(tmp_path: Path) -> None:
+    before, path = tmp_path / "former one", tmp_path / "memory"
+    for directory in (before, path):
+        (directory / ".memoryd").mkdir(parents=True)
+    assert left_behind(str(before), str(path), "memoryd.service") == {}  # nothing was kept there
+    (before / ".memoryd/version").write_text("9\n")
+    assert (
+        left_behind(str(before), str(before), "memoryd.service") == left_behind("", str(path), "memoryd.service") == {}
+    )
+    (before / ".memoryd/data-id").write_text("of the former\n")
+    (path / ".memoryd/data-id").write_text("of this\n")
+    told = left_behind(str(before), str(path), "memoryd.service")
+    assert told["before"] == str(before)
+    stop, copy, start = told["move"].split(" && ")
+    assert (stop, start) == tuple(f"systemctl {do} memoryd.socket memoryd.service" for do in ("stop", "start"))
+    subprocess.run(copy, shell=True, check=True)
+    assert (path / ".memoryd/version").read_text() == "9\n"
+    assert (path / ".memoryd/data-id").read_text() == "of this\n"
+    assert left_behind(str(before), str(path), "memoryd.service") == {"before": str(before)}  # it has one of its own

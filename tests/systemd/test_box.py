@@ -213,6 +213,20 @@ def volume(box: Box) -> Iterator[Box]:
     box.run(f"umount {VOLUME}")
 
 
+def test_a_memory_moves_to_a_volume_by_what_setup_data_prints(box: Box) -> None:
+    added = box.call(SOCKET, "facts.add", {**FACT, "object": "a memory to move"}, user="alice")["result"]["id"]
+    box.run(f"mkdir -p {VOLUME} && mount -t tmpfs -o size=200m none {VOLUME}")
+    told = box.run(f"memoryctl setup-data {VOLUME}")
+    assert "The memory in /var/lib/memoryd, which it served until now, stays there, and is served no more." in told
+    (move,) = re.findall("^To take it along: (.*)$", told, re.MULTILINE)
+    box.run(move)
+    assert box.call(SOCKET, "facts.get", {"id": added}, user="alice")["result"]["object"] == "a memory to move"
+    assert VOLUME in re.findall("memory_oracle.data_path.*", box.run("memoryctl config"))[0]
+    assert box.call(SOCKET, "system.health")["result"]["problems"] == []
+    assert box.call(SOCKET, "audit.verify")["result"]["status"] == "ok"
+    box.run(f"systemctl stop memoryd.socket memoryd.service; umount {VOLUME}")
+
+
 def test_on_a_full_disk_it_reads_and_goes_on_by_itself(volume: Box) -> None:
     added = volume.call(SOCKET, "facts.add", FACT, user="alice")["result"]["id"]
     assert VOLUME in re.findall("memory_oracle.data_path.*", volume.run("memoryctl config"))[0]

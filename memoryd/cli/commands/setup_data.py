@@ -6,7 +6,9 @@ import os
 import pwd
 import re
 import secrets
+import shlex
 import subprocess
+import sys
 from argparse import ArgumentParser, Namespace
 from typing import NamedTuple
 
@@ -38,7 +40,7 @@ def _ask(call: Call, args: Namespace) -> Json:
         raise UsageError(f"{path!r}: a unit needs a path of letters, digits and / _ . + - only")
     if os.geteuid() != 0:
         raise UsageError("only root can change a unit: run it with sudo")
-    owner = _owner_of(unit)
+    owner, before = _owner_of(unit), _served_by(unit)
     settings = f"/etc/systemd/system/{unit}.d/{_DROP_IN}"
     try:
         require_mounted(path, settings)
@@ -47,7 +49,8 @@ def _ask(call: Call, args: Namespace) -> Json:
     except OSError as error:
         raise UsageError(f"{error.filename or path}: {error.strerror}") from error
     subprocess.run(["systemctl", "daemon-reload"], check=False)
-    return {"data": path, "id": data_id, "written": settings, "next": f"systemctl restart {unit}"}
+    done = {"data": path, "id": data_id, "written": settings, "next": f"systemctl restart {unit}"}
+    return done | left_behind(before, path, unit)
 
 
 def drop_in(path: str, data_id: str) -> str:
@@ -60,6 +63,30 @@ def drop_in(path: str, data_id: str) -> str:
         f"ReadWritePaths=-{path}\n"
         f"Environment=MEMORYD_DATA={path} MEMORYD_DAEMON__DATA_ID={data_id}\n"
     )
+
+
+def _served_by(unit: str) -> str:
+    """The data directory of the unit as it is now; empty if that cannot be told."""
+    check = [sys.executable, "-P", "-m", "memoryd", "--check", "--unit", unit]
+    done = subprocess.run(check, capture_output=True, text=True, errors="replace", check=False)
+    found = re.search(r"^data: +(/.*)$", done.stdout, re.MULTILINE)
+    return "" if found is None else found[1]
+
+
+def left_behind(before: str, path: str, unit: str) -> dict[str, str]:
+    """The memory that the unit served until now, if it is another, and how to take it along to an empty directory."""
+    if not before or os.path.realpath(before) == os.path.realpath(path) or not _has_memory(before):
+        return {}
+    if _has_memory(path):
+        return {"before": before}
+    both = f"{unit.removesuffix('.service')}.socket {unit}"
+    copy = f"tar -C {shlex.quote(before)} --exclude=./{_ID} -cf - . | tar -C {path} -xpf -"
+    move = f"systemctl stop {both} && {copy} && systemctl start {both}"
+    return {"before": before, "move": move}
+
+
+def _has_memory(directory: str) -> bool:
+    return os.path.lexists(os.path.join(directory, ".memoryd/version"))
 
 
 def _owner_of(unit: str) -> _Owner:
@@ -139,7 +166,13 @@ def _write_drop_in(path: str, text: str) -> None:
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
     out.line(f"{result['data']} is the unit's, and has the id {result['id']}; {result['written']} names both.")
-    out.line(f"Now: {result['next']}")
+    if "before" in result:
+        out.line(f"The memory in {result['before']}, which it served until now, stays there, and is served no more.")
+    if "move" in result:
+        out.line(f"To take it along: {result['move']}")
+        out.line(f"To begin an empty one: {result['next']}")
+    else:
+        out.line(f"Now: {result['next']}")
 
 
 COMMAND = Command(
@@ -149,8 +182,8 @@ COMMAND = Command(
     arguments=_arguments,
     detail="As root. The directory is made, and given to the unit's user. A drop-in of the unit names it, lets the "
     "sandbox write it and waits for its mount; and it gets an id, so that memoryd never serves an empty directory "
-    "where the volume is not mounted: it waits, and says so. To move a memory, make a backup, restore that with "
-    "memoryctl restore-backup --data DIR, then run this.",
+    "where the volume is not mounted: it waits, and says so. The memory that the unit served until now stays "
+    "where it is; the command that takes it along is printed.",
     examples=("setup-data /srv/memory",),
     local=True,
 )
