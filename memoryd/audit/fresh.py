@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from memoryd.acting import Actor
-from memoryd.audit.history import content_of
+from memoryd.audit.history import Told, content_of
 from memoryd.audit.line import LONGEST_KEY, encode_by
 from memoryd.recall.hashing import hashes64
 from memoryd.types import Document
@@ -57,7 +57,7 @@ class Batch(msgspec.Struct, array_like=True, frozen=True, gc=False):
     leads: list[bytes]
     """When and by whom, as `lead` makes it; of many memories the same."""
     lead_of: list[int]
-    documents: list[Document]
+    documents: Sequence[Told]
 
 
 class TakenDown(msgspec.Struct, array_like=True, frozen=True, gc=False):
