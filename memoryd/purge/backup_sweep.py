@@ -59,7 +59,9 @@ class _Search(NamedTuple):
         name = path_of_keys(member.name)
         self.matter.turn_to(member.name, int(member.mtime * 1e6))
         is_named = name in self.places or self.matter.calls(member.name)
-        return is_named or any(may_hold(member.name, self.needles, piece) for piece in pieces(member.name, content))
+        return is_named or any(
+            may_hold(member.name, self.needles, piece) for piece in pieces(member.name, content, self.matter)
+        )
 
 
 def _wanted(folder: str, matter: Matter) -> _Search:

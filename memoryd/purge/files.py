@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import IO
@@ -12,7 +11,15 @@ import zstandard
 
 from memoryd.purge.matter import Matter
 from memoryd.purge.needles import Needles
-from memoryd.purge.scrub import Found, scrub_binary, scrub_history, scrub_json, scrub_lines, scrub_markdown
+from memoryd.purge.scrub import (
+    Found,
+    scrub_binary,
+    scrub_history,
+    scrub_json,
+    scrub_lines,
+    scrub_markdown,
+    scrub_unread,
+)
 from memoryd.storage.directory import OWN
 from memoryd.storage.framed import PACKED, Broken, pack, unpacked
 from memoryd.storage.holes import has_great_hole
@@ -21,7 +28,6 @@ from memoryd.storage.regular import LARGEST_STATE, TooBig, under_any_name
 
 BLOCK = 1 << 18
 _ASIDE = ".broken"
-_PARTS = re.compile(rb"<!--.*?-->|\[([^\]]*)\]\([^)]*\)")
 _HEAD = 8192
 """Bytes of a file that say whether it is text."""
 
@@ -44,22 +50,45 @@ def packed_text(relpath: str, file: IO[bytes]) -> Iterator[bytes]:
             yield block
 
 
-def pieces(relpath: str, file: IO[bytes]) -> Iterator[bytes]:
-    """The text of a file: of lines, so many of them at a time; else the whole."""
+def pieces(relpath: str, file: IO[bytes], matter: Matter) -> Iterator[bytes]:
+    """The text of a file: of lines, so many of them at a time, and of what is too large for anybody; else the whole."""
     if is_packed(relpath):
         return whole_lines(packed_text(relpath, file))
     if ".jsonl" in relpath:
         return whole_lines(iter(lambda: file.read(BLOCK), b""))
+    if _is_unread(relpath, file, matter):
+        return (b"".join(lines) for lines in iter(lambda: file.readlines(BLOCK), []))
     return iter((_whole(relpath, file),))
 
 
+def _is_unread(relpath: str, file: IO[bytes], matter: Matter) -> bool:
+    """Whether it is a text, not of lines of JSON, that is larger than what is read in: nothing in it has a key.
+
+    Raises TooBig.
+    """
+    base = relpath.partition(_ASIDE)[0]
+    if base.startswith(("history/", f"{OWN}/")) or base.endswith(".json"):
+        return False
+    if _size_of(relpath, file) <= matter.largest:
+        return False
+    head = file.read(_HEAD)
+    file.seek(0)
+    return b"\0" not in head
+
+
 def _whole(relpath: str, file: IO[bytes]) -> bytes:
-    """All of the file. Raises TooBig, also of one of which most was never written."""
+    """All of the file. Raises TooBig."""
+    _size_of(relpath, file)
+    return file.read()
+
+
+def _size_of(relpath: str, file: IO[bytes]) -> int:
+    """Its size. Raises TooBig, also of one of which most was never written."""
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     if size > LARGEST_STATE or _is_sparse(file):
         raise TooBig(relpath, size, LARGEST_STATE)
-    return file.read()
+    return size
 
 
 def _is_sparse(file: IO[bytes]) -> bool:
@@ -73,10 +102,7 @@ def may_hold(relpath: str, needles: Needles, data: bytes) -> bool:
     """Whether a piece of a file may have something of the matter."""
     if is_packed(relpath):
         return True
-    if needles.may_be_in(data):
-        return True
-    # What a link or a comment parts is one word in the slug of a line.
-    return relpath.endswith(".md") and (b"](" in data or b"-->" in data) and needles.may_be_in(_PARTS.sub(rb"\1", data))
+    return needles.may_be_in_text(data) if relpath.endswith(".md") else needles.may_be_in(data)
 
 
 def path_of_keys(relpath: str) -> str:
@@ -112,6 +138,9 @@ def scrub(relpath: str, file: IO[bytes], matter: Matter, found: list[Found]) -> 
     base = relpath.partition(".broken")[0]
     if base.endswith(".jsonl"):
         yield from scrub_lines(base, lines_in(iter(lambda: file.read(BLOCK), b"")), matter, found)
+        return
+    if _is_unread(relpath, file, matter):
+        yield from scrub_unread(base, file, matter, found)
         return
     data = _whole(relpath, file)
     if base.startswith("history/"):

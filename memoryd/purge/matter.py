@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Collection, Iterable
-from typing import Annotated
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Annotated, Any
 
 import msgspec
 
@@ -25,8 +26,9 @@ from memoryd.purge.digests import (
 )
 from memoryd.purge.names import Names, is_word, name_of, words_of
 from memoryd.purge.needles import Needles, forms_of, needle_of_key, plain, telling_word, word_in
+from memoryd.storage.regular import LARGEST_STATE
 from memoryd.text.stopwords import STOP_WORDS
-from memoryd.times import format_time, parse_time
+from memoryd.times import SECOND, format_time, parse_time
 from memoryd.types import Document, fold
 
 SPEAKERS = frozenset(("user", "assistant", "i", "me", "agent"))
@@ -90,12 +92,20 @@ class Tombstones(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 class Matter:
     """Tells what is of the matter."""
 
-    def __init__(self, plan: Plan, now: Callable[[], int] | None = None, restated: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        now: Callable[[], int] | None = None,
+        restated: Collection[str] = (),
+        largest: int = LARGEST_STATE,
+    ) -> None:
         """`now`: what was stated to us since the purge was asked for stays (microseconds; None: nothing does).
         What is dated later than that was stated before: the clock was set back since.
 
         `restated`: digests of texts that were stated meanwhile where no time stands.
+        `largest`: bytes of a file of a person's that is read in; what stands in a larger one has no key.
         """
+        self.largest = largest
         self.plan = plan
         self._restated = restated
         self._now = now
@@ -124,6 +134,19 @@ class Matter:
         if self._is_told_by_name and self._is_called(text):
             return True
         return ".md:" in text and any(key in self.keys for key in _NOTE.findall(text))
+
+    @classmethod
+    def ordered(cls, params: Mapping[str, Any]) -> Matter:
+        """As a child gets it, see `order`. The time goes on; how long the child takes to start counts, too."""
+        plan, began, now = msgspec.convert(params["plan"], Plan), params["monotonic"], params["now"]
+        time_there = functools.partial(_later, now, began)
+        return cls(plan, time_there, frozenset(params["restated"]), params["largest"])
+
+    @staticmethod
+    def order(plan: Plan, now: int, restated: Collection[str], largest: int) -> dict[str, Any]:
+        """What `ordered` is made of in a child."""
+        told = {"plan": msgspec.to_builtins(plan), "now": now, "monotonic": time.monotonic()}
+        return {**told, "restated": sorted(restated), "largest": largest}
 
     def turn_to(self, relpath: str, changed: int) -> None:
         """What is asked next is in this file, changed last then (microseconds).
@@ -283,6 +306,10 @@ class Matter:
             remade=sorted(self.remade),
             grown=True,
         )
+
+
+def _later(now: int, began: float) -> int:
+    return int(now + (time.monotonic() - began) * SECOND)
 
 
 def stones(plan: Plan) -> Tombstones:

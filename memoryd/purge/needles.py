@@ -26,6 +26,7 @@ _NO_EMPHASIS = dict.fromkeys(map(ord, _EMPHASIS))
 _BETWEEN = bytes.maketrans(b'\t\n\v\f\r"<>', b" " * 8)
 """What stands in no needle."""
 _OTHER = re.compile(rb"[\x80-\xff][^ ]*")
+_PARTS = re.compile(rb"<!--.*?-->|\[([^\]]*)\]\([^)]*\)")
 _MARKED = re.compile(rb"[%*`~][^ ]*")
 
 
@@ -59,6 +60,10 @@ class Needles:
             return True
         marked = _words_with(_MARKED, data)
         return bool(marked) and self._is_in(_bare(marked))
+
+    def may_be_in_text(self, data: bytes) -> bool:
+        """The same of Markdown: what a link or a comment parts is one word in the slug of a line."""
+        return self.may_be_in(data) or ((b"](" in data or b"-->" in data) and self.may_be_in(_PARTS.sub(rb"\1", data)))
 
     def _is_in(self, data: bytes) -> bool:
         folded = data.lower()

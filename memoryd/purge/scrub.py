@@ -33,6 +33,10 @@ _TIME = re.compile(r"\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d
 _TAG = re.compile(r"↑\d{4}-\d{2}-\d{2}\([^()]*\)←memory/")
 
 
+_PART, _LONGEST_PART = 512, 16_384
+"""Bytes of what is read together of a large text."""
+
+
 class Found(NamedTuple):
     """Something of the matter: where it stands, its id, its sources, and what it says."""
 
@@ -235,9 +239,12 @@ def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) 
     text = _without_named_head(relpath, text, matter, found)
     lines = split_lines(text)
     gone: set[int] = set()
+    needles = matter.needles()
     for block in _archived_blocks(lines) if relpath.startswith("memory/archive/") else _blocks(relpath, text, lines):
         head = lines[block.first - 1]
         said = "\n".join(lines[block.first - 1 : block.last])
+        if not needles.may_be_in_text(f"{block.key}\n{said}".encode("utf-8", "surrogateescape")):
+            continue
         origin = split_comment(head)[1]
         sources = () if origin is None else origin.sources
         named = matter.names(f"{matter.name_of_entry(block.key)}\n{_TAG.sub(' ', said)}")
@@ -255,6 +262,34 @@ def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) 
     if not gone:
         return text
     return "\n".join(line for number, line in enumerate(lines, 1) if number not in gone)
+
+
+def scrub_unread(relpath: str, lines: Iterable[bytes], matter: Matter, found: list[Found]) -> Iterator[bytes]:
+    """The same of Markdown that is too large to be read: by a few entries or paragraphs at a time, without keys."""
+    needles = matter.needles()
+    for number, part in enumerate(_parts(lines)):
+        here: list[Found] = []
+        if needles.may_be_in_text(part):
+            text = part.decode("utf-8", "surrogateescape")
+            # Only what a file begins with is front matter.
+            lead = "\n" if number else ""
+            left = scrub_markdown(relpath, lead + text, matter, here).removeprefix(lead)
+        found += [one._replace(key=f"{relpath}:0") for one in here]
+        yield left.encode("utf-8", "surrogateescape") if here else part
+
+
+def _parts(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The text, cut where an entry, a heading or a paragraph begins, or where none does for long."""
+    held: list[bytes] = []
+    size, is_behind_blank = 0, False
+    for line in lines:
+        if size > _PART and (size > _LONGEST_PART or is_behind_blank or line[:1] in b"-*+#"):
+            yield b"".join(held)
+            held, size = [], 0
+        held.append(line)
+        size += len(line)
+        is_behind_blank = not line.strip()
+    yield b"".join(held)
 
 
 def _without_named_head(relpath: str, text: str, matter: Matter, found: list[Found]) -> str:

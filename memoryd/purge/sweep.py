@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import os
 import stat as stat_bits
-import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
@@ -14,7 +13,7 @@ import msgspec
 from memoryd.background import Progress
 from memoryd.purge.backup_sweep import AUDIT, BACKUP, UnreadBackup, is_in_backup
 from memoryd.purge.files import BLOCK, is_packed, lines_in, may_hold, packed_text, path_of_keys, pieces, scrub, turn_to
-from memoryd.purge.matter import Matter, Plan, sources_in
+from memoryd.purge.matter import Matter, sources_in
 from memoryd.purge.needles import Needles
 from memoryd.purge.scrub import Found, scrub_lines
 from memoryd.storage import beneath
@@ -23,7 +22,6 @@ from memoryd.storage.framed import Broken
 from memoryd.storage.lines import LineTooLong
 from memoryd.storage.regular import NotRegular, TooBig, under_any_name
 from memoryd.text.escaped import escaped
-from memoryd.times import SECOND
 
 LOOK_TASK = f"{__name__}:look"
 Stamp = tuple[int, int, int, int]
@@ -65,19 +63,14 @@ class Looked(msgspec.Struct):
     places: list[str] = []
 
 
-def _going_on(params: Mapping[str, Any]) -> Callable[[], int]:
-    """The time as it goes on; how long a child takes to start counts, too."""
-    return lambda: int(params["now"] + (time.monotonic() - params["monotonic"]) * SECOND)
-
-
 def look(params: Mapping[str, Any], say: Progress) -> dict[str, Any]:
     """What is of the matter, in files and in what they were made of: the grown plan, and each file with what it has.
 
-    `now` is the time at `monotonic` seconds; `restated`: see Matter. `paths`: what does not begin so is not looked at.
+    `now`, `monotonic` and `restated`: see Matter. `paths`: what does not begin so is not looked at.
     `looked` is what an earlier look at this matter or less of it returned, and is not read again. What could not be
     read is in `unread`. Names that are no UTF-8 are escaped.
     """
-    matter = Matter(msgspec.convert(params["plan"], Plan), _going_on(params), frozenset(params["restated"]))
+    matter = Matter.ordered(params)
     looked = msgspec.convert(params["looked"], Looked)
     paths = params.get("paths")
     looking = _Look(params["root"], matter, looked, say, None if paths is None else tuple(paths))
@@ -195,7 +188,7 @@ def _search(root: str, relpath: str, matter: Matter, needles: Needles | None, ma
             turn_to(matter, relpath, file)
             if needles is not None:
                 name = path_of_keys(relpath)
-                if not any(may_hold(name, needles, piece) for piece in pieces(relpath, file)):
+                if not any(may_hold(name, needles, piece) for piece in pieces(relpath, file, matter)):
                     return None
                 file.seek(0)
             if is_packed(relpath):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import functools
+import os
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+
+import msgspec
 
 from memoryd.background import Progress
 from memoryd.errors import Busy
 from memoryd.kinds.feeding import source_gone
+from memoryd.purge.clearing import CLEAR_TASK, Cleared
 from memoryd.purge.files import may_hold, scrubbed
 from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.scrub import Found
@@ -18,16 +22,28 @@ from memoryd.purge.tombstones import PLAN_PATH
 from memoryd.purging.sweep import Sweep
 from memoryd.services import Services
 from memoryd.storage import beneath, roots
-from memoryd.storage.atomic import Changed, Identity, Put, at_once, current_identity, identity, replace_file
-from memoryd.storage.files import Files
+from memoryd.storage.atomic import (
+    Changed,
+    Identity,
+    Put,
+    at_once,
+    current_identity,
+    identity,
+    replace_file,
+    temporary_name,
+)
+from memoryd.storage.files import Files, read_range
 from memoryd.storage.listing import is_text
 from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import TooBig
+from memoryd.text.escaped import escaped
 from memoryd.types import HOT_FILE, Change, Document
 
 _SYNC_SECONDS = 600.0
 _WAIT_SECONDS = 5.0
 _ATTEMPTS = 8
+_LARGE = 4 << 20
+"""Bytes of a file that take a second to be gone over: others would wait for the interpreter."""
 
 
 class _NothingFound(Exception):
@@ -53,15 +69,20 @@ class Cleaner:
         """The daemon stops: what is under way goes on at the next start."""
         self._stopping.set()
 
+    @property
+    def _largest(self) -> int:
+        return self._services.settings.now.daemon.max_file_bytes
+
     def sweep(self, progress: Progress, paths: Collection[str] | None = None) -> Sweep:
         """Looks at everything, or at these files and folders without backups."""
         services = self._services
         look = functools.partial(services.children.run, LOOK_TASK)
-        return Sweep(services.root, services.clock.now, look, progress, paths, services.graves.restated)
+        now, restated = services.clock.now, services.graves.restated
+        return Sweep(services.root, now, look, progress, paths, restated, self._largest)
 
     def matter(self, plan: Plan) -> Matter:
         """What tells what is of it, now."""
-        return Matter(plan, self._services.clock.now, self._services.graves.restated)
+        return Matter(plan, self._services.clock.now, self._services.graves.restated, self._largest)
 
     def gather(self) -> None:
         """Have all that was changed stand where a look finds it: in files, and of what is gone in the history."""
@@ -172,12 +193,15 @@ class Cleaner:
         """Write a file anew without the matter."""
         services = self._services
         for attempt in range(_ATTEMPTS):
-            is_last = attempt == _ATTEMPTS - 1
             try:
-                if is_last:  # it is appended to faster than it can be written
-                    services.writer.run_alone(lambda _batch: self._replace(relpath, matter, at_once))
-                else:
+                if not attempt:
                     self._replace(relpath, matter, self._on_the_writer)
+                elif attempt < _ATTEMPTS - 1 or self._is_large(relpath):
+                    # It is appended to faster than it can be written: whoever does waits, and nobody else.
+                    with services.being_written.replacing(relpath):
+                        self._replace(relpath, matter, self._on_the_writer)
+                else:  # what we keep for ourselves waits for nothing
+                    services.writer.run_alone(lambda _batch: self._replace(relpath, matter, at_once))
             except (_NothingFound, FileNotFoundError):
                 return
             except Changed:
@@ -212,16 +236,39 @@ class Cleaner:
 
     def _cleared(self, relpath: str, matter: Matter) -> Iterator[bytes]:
         """The file's content without the matter, piece by piece. Raises _NothingFound, _NothingLeft at its end."""
-        found: list[Found] = []
-        is_empty = True
-        for piece in scrubbed(self._services.root, relpath, matter, found):
-            is_empty = is_empty and not piece.strip()
-            del found[1:]
-            yield piece
+        has_it, is_empty = yield from self._made(relpath, matter)
         if is_empty and (matter.calls(relpath) or self._services.graves.calls(relpath) or ".broken" in relpath):
             raise _NothingLeft
-        if not found:
+        if not has_it:
             raise _NothingFound
+
+    def _made(self, relpath: str, matter: Matter) -> Generator[bytes, None, tuple[bool, bool]]:
+        """The content; whether something of the matter was taken out, and nothing is left."""
+        services, path = self._services, self._services.path(relpath)
+        if not self._is_large(relpath):
+            made = Cleared(services.root, relpath, matter)
+            yield from made
+            return made.has_it, made.is_empty
+        # What takes seconds of the interpreter is done by a child, into a file without a name.
+        temporary = temporary_name(path)
+        fd = services.files.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            services.files.unlink(temporary)
+            order = {"root": services.root, "path": escaped(relpath), "fd": fd}
+            plan = msgspec.structs.replace(matter.grown(), grown=matter.plan.grown)
+            order |= Matter.order(plan, services.clock.now(), services.graves.restated, self._largest)
+            told = services.children.run(CLEAR_TASK, order, _quietly, passed=(fd,))
+            yield from read_range(services.files, fd, 0, services.files.fstat(fd).st_size)
+        finally:
+            services.files.close(fd)
+        return told["has_it"], told["is_empty"]
+
+    def _is_large(self, relpath: str) -> bool:
+        return beneath.stat(self._services.path(relpath)).st_size > _LARGE
+
+
+def _quietly(_stage: str, _done: int, _total: int) -> None:
+    """The rounds of the purge are what is told."""
 
 
 def _remove(files: Files, path: str, expect: Identity) -> None:

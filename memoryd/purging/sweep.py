@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
@@ -12,7 +11,8 @@ from memoryd.audit.history import HISTORY
 from memoryd.background import Progress
 from memoryd.maintenance.archive_file import is_small
 from memoryd.maintenance.backups import SMALL_BYTES
-from memoryd.purge.matter import Plan
+from memoryd.purge.matter import Matter, Plan
+from memoryd.storage.regular import LARGEST_STATE
 from memoryd.text.escaped import unescaped
 
 
@@ -55,11 +55,13 @@ class Sweep:
         progress: Progress,
         paths: Collection[str] | None = None,
         restated: Collection[str] = (),
+        largest: int = LARGEST_STATE,
     ) -> None:
         """`look` does it with these params, in a child unless they are `small`; `paths`: at these only.
 
-        `restated` grows while it is under way.
+        `restated` grows while it is under way; `largest`: see Matter.
         """
+        self._largest = largest
         self._restated = restated
         self._now = now
         self._root = root
@@ -72,9 +74,8 @@ class Sweep:
 
     def look(self, plan: Plan) -> Seen:
         """What there is of the matter now."""
-        order = {"root": self._root, "plan": msgspec.to_builtins(plan), "looked": self._looked}
-        order |= {"now": self._now(), "monotonic": time.monotonic()}
-        order |= {"paths": self._paths, "restated": sorted(self._restated)}
+        order = {"root": self._root, "looked": self._looked, "paths": self._paths}
+        order |= Matter.order(plan, self._now(), self._restated, self._largest)
         found = self._look(order, self.progress, small=is_small(self._root, SMALL_BYTES))
         self._looked = found["looked"]
         self.is_restated |= found["restated"]

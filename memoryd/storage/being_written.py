@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import msgspec
 
@@ -71,9 +71,24 @@ class BeingWritten:
         self._unread: dict[str, Identity] = {}
         """Versions that could not be absorbed: no write waits for these again."""
         self._postponed = Postponed()
+        self._replaced = Postponed()
+
+    @contextmanager
+    def replacing(self, path: str) -> Iterator[None]:
+        """Our writes to the file wait meanwhile, as it is being written anew."""
+        self._replaced.hold(path)
+        try:
+            yield
+        finally:
+            self._replaced.release(path)
+
+    def check_replaced(self, path: str) -> None:
+        """Before a write to the file, and before anything is staged. Raises NotYet while it is being written anew."""
+        self._replaced.check(path)
 
     def check(self, path: str, known: Identity) -> None:
         """Before a write to the file, of which we know that version, and before anything is staged. Raises NotYet."""
+        self.check_replaced(path)
         self._postponed.check(path)
         try:
             stands = self.version(path)

@@ -262,3 +262,20 @@ def test_a_name_that_is_no_text_stops_no_backup(daemon: Daemon) -> None:
         assert len(wire.call("notes.list", {"layer": "knowledge"})["notes"]) == 2
         (daemon.data / "new.md").write_text("# New\n\nThe watcher still looks.\n")
         until(lambda: wire.call("recall.search", {"query": "the watcher still looks"})["results"])
+
+
+def test_a_file_too_large_to_be_read_in_is_cleared_entry_by_entry(tmp_path: Path) -> None:
+    """Larger than what the daemon goes over by itself, too."""
+    daemon = Daemon(tmp_path, '[daemon]\nmax_file_bytes = "64KiB"\n')
+    kept = [f"- The kiln of house {number} is cold\n" for number in range(140_000)]
+    lines = list(kept)
+    for number in range(0, len(lines), 7000):
+        lines[number] += f"\n{WORD} keeps a heron.\n\n"
+    with daemon.start().connect() as wire:
+        state(wire)
+        large = daemon.data / "memory" / "large.md"
+        large.write_text("".join(lines))
+        assert "memory/large.md" in wire.call("facts.purge", {"query": WORD})["files"]
+        left = large.read_text()
+    daemon.stop()
+    assert (WORD in left, [line for line in left.splitlines(keepends=True) if line.strip()]) == (False, kept)

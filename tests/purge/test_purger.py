@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from memoryd.purge.clearing import clear
 from memoryd.purge.files import scrubbed
 from memoryd.purge.matter import Matter, Plan, Tombstones, digest_of_fact
 from memoryd.purge.sweep import look
@@ -19,6 +21,7 @@ from memoryd.purging.sweep import Seen
 from memoryd.services import OwnWrites
 from memoryd.storage.files import OsFiles
 from memoryd.times import parse_time
+from tests.support.kind_services import KindServices
 
 AT = "2026-05-15T00:00:{:02}+00:00"
 SALT = "00" * 16
@@ -43,9 +46,42 @@ def test_a_line_that_comes_while_a_file_goes_stays(tmp_path: Path) -> None:
         own_writes=OwnWrites(),
         writer=SimpleNamespace(run_alone=run_alone),
         graves=SimpleNamespace(calls=lambda name: False),
+        being_written=SimpleNamespace(replacing=lambda relpath: nullcontext()),
     )
     Cleaner(services, lambda: None).clear(file.name, Matter(Plan(at=1, salt=SALT, phrases=["zebra"], grown=True)))
     assert file.read_text() == "- The kiln is cold\n"
+
+
+def test_who_appends_to_a_large_file_waits_for_it_and_nobody_else(tmp_path: Path) -> None:
+    """It is appended to before each attempt, until that has to wait."""
+    services = KindServices(tmp_path)
+    children = SimpleNamespace()
+    cleaned = services.open(
+        children=children,
+        graves=SimpleNamespace(calls=lambda name: False, restated=()),
+        settings=SimpleNamespace(now=SimpleNamespace(daemon=SimpleNamespace(max_file_bytes=1 << 30))),
+    )
+    file, done = tmp_path / "large.jsonl", list[str]()
+    file.write_text('{"content":"A zebra eats grass"}\n' + '{"content":"The kiln is cold"}\n' * 150_000)
+
+    def append(_batch: object) -> None:
+        cleaned.being_written.check_replaced(file.name)
+        with file.open("a") as stream:
+            stream.write('{"content":"The kiln is warm"}\n')
+        done.append("appended")
+
+    def run(_task: str, order: dict[str, Any], say: Any, passed: Any) -> dict[str, bool]:
+        services.writer.submit(append, lambda result, error: None)
+        services.writer.run(lambda batch: done.append("another write"))
+        cleared = clear(order, say)
+        done.append("cleared")
+        return cleared
+
+    children.run = run
+    Cleaner(cleaned, lambda: None).clear(file.name, Matter(Plan(at=1, salt=SALT, phrases=["zebra"], grown=True)))
+    services.writer.stop()
+    assert done == ["appended", "another write", "cleared", "another write", "cleared", "appended"]
+    assert (file.read_text().count("zebra"), file.read_text().count("warm")) == (0, 2)
 
 
 def test_what_came_back_is_taken_out_together_and_what_was_stated_since_by_its_own_time(
@@ -76,6 +112,7 @@ def test_what_came_back_is_taken_out_together_and_what_was_stated_since_by_its_o
     services: Any = SimpleNamespace(
         root=str(tmp_path), path=lambda relpath: str(tmp_path / relpath), clock=clock, children=children,
         graves=SimpleNamespace(restated=()), door=None,
+        settings=SimpleNamespace(now=SimpleNamespace(daemon=SimpleNamespace(max_file_bytes=1 << 20))),
     )  # fmt: skip
     purger = Purger(services, lambda: None)
     monkeypatch.setattr(purger, "_carry_out", carry_out)

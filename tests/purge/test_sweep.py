@@ -6,6 +6,7 @@ import io
 import json
 import tarfile
 import time
+import tracemalloc
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ from memoryd.purge.files import scrubbed
 from memoryd.purge.matter import Matter, Plan
 from memoryd.purge.scrub import Found, scrub_json, scrub_lines, scrub_markdown
 from memoryd.purge.sweep import look
+from memoryd.storage.lines import LONGEST_LINE
+from memoryd.storage.regular import LARGEST_STATE
 
 SALT = "00" * 16
 WORDS = ["Zorbelwick", "ZORBELWICK", "Ｚｏｒｂｅｌｗｉｃｋ", "Straße", "STRASSE", "東京", "Malmö", "Malmo\u0308", "cat"]
@@ -113,7 +116,7 @@ def root(tmp_path: Path) -> Path:
 
 def seen(root: Path, plan: Plan, looked: Any = None) -> dict[str, Any]:
     order = {"root": str(root), "plan": msgspec.to_builtins(plan), "looked": looked or {}}
-    order |= {"now": 0, "monotonic": 0, "restated": []}
+    order |= {"now": 0, "monotonic": 0, "restated": [], "largest": LARGEST_STATE}
     return look(order, lambda stage, done, total: None)
 
 
@@ -151,6 +154,7 @@ def test_a_look_tells_how_far_it_is(root: Path) -> None:
         "now": 0,
         "monotonic": 0,
         "restated": [],
+        "largest": LARGEST_STATE,
     }
     look(order, lambda *one: told.append(one))
     assert told[:4] == [("purge", number, 4) for number in range(4)]
@@ -302,6 +306,40 @@ def test_what_is_stated_while_a_child_looks_stays(tmp_path: Path) -> None:
     microseconds = int(at.timestamp() * 1e6)
     plan = msgspec.to_builtins(Plan(at=microseconds, salt=SALT, phrases=["zebra"]))
     order = {"root": str(tmp_path), "plan": plan, "looked": {}, "restated": [], "now": microseconds}
+    order["largest"] = LARGEST_STATE
     for seconds_ago, files in ((0, ["memory/a.jsonl"]), (60, [])):
         begun = {**order, "monotonic": time.monotonic() - seconds_ago}
         assert look(begun, lambda stage, done, total: None)["files"] == files
+
+
+def test_of_a_text_too_large_to_be_read_in_a_little_is_held_at_a_time(tmp_path: Path) -> None:
+    lines = [f"- the kiln of house {number} is cold\n" for number in range(50_000)]
+    lines[::500] = ["- a zebra\n"] * 100
+    (tmp_path / "large.md").write_text("".join(lines))
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["zebra"]), largest=1 << 20)
+    found: list[Found] = []
+    size = 0
+    tracemalloc.start()
+    for piece in scrubbed(str(tmp_path), "large.md", matter, found):
+        size += len(piece)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (len(found), size, peak < 4 << 20) == (100, len("".join(lines)) - 100 * len("- a zebra\n"), True)
+
+
+def test_a_text_too_large_to_be_read_in_may_be_one_line(root: Path) -> None:
+    (root / "one-line.md").write_text("the kiln is cold " * (LONGEST_LINE >> 4) + "and a zebra is warm\n\nThe end\n")
+    plan = msgspec.to_builtins(Plan(at=1, salt=SALT, phrases=["zebra"]))
+    order = {"root": str(root), "plan": plan, "looked": {}, "now": 0, "monotonic": 0, "restated": []}
+    told = look({**order, "largest": 1 << 20}, lambda stage, done, total: None)
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["zebra"]), largest=1 << 20)
+    left = b"".join(scrubbed(str(root), "one-line.md", matter, []))
+    assert (told["unread"], "one-line.md" in told["files"], left) == ([], True, b"\nThe end\n")
+
+
+def test_a_rule_within_such_a_text_begins_no_front_matter(tmp_path: Path) -> None:
+    before = "The kiln is cold. " * 40 + "\n\n"
+    (tmp_path / "large.md").write_text(before + "---\na: zebra\n---\n\nThe end\n")
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["zebra"]), largest=1)
+    left = b"".join(scrubbed(str(tmp_path), "large.md", matter, [])).decode()
+    assert left == before

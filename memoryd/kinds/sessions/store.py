@@ -76,7 +76,7 @@ class SessionStore(KnownSessions):
         self._reader = MessageReader(services.root, self.files, self.archived)
         self._staged: dict[str, _Staged] = {}
         self._sink = services.index
-        self._absorb_edit = absorb_edit
+        self._absorb_edit, self._being_written = absorb_edit, services.being_written
         self.recent = services.recent
 
     # --- messages -----------------------------------------------------------------------------------------
@@ -172,7 +172,10 @@ class SessionStore(KnownSessions):
 
     def _absorb_if_edited(self, path: str, batch: Batch) -> None:
         """Count the lines of an edited file again before ours get their numbers."""
-        if path not in self._staged and not self.is_unedited(path):
+        if path in self._staged:
+            return
+        self._being_written.check_replaced(path)
+        if not self.is_unedited(path):
             self._absorb_edit(path, batch.now, batch)
 
     def is_unedited(self, path: str) -> bool:
