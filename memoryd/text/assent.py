@@ -126,6 +126,8 @@ _FEWEST_WORDS = 2
 _LONGEST_BEFORE = 200
 """Characters of that sentence."""
 _AGREED = {"en": "Agreed", "de": "Vereinbart"}
+AGREED = tuple(f"{word}: " for word in _AGREED.values())
+"""What stands before words that somebody else said."""
 
 
 def agrees(text: str) -> bool:

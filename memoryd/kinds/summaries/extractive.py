@@ -29,6 +29,7 @@ _WORD = lazy_pattern(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _CJK = lazy_pattern(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
 _CJK_ENDS = ("。", "！", "？")
 _CJK_END = lazy_pattern(r"(?<=[。！？])")
+_ENDED = lazy_pattern(r"[^\w)\]%°\"”“»][\"”“»')\]]*\Z")
 _MARKS = lazy_pattern(r"^\s*(?:[-*+•]|\d{1,2}[.)]|#{1,6})\s+")
 _PRONOUN = lazy_pattern(
     r"(?i)(?:it|he|she|they|this|that|these|those|both|him|her|them|er|sie|es|das|dies|diese[rs]?|beide)\b(?!['’]s "
@@ -57,7 +58,7 @@ _EVEN = 0.75
 """Of the room, what days and sources share evenly; the rest goes to whoever says most."""
 _SETTLED = 0.6
 """Of the room, what days and sources share evenly for what settles something."""
-_MOST_ROOM = 1.5
+_MOST_ROOM = 1.65
 """Times its target, that a merge takes where what was settled needs it, after it was shortened."""
 _SHORT = 100
 """Tokens of a target below which a third of what was said holds hardly a sentence."""
@@ -110,7 +111,7 @@ class _Sentence(NamedTuple):
 def summarise(lines: Sequence[Line], target_tokens: int) -> str:
     """At most about `target_tokens` of the most telling sentences, under the days on which they were said.
 
-    What was settled has room first: a merge that does not hold all of it, told shorter, takes up to half as much again.
+    What was settled has room first: a merge that does not hold all of it, told shorter, takes up to two thirds as much again.
     Of a short session up to twice as much is told, or a sentence or two, and its title is not counted.
     """
     sentences = _sentences(lines)
@@ -141,7 +142,7 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
         decided, spoken = _settle(found, lines[message - 1], line) if first else ("", "")
         around = _around(lines, message)
         texts = list(
-            dict.fromkeys(_texts(line._replace(text=line.text.strip().removeprefix(spoken)) if decided else line))
+            dict.fromkeys(_texts(line._replace(text=line.text.strip().removeprefix(spoken).lstrip(" ,;")) if decided else line))
         )
         if decided:
             texts.insert(0, decided)
@@ -394,7 +395,8 @@ def _render(chosen: Iterable[int], sentences: Sequence[_Sentence]) -> str:
             if one.line.day or names:
                 parts.append(f"{'' if not parts else chr(10) * 2}{title}\n")
         if one.message == message:
-            parts.append(one.text if parts[-1].endswith(_CJK_ENDS) else f" {one.text}")
+            ended = "" if _ENDED.search(parts[-1]) else "."
+            parts.append(one.text if parts[-1].endswith(_CJK_ENDS) else f"{ended} {one.text}")
         else:
             mark = "*" if any(other.settles and other.message == one.message for other in taken[number:]) else "-"
             who = f"{one.line.who}: " if one.line.who and not alone else ""

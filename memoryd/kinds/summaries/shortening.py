@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from memoryd.kinds.summaries.telling import WEAK
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.assent import AGREED
 from memoryd.text.sentences import without_opening
 from memoryd.text.stopwords import STOP_WORDS
 
@@ -16,18 +17,19 @@ _ASIDE = lazy_pattern(
 """A clause that gives the reason for another one, or nothing."""
 _IN_BRACKETS = lazy_pattern(r"\s*\([^()\d]*\)")
 _FILLER = lazy_pattern(
-    r"(?<![-\w'’])(?:(?i:the|an?|just|really|actually|simply|basically|quite|very|please|btw|halt|eben|mal|einfach|bitte|eigentlich) (?=\w)"
-    r"|(?i:der|die|das|dem|den|des|eine?[nmrs]?) (?=[A-ZÄÖÜ]))"
+    r"(?<![-\w'’])(?i:just|really|actually|simply|basically|quite|very|please|btw|halt|eben|mal|einfach|bitte|eigentlich) (?=\w)"
 )
-"""Words without which it says the same; German articles before nouns only, since they begin clauses, too."""
+"""Words without which it says the same. Articles are none: a sentence without them is a telegram, and German loses its
+cases."""
 _WORD = lazy_pattern(r"[^\W_]+(?:['’.:/-][^\W_]+)*")
 
 
 def shortened(text: str) -> str:
-    """The sentence without openings, asides, clauses that name nothing, and articles."""
-    clauses = _CLAUSE.split(_IN_BRACKETS.sub("", without_opening(text)))
+    """The sentence without openings, asides and clauses that name nothing. That another proposed it stays."""
+    agreed = next(filter(text.startswith, AGREED), "")
+    clauses = _CLAUSE.split(_IN_BRACKETS.sub("", without_opening(text.removeprefix(agreed))))
     telling = [one for one in clauses if _ASIDE.match(one) is None and any(map(_names, _WORD.findall(one)))]
-    short = _FILLER.sub("", " ".join(telling or clauses)).strip(" ,;")
+    short = agreed + _FILLER.sub("", " ".join(telling or clauses)).strip(" ,;")
     return short + text[-1] if text[-1:] in ".!?" and short[-1:] not in ".!?" else short
 
 

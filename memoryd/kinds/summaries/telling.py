@@ -30,8 +30,8 @@ _NAME = lazy_pattern(r"(?<=[a-zäöüß,;)] )[A-ZÄÖÜ][\w’'-]+")
 QUOTED = lazy_pattern(r"[\"“„][^\"”“]{3,60}[\"”“]|`[^`]+`|\b\w+[._/]\w+")
 _SMALL_TALK = lazy_pattern(
     r"(?i)^\W*(?:hi|hey|hello|thanks?|thank you|thx|wow|ok(?:ay)?|sure|bye|good (?:morning|night|evening|luck)|great|cool|nice|awesome|sounds|yes|yeah|yep|no problem"
-    r"|you['’]re welcome|take care|talk soon|glad|congrat\w*|absolutely|exactly|definitely|haha|lol|understood|got it|noted|alright|happy to|of course"
-    r"|hallo|moin|danke|gern(?:e)?|super|klar|alles klar|verstanden|schön|toll|bis dann|tschüss|prima|genau)\b"
+    r"|you['’]re welcome|take care|talk soon|glad|congrat\w*|absolutely|exactly|definitely|haha|lol|h+m+(?=\W*$)|perfect|(?:good )?morning|will do|nice work|understood|got it|noted|alright|happy to|of course"
+    r"|hallo|moin|danke|gern(?:e)?|super|klar|alles klar|verstanden|notiert|perfekt|glückwunsch|gut zu wissen|schade|schön|toll|bis dann|tschüss|prima|genau)\b"
 )
 _TIME = lazy_pattern(
     r"(?i)\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this|past) (?:night|week|weekend|month|year|spring|summer|fall|autumn|winter|\w+day)|(?:days?|weeks?|months?|years?) ago"

@@ -184,6 +184,30 @@ def test_what_is_settled_is_shortened_in_a_merge_rather_than_dropped() -> None:
     assert "because" not in text and "I mean" not in text and tokens_of(text) <= 700
 
 
+def test_what_is_shortened_stays_a_sentence_and_says_that_another_proposed_it() -> None:
+    texts = [
+        f"**2026-05-{day:02}** · user\n\n* Ja, also Frau Weber{day} muss jede Änderung an den Rechnungen{day} freigeben, "
+        f"weil der Prüfer es will\n* Agreed: I would move the crane{day} to the quay, you know"
+        for day in range(1, 20)
+    ]
+    lines = [line for n, text in enumerate(texts) for line in lines_of_summary(text, "?", f"L1/{n}")]
+    text = summarise(lines, 600)
+    assert "Frau Weber7 muss jede Änderung an den Rechnungen7 freigeben" in text and "Prüfer" not in text
+    assert "* Agreed: I would move the crane7 to the quay" in text and "you know" not in text
+
+
+def test_what_a_message_says_behind_what_it_agrees_to_is_a_sentence_of_its_own() -> None:
+    said = said_at_work(
+        ("assistant", "I'd raise the limit of the crane to 40 tons."),
+        ("user", "Do that. But only at quay 3 for now, quay 1 is closed until the audit of the harbour office."),
+        ("assistant", "Shall I order the new lamp for the stern from Bo?"),
+        ("user", "Yes please. The old lamp was broken by the storm of last Friday"),
+    )
+    text = summarise(said, 300)
+    assert "; But only at quay 3 for now. quay 1 is closed" in text
+    assert "order the new lamp for the stern from Bo. The old lamp was broken" in text
+
+
 def test_what_is_settled_in_chinese_comes_first_and_reads_as_it_was_written() -> None:
     said = [
         Line("备份怎么做？仓库里有两个提交。", "2026-05-15", "user", "user"),
