@@ -111,9 +111,11 @@ _rest = lazy_pattern(rb"[^\s\"`]*")
 # Values are short, so Python's own expressions may judge them; none of these backtracks far.
 _placeholder = lazy_pattern(
     r"[\W_]{0,4}redacted(?:[:_-](?:private|api|token|password)|\W*$)"
-    r"|[<$%{(\[|&@\\]|//|your[_ -]|my[_-]|.*example|.*placeholder|[*•.…x_?#-]+$",
+    r"|[<$%{(\[|&@\\]|//|your[_ -]|my[_-]|.*example|.*placeholder|[*•.…x_?#-]+$"
+    r"|\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?$",
     re.IGNORECASE,
 )
+"""A time, too: it stands behind what was said, `rotate the secret", "at": "2026-…"`."""
 _code = lazy_pattern(
     r"[A-Za-z_][A-Za-z0-9_.]*[(\[{]"
     r"|(?:os|sys|process|self|this|config|cfg|settings|env|req|request|args|opts|options|ctx|app|secrets|vars|params|data"

@@ -381,6 +381,8 @@ HARMLESS = [
     "password set to expire in 90 days",
     "token changed to v2.1.0-rc1",
     "token set to abc12345 tokens",
+    '{"content":"Bitte das Secret im Vault löschen.","at":"2026-03-15T09:35:00.039873+00:00"}',
+    "secret expires: 2026-03-15T09:35:00Z",
 ]
 
 
