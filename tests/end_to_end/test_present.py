@@ -92,10 +92,10 @@ def test_something_is_on_one_day_of_the_calendar(daemon: Daemon, client: Client)
     assert new["superseded"] == [old["id"]]
     assert objects(client, subject="release") == ["the 14th"]
     client.maintenance.run(action="consolidate")
-    assert "14th (since" in (daemon.data / "MEMORY.md").read_text()
+    assert "14th (as of" in (daemon.data / "MEMORY.md").read_text()
     add(client, "concert", "is_on", "3 May")
     client.maintenance.run(action="consolidate")
-    assert "3 May (since" in (daemon.data / "MEMORY.md").read_text()
+    assert "3 May (as of" in (daemon.data / "MEMORY.md").read_text()
     for subject, first, second in (
         ("band practice", "Tuesday", "Thursday"),
         ("web server", "port 8080", "nas2"),
@@ -103,6 +103,64 @@ def test_something_is_on_one_day_of_the_calendar(daemon: Daemon, client: Client)
     ):
         add(client, subject, "is_on", first)
         assert "superseded" not in add(client, subject, "is_on", second)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("is", "version 7.2"), ("is", "version 7.4")),
+        (("is_on", "version 10"), ("is_on", "version 11 since yesterday (2026-03-01)")),
+        (("runs_on", "port 8080"), ("runs_on", "port 8443")),
+        (("port", "8080"), ("runs_on", "port 8443")),
+        (("is", "15 Euro"), ("is", "20 Euro, as the board decided")),
+        (("liegt_bei", "15 Euro"), ("ist", "jetzt 20 Euro")),
+        (("is", "30 April"), ("moved_to", "15 May")),
+    ],
+)
+def test_what_something_is_by_a_number_has_one_value(
+    client: Client, first: tuple[str, str], second: tuple[str, str]
+) -> None:
+    old = add(client, "thing", *first)
+    assert add(client, "thing", *second)["superseded"] == [old["id"]]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("listens_on", "port 80"), ("listens_on", "port 443")),
+        (("is", "2 m"), ("is", "90 kg")),
+        (("is", "450 euros per month"), ("is", "20 euros per hour")),
+        (("is", "3 of the 5"), ("is", "4 of the 9")),
+        (("is", "200 metres from the quay"), ("is", "300 metres from the mill")),
+        (("has", "3 rooms"), ("has", "2 doors")),
+        (("uses", "version 3"), ("uses", "version 4")),
+        (("moved_to", "Lund"), ("moved_to", "15 May")),
+        (("is", "7 to 9"), ("is", "8 to 10")),
+    ],
+)
+def test_other_numbers_of_it_stand_beside_each_other(
+    client: Client, first: tuple[str, str], second: tuple[str, str]
+) -> None:
+    add(client, "thing", *first)
+    assert "superseded" not in add(client, "thing", *second)
+
+
+def test_whoever_moved_may_live_elsewhere(client: Client) -> None:
+    def conflicts() -> list[list[str]]:
+        return [[one["object"] for one in group["facts"]] for group in client.facts.conflicts()["conflicts"]]
+
+    add(client, "we", "moved_to", "Kubernetes")
+    add(client, "user", "moved_to", "Linear", project="mill")
+    assert conflicts() == []
+    add(client, "user", "lives_in", "Bristol")
+    assert conflicts() == []
+    add(client, "we", "moved_to", "Cardiff last Saturday")
+    assert conflicts() == [["Bristol", "Cardiff last Saturday"]]
+    add(client, "user", "lives_in", "Swansea")
+    assert conflicts() == []
+    add(client, "Lea", "wohnt_in", "Gera")
+    add(client, "Lea", "ist_nach", "Jena gezogen")
+    assert conflicts() == [["Gera", "Jena gezogen"]]
 
 
 def test_what_is_merely_alike_supersedes_nothing(client: Client) -> None:

@@ -49,7 +49,15 @@ from memoryd.kinds.dailies.people import meant_by, tells_of_somebody, with_those
 from memoryd.kinds.dailies.subjects import bare_subject
 from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
-from memoryd.kinds.dailies.triples import Triple, is_verb, their, third_person, third_person_of, triple_of
+from memoryd.kinds.dailies.triples import (
+    Triple,
+    is_verb,
+    their,
+    third_person,
+    third_person_of,
+    triple_of,
+    with_preposition,
+)
 from memoryd.kinds.dailies.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
@@ -427,6 +435,9 @@ def state(
         predicate = third_person_of(words.casefold()) if language == "en" else third_person(words, language)
     else:
         predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
+    if language == "de" and not groups.get("attribute"):
+        predicate, rest = with_preposition(predicate, object_.split())
+        object_ = " ".join(rest)
     surely = RULE if cue.section == "facts" and cue.weight >= _SURELY else 0.0
     keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, language)), weight, surely)
     return True

@@ -94,6 +94,8 @@ _JOINED: tuple[list[str], ...] = ([","], ["and"], ["or"], [])
 """What stands before these is no verb: `Moira full time and Bo`."""
 _FINITE = frozenset(("is", "are", "was", "were", "has", "had", "came", "went"))
 """Verbs that follow a subject, and no other verb."""
+_NOW = frozenset(("now", "currently", "jetzt", "nun", "inzwischen", "mittlerweile", "derzeit", "momentan", "aktuell"))
+_DENIES = ("not", "no", "nicht", "kein", "keine", "keinen")
 _EDGE = " .,!?:;\"'~*()[]"
 
 
@@ -132,8 +134,8 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
             return None
         moved = words[:at]
         subject, rest = " ".join(rest[:length]), [*[_lower_first(moved[0]), *moved[1:]], *rest[length:]]
-    subject, verb, rest = _ended(subject, verb, rest)
-    verb, rest = _with_preposition(verb.strip(",;:"), rest)
+    subject, verb, rest = _ended(subject, verb, _as_now(rest))
+    verb, rest = with_preposition(verb.strip(",;:"), rest)
     changed = _CHANGED.fullmatch(" ".join((verb, *rest))) if subject.casefold() in _SPEAKERS else None
     if changed is not None and (did := changed["did"] or changed["getan"]):
         # What was changed is what it tells of, not who did.
@@ -160,6 +162,12 @@ def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
     return None if len(rest) == 1 or _FRONT.match(" ".join(moved)) else (rest[0], [*moved, *rest[1:]])
 
 
+def _as_now(rest: list[str]) -> list[str]:
+    """Without `jetzt` right behind the verb: that it is so when it is said stands in every fact."""
+    denies = len(rest) > 1 and rest[1].casefold() in _DENIES
+    return rest[1:] if len(rest) > 1 and rest[0].casefold() in _NOW and not denies else rest
+
+
 def _ended(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str]]:
     """That it is so no more belongs to the verb: `no longer runs`, `läuft nicht mehr`."""
     if [word.casefold() for word in rest[:2]] in (["nicht", "mehr"], ["no", "longer"]) and len(rest) > 2:
@@ -170,7 +178,7 @@ def _ended(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str
     return subject, verb, rest
 
 
-def _with_preposition(verb: str, rest: list[str]) -> tuple[str, list[str]]:
+def with_preposition(verb: str, rest: list[str]) -> tuple[str, list[str]]:
     """`runs on`, `is written in`, `doesn't live in`: what belongs to the verb when more stands behind it."""
     if verb.casefold() in _NOT and len(rest) > 1 and rest[0].isalpha() and rest[0].casefold() not in ADVERBS:
         verb, rest = f"{verb} {rest[0]}", rest[1:]

@@ -9,10 +9,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection
 
-from memoryd.kinds.facts.compare import is_verbatim
+from memoryd.kinds.facts.compare import is_user, is_verbatim, realm_of
 from memoryd.kinds.facts.fact import Fact
 from memoryd.kinds.facts.store import FactStore
 from memoryd.kinds.facts.validity import plain
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.statements import leaves_one_value
 from memoryd.types import UNTRUSTED, fold
 
@@ -22,6 +23,16 @@ _MANY = frozenset(
 )
 """Predicates that may well have several objects, for all that they read so."""
 _SAID = frozenset({"true", "false", "yes", "no", "on", "off", "enabled", "disabled", "ja", "nein", "an", "aus"})
+_WE = ("we", "wir")
+_LIVES_IN = frozenset((
+    "lives in", "live in", "lives at", "resides in", "based in", "wohnt in", "wohnen in", "lebt in", "leben in",
+))  # fmt: skip
+_MOVED = lazy_pattern(
+    r"(?:(?:has |have |just |recently )*(?:moved|relocated)(?: back| over)? to"
+    r"|(?:ist|bin|sind) (?:\S+ )??(?:nach|in die|in den)(?= .* (?:um|zurück)?gezogen\b)|zog(?:en)? nach) \S.*"
+)
+_MOVES = ("moved", "relocated", "gezogen", "zog")
+_HOME = "home"
 _SMALL = 20_000
 _PATIENCE = 60_000_000
 """Microseconds: among many facts it is looked no more often."""
@@ -62,15 +73,38 @@ class Contradictions:
             # What a tool or a page says asks nobody to decide (rule 27).
             if fact is None or is_verbatim(fact) or fact.source == UNTRUSTED:
                 continue
-            if may_conflict(fact.predicate, fact.object) and store.holds(fact.id, now):
-                said.setdefault(store.single.thing(fact), []).append(ordinal)
+            about = self._about(fact)
+            if about is not None and store.holds(fact.id, now):
+                said.setdefault(about, []).append(ordinal)
         groups = []
-        for ordinals in said.values():
+        for (_, what, _), ordinals in said.items():
             facts = [fact for o in ordinals if (fact := store.table[o]) is not None]
+            facts.sort(key=lambda fact: (fact.valid_from, fact.id))
+            if what == _HOME:
+                facts = _since_home(facts)
             if len({fold(fact.object) for fact in facts}) > 1:
-                groups.append(sorted(facts, key=lambda fact: (fact.valid_from, fact.id)))
+                groups.append(facts)
         groups.sort(key=lambda facts: (-facts[-1].valid_from, facts[-1].id))
         return [[fact.id for fact in facts] for facts in groups]
+
+    def _about(self, fact: Fact) -> tuple[str, str, str] | None:
+        """Of what it says one thing of several that may not all hold; None: of nothing such."""
+        if plain(fact.predicate) in _LIVES_IN or _has_moved(fact):
+            who = fold(fact.subject)
+            return _WE[0] if is_user(who) or who in _WE else who, _HOME, realm_of(fact)
+        return self._store.single.thing(fact) if may_conflict(fact.predicate, fact.object) else None
+
+
+def _since_home(facts: list[Fact]) -> list[Fact]:
+    """Where somebody lived last, and what they moved to since; whoever says it after that leaves nothing to settle."""
+    homes = [at for at, fact in enumerate(facts) if not _has_moved(fact)]
+    return facts[homes[-1] :] if homes else []
+
+
+def _has_moved(fact: Fact) -> bool:
+    """Whether it tells of somebody who lives elsewhere now, or uses something else: no rule knows."""
+    said = fold(f"{fact.predicate.replace('_', ' ')} {fact.object}")
+    return any(word in said for word in _MOVES) and _MOVED.fullmatch(said) is not None
 
 
 def may_conflict(predicate: str, object_: str) -> bool:

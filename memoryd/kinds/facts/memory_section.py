@@ -15,7 +15,7 @@ from memoryd.background import Run
 from memoryd.kinds.facts.compare import is_user
 from memoryd.kinds.facts.fact import Fact, document, sentence
 from memoryd.kinds.facts.store import FactStore
-from memoryd.kinds.facts.validity import ALWAYS
+from memoryd.kinds.facts.validity import ALWAYS, is_on_a_day, plain
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.secrets import redact
 from memoryd.services import Services
@@ -207,10 +207,11 @@ class MemorySection:
         return state, [*shown.values(), *typed]
 
     def _line_of(self, fact: Fact) -> str:
-        """With the day since when it holds, where that may change."""
-        changes = fact.validity is not ALWAYS or self._facts.single.has(fact)
-        since = local_date(fact.valid_from, self._services.settings.zone).isoformat() if changes else None
-        return line_of(fact, since)
+        """With the day since when it holds, where that may change; of a day of the calendar, when it was said."""
+        if fact.validity is ALWAYS and not self._facts.single.has(fact):
+            return line_of(fact)
+        day = local_date(fact.valid_from, self._services.settings.zone).isoformat()
+        return line_of(fact, f"as of {day}" if is_on_a_day(plain(fact.predicate), fact.object) else f"since {day}")
 
     def _still_hidden(self) -> dict[str, int]:
         """Without those that were used since; archived ones are forgotten."""
@@ -231,13 +232,13 @@ class MemorySection:
         self._our_lines = frozenset((*map(_bare, self._state.shown.values()), *self._state.left))
 
 
-def line_of(fact: Fact, since: str | None = None) -> str:
+def line_of(fact: Fact, when: str | None = None) -> str:
     """`- deployment project started on 2026-05-15`, `- staging port 9090 (since 2026-05-15)`."""
     text = _UNSEEN.sub(lambda match: match[0].encode("unicode_escape").decode(), " ".join(sentence(fact).split()))
     # Neither a secret that was typed into facts.jsonl, nor a comment that would swallow what stands behind it.
     text = redact(text)[0].replace("<!--", "&lt;!--")
     text = text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
-    return f"- {text}" if since is None else f"- {text} (since {since})"
+    return f"- {text}" if when is None else f"- {text} ({when})"
 
 
 def _bare(line: str) -> str:

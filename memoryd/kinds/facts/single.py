@@ -5,7 +5,7 @@ from __future__ import annotations
 from memoryd.kinds.facts.compare import is_verbatim, realm_of
 from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.table import FactTable
-from memoryd.kinds.facts.validity import is_on_a_day, plain
+from memoryd.kinds.facts.validity import attribute_of, plain
 from memoryd.types import fold
 
 _SLICE = 2000
@@ -28,12 +28,14 @@ class SingleValued:
 
     def has(self, one: Statement) -> bool:
         """Whether its subject has one object of its predicate at a time."""
-        predicate = plain(one.predicate)
-        return predicate in self.predicates or is_on_a_day(predicate, one.object)
+        return self._attribute(one) is not None
+
+    def _attribute(self, one: Statement) -> str | None:
+        return attribute_of(plain(one.predicate), one.object, self.predicates)
 
     def thing(self, one: Statement) -> tuple[str, str, str]:
         """What it is said of, in which realm."""
-        return fold(one.subject), plain(one.predicate), realm_of(one)
+        return fold(one.subject), self._attribute(one) or plain(one.predicate), realm_of(one)
 
     def thing_of(self, one: Statement) -> tuple[str, str, str] | None:
         """As `thing`; None where there may be several at a time."""

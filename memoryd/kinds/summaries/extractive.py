@@ -111,7 +111,7 @@ class _Sentence(NamedTuple):
 def summarise(lines: Sequence[Line], target_tokens: int) -> str:
     """At most about `target_tokens` of the most telling sentences, under the days on which they were said.
 
-    What was settled has room first: a merge that does not hold all of it, told shorter, takes up to two thirds as much again.
+    What was settled has room first: a merge that does not hold all of it, told shorter, takes up to 1.65 times as much.
     Of a short session up to twice as much is told, or a sentence or two, and its title is not counted.
     """
     sentences = _sentences(lines)
@@ -142,7 +142,9 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
         decided, spoken = _settle(found, lines[message - 1], line) if first else ("", "")
         around = _around(lines, message)
         texts = list(
-            dict.fromkeys(_texts(line._replace(text=line.text.strip().removeprefix(spoken).lstrip(" ,;")) if decided else line))
+            dict.fromkeys(
+                _texts(line._replace(text=line.text.strip().removeprefix(spoken).lstrip(" ,;")) if decided else line)
+            )
         )
         if decided:
             texts.insert(0, decided)

@@ -175,7 +175,7 @@ def test_what_the_law_says_is_not_agreed_to() -> None:
 @pytest.mark.parametrize(
     ("text", "facts"),
     [
-        ("Cut-off is now noon the day before, both shops.", ["Cut-off is now noon the day before, both shops"]),
+        ("Cut-off is now noon the day before, both shops.", ["Cut-off is noon the day before, both shops"]),
         ("Set clear goals for personal growth, like improving your speech.", []),
         ("Sunset Loaf: a round bread with a dark crust.", []),
     ],

@@ -326,7 +326,7 @@ def test_a_feeling_that_is_over_is_none(text: str) -> None:
     [
         ("I'm from Lisbon but live in Porto.", ["user is_from Lisbon", "user lives_in Porto"]),
         ("I live in Oslo and work at a bakery.", ["user lives_in Oslo", "user works_at a bakery"]),
-        ("Ich heiße Petra und wohne in Gera.", ["user heißt Petra", "user wohnt in Gera"]),
+        ("Ich heiße Petra und wohne in Gera.", ["user heißt Petra", "user wohnt_in Gera"]),
         ("I want to live and work in Spain.", ["user wants_to live and work in Spain"]),
         ("As you know I'm from Lisbon but live in Porto.", ["user is_from Lisbon", "user lives_in Porto"]),
         ("If my brother Tom calls, he is a nurse in Bonn.", []),

@@ -186,8 +186,8 @@ def test_what_is_settled_is_shortened_in_a_merge_rather_than_dropped() -> None:
 
 def test_what_is_shortened_stays_a_sentence_and_says_that_another_proposed_it() -> None:
     texts = [
-        f"**2026-05-{day:02}** · user\n\n* Ja, also Frau Weber{day} muss jede Änderung an den Rechnungen{day} freigeben, "
-        f"weil der Prüfer es will\n* Agreed: I would move the crane{day} to the quay, you know"
+        f"**2026-05-{day:02}** · user\n\n* Ja, also Frau Weber{day} muss jede Änderung an den Rechnungen{day} "
+        f"freigeben, weil der Prüfer es will\n* Agreed: I would move the crane{day} to the quay, you know"
         for day in range(1, 20)
     ]
     lines = [line for n, text in enumerate(texts) for line in lines_of_summary(text, "?", f"L1/{n}")]
