@@ -35,7 +35,7 @@ class Leftover:
                 size = files.fstat(fd).st_size
                 # What follows may be others' by now; then all of it stays.
                 found = b"".join(read_range(files, fd, start, min(size, start + len(data) + 1)))
-                if found and data.startswith(found):
+                if found and _is_left_of(data, found):
                     files.ftruncate(fd, start)
                 files.fdatasync(fd)
             finally:
@@ -46,3 +46,11 @@ class Leftover:
             return False
         self.forget()
         return True
+
+
+def _is_left_of(data: bytes, found: bytes) -> bool:
+    """Whether it is the data or the beginning of it; btrfs has NUL bytes in it after a cut that it refused (EDQUOT)."""
+    if data.startswith(found):
+        return True
+    zeroed = len(found) - len(found.lstrip(b"\0"))
+    return zeroed > 0 and data[zeroed:].startswith(found[zeroed:]) and len(found) <= len(data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import os
 import threading
@@ -15,6 +16,7 @@ from memoryd.storage.files import OsFiles
 from memoryd.testing.disk_model import Chooser, DirectoryNode, FileNode, Keep, Node, Together, materialise
 
 R = TypeVar("R")
+_BLOCK = 4096
 
 
 class Crashed(BaseException):
@@ -238,9 +240,9 @@ class FaultyFiles(OsFiles):
         return result
 
     def _standing_fault(self, name: str, path: str) -> _Fault | None:
-        for names, part, errno in self._standing:
+        for names, part, number in self._standing:
             if (not names or name in names) and part in path:
-                return _Fault(errno)
+                return _Fault(number)
         return None
 
     def _strike(self, fault: _Fault, fd: int, path: str) -> None:
@@ -389,6 +391,21 @@ class UnsyncedFiles(FaultyFiles):
 
     def _sync_tree(self) -> None:
         pass
+
+
+class ZeroingFiles(FaultyFiles):
+    """As btrfs: once its quota is used up, a cut makes NUL bytes of the rest of a block, and fails."""
+
+    is_used_up = False
+
+    def ftruncate(self, fd: int, length: int) -> None:
+        if not self.is_used_up:
+            return super().ftruncate(fd, length)
+        end = min(self.fstat(fd).st_size, length - length % -_BLOCK)
+        with open(f"/proc/self/fd/{fd}", "r+b") as file:
+            file.seek(length)
+            file.write(bytes(end - length))
+        raise OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
 
 
 def _drop(names: dict[str, Node], name: str) -> None:

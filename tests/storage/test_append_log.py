@@ -10,7 +10,7 @@ import pytest
 from memoryd.errors import ReadOnly
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
-from memoryd.testing.faulty_files import FaultyFiles
+from memoryd.testing.faulty_files import FaultyFiles, ZeroingFiles
 
 from .helpers import Denying, commit, line, names, read, whole_lines
 
@@ -201,6 +201,24 @@ def test_refused_bytes_are_cut_as_soon_as_that_can_be_done(path: str, left: Appe
     descriptors = len(os.listdir("/proc/self/fd"))
     assert left.settle()
     assert (read(path), len(os.listdir("/proc/self/fd"))) == (b"one\n", descriptors)
+
+
+@pytest.mark.parametrize("refused", [b"refused\n", b"refused " * 1000 + b"\n"])
+@pytest.mark.parametrize("written", [9, 5_000])
+def test_refused_bytes_are_cut_though_a_cut_that_failed_made_some_of_them_nul(
+    path: str, tmp_path: Path, refused: bytes, written: int
+) -> None:
+    (tmp_path / "data").mkdir()
+    files = ZeroingFiles(str(tmp_path))
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    files.is_used_up = True
+    files.fail_at(len(files.calls), errno.EDQUOT, written=min(written, len(refused) - 1))
+    assert isinstance(commit((log, refused)), ReadOnly)
+    assert not log.settle()
+    files.is_used_up = False
+    assert commit((log, b"two\n")) is None
+    assert read(path) == b"one\ntwo\n"
 
 
 def test_a_torn_block_and_the_one_before_it_that_could_not_be_cut_are_cut_together(
