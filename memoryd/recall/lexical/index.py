@@ -229,9 +229,7 @@ class Index:
         path = str(self.directory)
         if self._ingest.fault is not None:
             what = f"the index cannot be written: {self._ingest.fault}"
-            action = (
-                "make sure that the disk has room and the daemon's user may write there; then memoryctl verify --repair"
-            )
+            action = "make sure that the disk has room, and that memoryd may write there; it is tried again by itself"
             found.append(Problem(path=path, what=what, action=action))
         if self._damage is not None:
             action = 'rebuild the index: memoryctl call maintenance.run \'{"action": "rebuild"}\''
