@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -82,8 +81,6 @@ _log = structlog.get_logger("memoryd")
 _MODEL_SECONDS = 2.0
 """How long reading a text waits for a model to load, which takes .1 to .3 s."""
 
-OWN_MODELS = "share/memoryd/models"
-"""Relative to the running Python's prefix: where `make setup` puts the model."""
 _MOST_WRITES = 256
 MakeWriter = Callable[[Helper], IndexWriter]
 """Who writes the index, given the indexer."""
@@ -337,7 +334,7 @@ def open_services(
     reconciler = Reconciler(kinds)
     choice = ModelChoice(
         model=config.memory_oracle.embedding_model,
-        models_paths=(config.recall.models_path, Path(sys.prefix, OWN_MODELS)),
+        models_paths=config.models_paths,
         is_asked_for="memory_oracle.embedding_model" in config.origins,
     )
     indexer = Helper(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import tzinfo
 from pathlib import Path
@@ -77,6 +78,11 @@ class Config(msgspec.Struct, frozen=True):
     def zone(self) -> tzinfo:
         """The zone of days, dates and the schedule."""
         return find_zone(self.schedule.timezone) if self.schedule.timezone else system_zone(os.environ)
+
+    @property
+    def models_paths(self) -> tuple[Path, ...]:
+        """Where models are, each in a directory by its name: the configured place first, then that of the package."""
+        return (self.recall.models_path, Path(sys.prefix, "share/memoryd/models"))
 
     def value(self, dotted: str) -> object:
         """The value of `memory_oracle.half_life_days`."""

@@ -23,6 +23,7 @@ from memoryd.storage.directory import OWN, require_known_format
 from memoryd.storage.mounts import mount_of
 from memoryd.storage.trouble import place_command, user_name
 
+NO_MODELS = ("none", "static")
 _LISTENS = 0x10000
 """The kernel's __SO_ACCEPTCON among the flags of /proc/net/unix."""
 LockHolder = Callable[[Path], int | None]
@@ -174,6 +175,12 @@ def find_doubts(config: Config) -> Iterator[Fault]:
     if config.socket_chosen and _is_listened_on(config.socket_path):
         what = "a process listens there: systemd, if memoryd.socket is active, which passes it on; else one to stop"
         yield Fault(str(config.socket_path), "daemon.socket_path", what, "see: ss -xlp")
+    model = config.memory_oracle.embedding_model
+    is_known = model in NO_MODELS or any((place / model).is_dir() for place in config.models_paths)
+    if not is_known and "memory_oracle.embedding_model" in config.origins:
+        what = f"there is no {model} in {' or '.join(map(str, config.models_paths))}"
+        action = "the model that comes with memoryd is used; install one with: memoryctl model install DIRECTORY"
+        yield Fault(config.origins["memory_oracle.embedding_model"], "memory_oracle.embedding_model", what, action)
     if not config.recall.models_path.is_dir() and "recall.models_path" in config.origins:
         what = f"there is no directory {config.recall.models_path}"
         yield Fault(config.origins["recall.models_path"], "recall.models_path", what, "recall is lexical without it")

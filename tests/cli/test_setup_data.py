@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.cli.command import UsageError
-from memoryd.cli.commands.setup_data import drop_in, id_in, left_behind, require_mounted
+from memoryd.cli.commands.setup_data import drop_in, id_in, left_behind, require_mounted, require_own
 from memoryd.config import load_config
 
 
@@ -59,3 +59,19 @@ def test_the_memory_that_is_served_no_more_is_told_and_how_to_take_it_along(tmp_
     assert (path / ".memoryd/version").read_text() == "9\n"
     assert (path / ".memoryd/data-id").read_text() == "of this\n"
     assert left_behind(str(before), str(path), "memoryd.service") == {"before": str(before)}  # it has one of its own
+
+
+@pytest.mark.parametrize("names", [[], ["lost+found"], [".memoryd", "notes.txt"], ["MEMORY.md", "notes.txt"]])
+def test_a_directory_for_a_memory_is_taken(names: list[str], tmp_path: Path) -> None:
+    for name in names:
+        (tmp_path / name).mkdir()
+    require_own(str(tmp_path))
+    require_own(str(tmp_path / "not there yet"))
+
+
+def test_a_directory_of_other_things_is_refused(tmp_path: Path) -> None:
+    """`setup-data /srv` would have given all of it to memoryd, and shut others out."""
+    for name in ("db", "mail", "www", "zones"):
+        (tmp_path / name).mkdir()
+    with pytest.raises(UsageError, match=rf"holds other things \(db, mail, www, …\).* such as {tmp_path}/memoryd$"):
+        require_own(str(tmp_path))

@@ -214,6 +214,16 @@ def test_a_models_directory_that_is_missing_is_a_doubt(config_file: Path, tmp_pa
     assert "warning: " in text
 
 
+@pytest.mark.parametrize(("model", "told"), [("no-such-model", True), ("static", False), ("mine", False)])
+def test_a_model_that_is_not_installed_is_a_doubt(model: str, told: bool, config_file: Path, tmp_path: Path) -> None:
+    (tmp_path / "models" / "mine").mkdir(parents=True)
+    places = f"[recall]\nmodels_path = '{tmp_path}/models'\n"
+    config_file.write_text(f"{places}[memory_oracle]\nembedding_model = '{model}'\n")
+    code, text = run_check("--config", str(config_file), "--data", str(tmp_path / "data"))
+    assert code == 0
+    assert (f"there is no {model} in {tmp_path}/models" in text) == told
+
+
 def test_who_listens_on_the_socket_is_a_doubt(config_file: Path, tmp_path: Path) -> None:
     path = tmp_path / "s"
     with socket.socket(socket.AF_UNIX) as made:

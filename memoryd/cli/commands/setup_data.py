@@ -15,9 +15,14 @@ from typing import NamedTuple
 from memoryd.cli.command import Call, Command, UsageError
 from memoryd.cli.output import Json, Output
 
-_ID = ".memoryd/data-id"
+_OURS = ".memoryd"
+_ID = f"{_OURS}/data-id"
 """memoryd waits for a directory that has it, by daemon.data_id."""
 _DROP_IN = "50-data.conf"
+_NO_OTHERS = {"lost+found"}
+"""What stands in a new file system."""
+_OF_A_MEMORY = {"MEMORY.md", "knowledge-graph", "sessions"}
+"""Of one whose own files were left behind, as by a copy of what people read."""
 _PLAIN = re.compile(r"/[A-Za-z0-9/_.+-]*")
 """Paths that stand in a unit as they are."""
 
@@ -44,6 +49,7 @@ def _ask(call: Call, args: Namespace) -> Json:
     settings = f"/etc/systemd/system/{unit}.d/{_DROP_IN}"
     try:
         require_mounted(path, settings)
+        require_own(path)
         data_id = _prepare(path, owner)
         _write_drop_in(settings, drop_in(path, data_id))
     except OSError as error:
@@ -149,6 +155,23 @@ def require_mounted(path: str, settings: str) -> None:
         raise UsageError(
             f"{path} was set up already, and now lacks its id {known}: its volume is not mounted. Mount it, and "
             f"nothing else needs to be done. To begin an empty memory there instead: rm {settings}, and run this again"
+        )
+
+
+def require_own(path: str) -> None:
+    """Refuse a directory in which other things are: it is given to the unit's user, and shut to others.
+
+    Raises UsageError.
+    """
+    try:
+        others = sorted(set(os.listdir(path)) - _NO_OTHERS)
+    except FileNotFoundError:
+        return
+    if others and not os.path.lexists(os.path.join(path, _OURS)) and not _OF_A_MEMORY & set(others):
+        named = ", ".join(others[:3]) + (", …" if len(others) > 3 else "")
+        raise UsageError(
+            f"{path} holds other things ({named}), and would be for memoryd alone: name a directory of its own, "
+            f"such as {os.path.join(path, 'memoryd')}"
         )
 
 
