@@ -59,9 +59,13 @@ def why_not_up(socket: str) -> str:
     ended = "" if result == "success" else f"it ended by {result}"
     told = "; ".join(filter(None, (found.get("StatusText"), sub if sub not in (active, "start") else "", ended)))
     restarts = int(found.get("NRestarts") or 0)
-    often = f", and was restarted {restarts} times" if restarts else ""
-    # Who may not read the journal gets none of it.
-    own = f"_SYSTEMD_{'USER_' if manager else ''}UNIT={unit}.service"
-    last = _printed("journalctl", *manager, "-q", own, "-p", "warning", "-n", "1", "-o", "cat")
-    said = f"; its last warning: {last[-1]}" if last else ""
+    often = f", and was restarted {restarts} time{'s' * (restarts > 1)}" if restarts else ""
+    said = _last_warning(unit, manager) if restarts or ended else ""
     return f"{unit}.service is {active}" + (f" ({told})" if told else "") + often + said
+
+
+def _last_warning(unit: str, manager: list[str]) -> str:
+    """Of the attempts that failed just now; who may not read the journal gets none."""
+    own = f"_SYSTEMD_{'USER_' if manager else ''}UNIT={unit}.service"
+    last = _printed("journalctl", *manager, "-q", own, "-p", "warning", "--since=-2min", "-n", "1", "-o", "cat")
+    return f"; its last warning: {last[-1]}" if last else ""
