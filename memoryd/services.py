@@ -34,7 +34,7 @@ from memoryd.ledger.journal import AccessJournal
 from memoryd.maintenance.backups import Backups
 from memoryd.maintenance.child import Children
 from memoryd.maintenance.clock_guard import ClockGuard
-from memoryd.maintenance.flusher import Flusher, report_failure
+from memoryd.maintenance.flusher import Failures, Flusher
 from memoryd.maintenance.paths import CANARY_HISTORY, INDEX_PATH
 from memoryd.maintenance.renewal import report_renewed
 from memoryd.maintenance.runs import Runs
@@ -373,7 +373,7 @@ def open_services(
     data.clear((RESTORED_PATH, RESTATED_PATH))
     graves = Graves(files, root, data.gid)
     graves.load()
-    flusher = Flusher(clock, functools.partial(report_failure, board), lambda: index.is_busy)
+    flusher = Flusher(clock, Failures(board).report, lambda: index.is_busy)
     door = Door(graves, files, root, data.gid, lambda: flusher.ask(PURGE))
     door.load()
     quarantine = Quarantine(log(RELEASED_PATH), _Reader(semantic, writer, "instruction"))

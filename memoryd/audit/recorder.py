@@ -30,6 +30,7 @@ from memoryd.children.patience import Lost
 from memoryd.clock import Clock
 from memoryd.errors import MemorydError
 from memoryd.kinds.kind import Kinds
+from memoryd.os_errors import meaning_of
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.index import Index
 from memoryd.storage.files import Files
@@ -434,7 +435,7 @@ class Recorder:
             time.sleep(_REST_SECONDS)
 
     def _refused(self, error: Exception) -> None:
-        why = error.sentence if isinstance(error, MemorydError) else str(error)
+        why = error.sentence if isinstance(error, MemorydError) else meaning_of(error).reason
         what = f"who changed what cannot be written down: {why}"
         action = "make sure that the disk has room and can be written; it is tried again by itself"
         problem = Problem(path=CURRENT, what=what, action=action, severity="critical")

@@ -6,14 +6,16 @@ Each queue has its own thread: a long write must not delay one that is promised 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import structlog
 
 from memoryd.background import WriteBehind
 from memoryd.clock import Clock
 from memoryd.errors import Busy, MemorydError
+from memoryd.os_errors import meaning_of
 from memoryd.problems import ProblemBoard
+from memoryd.storage import roots
 from memoryd.storage.atomic import Changed
 from memoryd.types import Problem
 
@@ -22,6 +24,8 @@ REWRITES = "rewrites"
 _GLANCE_SECONDS = 0.25
 _BUSY_SECONDS = 5.0
 _EDITED_TRIES = 4
+_ROOM = "make sure that the disk has room and can be written; it is tried again by itself"
+_EDITS = "make sure that no program writes the file over and over; it is tried again by itself"
 _log = structlog.get_logger("memoryd.flusher")
 
 
@@ -181,17 +185,37 @@ class Flusher:
                 self._on_failure(task.file.name, None)
 
 
-def report_failure(board: ProblemBoard, name: str, error: Exception | None) -> None:
-    """Report on the board that a file cannot be written; None: it can be written again."""
-    if error is None:
-        board.clear(f"flush:{name}")
-        return
-    room = "make sure that the disk has room and can be written; it is tried again by itself"
-    edits = "make sure that no program writes the file over and over; it is tried again by itself"
-    problem = Problem(
-        path=".",
-        what=f"{name} could not be written: {error.sentence if isinstance(error, MemorydError) else error}",
-        action=edits if isinstance(error, Changed) else room,
-        severity="critical",
-    )
-    board.set(f"flush:{name}", [problem])
+class Failures:
+    """The board's lines of files that cannot be written: one for all that fail for the same reason."""
+
+    def __init__(self, board: ProblemBoard) -> None:
+        self._board = board
+        self._lock = threading.Lock()
+        self._errors: dict[str, Exception] = {}
+
+    def report(self, name: str, error: Exception | None) -> None:
+        """The task's file cannot be written; None: it can again."""
+        with self._lock:
+            self._errors.pop(name, None)
+            if error is not None:
+                self._errors[name] = error
+            self._board.set("flush", self._problems())
+
+    def _problems(self) -> Iterator[Problem]:
+        files: dict[tuple[str, str], list[str]] = {}
+        for name, error in self._errors.items():
+            file, reason = _parts(name, error)
+            files.setdefault((reason, _EDITS if isinstance(error, Changed) else _ROOM), []).append(file)
+        for (reason, action), found in files.items():
+            first, *others = dict.fromkeys(found)
+            path, also = (".", f"{', '.join((first, *others))} ") if others else (first, "")
+            yield Problem(path=path, what=f"{also}could not be written: {reason}", action=action, severity="critical")
+
+
+def _parts(name: str, error: Exception) -> tuple[str, str]:
+    """Which file, or else which task, and why."""
+    sentence = error.sentence if isinstance(error, MemorydError) else meaning_of(error).reason
+    path = error.data.get("path") if isinstance(error, MemorydError) else None
+    if not isinstance(path, str) or not sentence.startswith(f"{path} cannot be written: "):
+        return name, sentence
+    return roots.relative(path), sentence.removeprefix(f"{path} cannot be written: ")

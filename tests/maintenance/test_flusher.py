@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Iterator
 
@@ -10,7 +11,7 @@ import pytest
 from memoryd.background import WriteBehind
 from memoryd.clock import SystemClock
 from memoryd.errors import Busy, ReadOnly
-from memoryd.maintenance.flusher import Flusher, report_failure
+from memoryd.maintenance.flusher import Failures, Flusher
 from memoryd.problems import ProblemBoard
 from memoryd.storage.atomic import Changed
 from tests.support.wait import until
@@ -102,7 +103,7 @@ def test_what_is_edited_right_now_is_told_only_when_it_goes_on(flusher: Flusher,
     assert tries[:5] == [0, 0, 0, 0, 1]
     assert told == [("hot cache", "MEMORY.md was edited meanwhile"), ("hot cache", None)]
     board = ProblemBoard(lambda problem: None)
-    report_failure(board, "hot cache", Changed("MEMORY.md was edited meanwhile"))
+    Failures(board).report("hot cache", Changed("MEMORY.md was edited meanwhile"))
     assert "writes the file over and over" in board.all()[0].action
 
 
@@ -186,9 +187,27 @@ def test_one_name_is_one_file(flusher: Flusher) -> None:
 
 def test_a_file_that_cannot_be_written_is_on_the_board_until_it_can() -> None:
     board = ProblemBoard(lambda problem: None)
-    report_failure(board, "index.json", ReadOnly("The disk is full."))
-    assert [(one.what, one.severity) for one in board.all()] == [
-        ("index.json could not be written: The disk is full.", "critical")
+    failures = Failures(board)
+    failures.report("index.json", ReadOnly("The disk is full."))
+    assert [(one.path, one.what, one.severity) for one in board.all()] == [
+        ("index.json", "could not be written: The disk is full.", "critical")
     ]
-    report_failure(board, "index.json", None)
+    failures.report("index.json", OSError(errno.ENOSPC, "No space left on device"))
+    assert board.all()[0].what == "could not be written: the disk is full"
+    failures.report("index.json", None)
     assert board.all() == []
+
+
+def test_what_cannot_be_written_for_one_reason_is_one_problem() -> None:
+    board = ProblemBoard(lambda problem: None)
+    failures = Failures(board)
+    for name, file in (("journal", "/d/journal.jsonl"), ("metadata", "/d/journal.jsonl"), ("notes", "/d/notes.json")):
+        failures.report(name, ReadOnly(f"{file} cannot be written: the disk is full. Free some space.", path=file))
+    failures.report("hot cache", Changed("MEMORY.md was edited meanwhile"))
+    assert [(one.path, one.what) for one in board.all()] == [
+        (".", "/d/journal.jsonl, /d/notes.json could not be written: the disk is full. Free some space."),
+        ("hot cache", "could not be written: MEMORY.md was edited meanwhile"),
+    ]
+    for name in ("journal", "metadata"):
+        failures.report(name, None)
+    assert [one.path for one in board.all()] == ["/d/notes.json", "hot cache"]
