@@ -19,7 +19,7 @@ from memoryd import __version__
 from memoryd.cli import moments
 from memoryd.cli.command import Call
 from memoryd.cli.failures import of_silence
-from memoryd.cli.units import RUNTIME, log_of, shown, units_of, why_not_up
+from memoryd.cli.units import RUNTIME, instance_of, log_of, shown, units_of, why_not_up
 from memoryd.cli.values import size
 from memoryd.errors import Busy, MemorydError
 
@@ -68,8 +68,10 @@ def examine(call: Call, program: str | None, config: str | None = None) -> Itera
     yield from _groups(socket)
     yield from _version(asked)
     yield from _configuration(program, socket, config or _started_with(call, asked))
-    data = str(asked.info["data"]) if asked.info else SYSTEM_DATA
-    if os.path.isdir(data) or asked.info or os.path.dirname(socket) + "/" == RUNTIME:
+    group = instance_of(socket)
+    data = str(asked.info["data"]) if asked.info else "-".join(filter(None, (SYSTEM_DATA, group)))
+    # The first start of an instance makes its directory.
+    if os.path.isdir(data) or asked.info or (os.path.dirname(socket) + "/" == RUNTIME and not group):
         yield from _volume(data, asked.info)
         yield from _disk(data)
     yield from _model(asked.info)
@@ -128,7 +130,10 @@ def _unit(socket: str) -> Iterator[Check]:
     sudo = "" if manager else "sudo "
     control = f"{sudo}systemctl {' '.join([*manager, ''])}"
     for name in (f"{unit}.socket", f"{unit}.service"):
-        yield _judged(name, shown(name, manager), control, log_of(socket))
+        log = (
+            log_of(socket) if name.endswith(".service") else " ".join(["journalctl", *manager, "-u", name, "-n", "30"])
+        )
+        yield _judged(name, shown(name, manager), control, log)
 
 
 def _judged(name: str, found: Mapping[str, str], control: str, log: str) -> Check:
@@ -178,6 +183,10 @@ def _socket(path: str, asked: Asked) -> Iterator[Check]:
 
 
 def _groups(path: str) -> Iterator[Check]:
+    name = instance_of(path)
+    if name and not _is_group(name):
+        yield Check("groups", "fail", f"there is no group {name}, whose members may connect", f"sudo groupadd {name}")
+        return
     try:
         found = os.stat(path)
     except OSError:
@@ -202,6 +211,14 @@ def _groups(path: str) -> Iterator[Check]:
             yield Check(
                 "groups", "fail", f"{me} is no member of {group}", f"sudo usermod -aG {group} {me}, log in again"
             )
+
+
+def _is_group(name: str) -> bool:
+    try:
+        grp.getgrnam(name)
+    except KeyError:
+        return False
+    return True
 
 
 def _members(group: str) -> list[str]:

@@ -16,9 +16,15 @@ def units_of(socket: str) -> tuple[str, list[str]]:
     """The unit behind a socket, without `.service`, and how systemctl is told of it."""
     if is_of_user(socket):
         return "memoryd", ["--user"]
+    name = instance_of(socket)
+    return (f"memoryd@{name}" if name else "memoryd"), []
+
+
+def instance_of(socket: str) -> str:
+    """The group whose memory is served there; empty if it is the machine's or a user's."""
     name = socket.removeprefix(RUNTIME).removesuffix(".sock")
     is_instance = socket.startswith(RUNTIME) and name != "memoryd" and "/" not in name
-    return (f"memoryd@{name}" if is_instance else "memoryd"), []
+    return name if is_instance else ""
 
 
 def is_of_user(socket: str) -> bool:

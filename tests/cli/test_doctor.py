@@ -207,6 +207,13 @@ def test_no_daemon_and_one_that_refuses(daemon: FakeDaemon, memoryctl: Run) -> N
     assert (code, "does not answer" in of(found, "socket")[0]["what"]) == (2, True)
 
 
+def test_an_instance_whose_group_is_missing(memoryctl: Run) -> None:
+    code, found = findings(memoryctl, "--socket", "/run/memoryd/no-such-group.sock")
+    (groups,) = of(found, "groups")
+    assert (code, groups["status"], groups["action"]) == (2, "fail", "sudo groupadd no-such-group")
+    assert of(found, "volume") == []
+
+
 @pytest.mark.parametrize(
     ("socket", "unit"),
     [("/run/memoryd/memoryd.sock", "memoryd"), ("/run/memoryd/ops.sock", "memoryd@ops"), ("/tmp/s", "memoryd")],
