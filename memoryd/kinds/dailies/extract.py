@@ -28,6 +28,7 @@ from memoryd.kinds.dailies.found import (
     as_line,
 )
 from memoryd.kinds.dailies.judging import judge, read_sentence
+from memoryd.kinds.dailies.keeping import answer_of, is_of_no_part, keep_fact, speaker_of, words_of
 from memoryd.kinds.dailies.marks import CONFIDES, OPENS_TALK, PROPOSAL, WORD, salience
 from memoryd.kinds.dailies.people import still_meant, with_those_in
 from memoryd.kinds.dailies.spoken import own_sentences, told_apart
@@ -44,17 +45,7 @@ from memoryd.kinds.dailies.talk import (
     WORKED,
     is_chat,
 )
-from memoryd.kinds.dailies.told_facts import (
-    BRIEF,
-    EXPOSITION,
-    FEWEST_WORDS,
-    answer_of,
-    keep_fact,
-    named,
-    speaker_of,
-    stands_alone,
-    words_of,
-)
+from memoryd.kinds.dailies.told_facts import BRIEF, EXPOSITION, FEWEST_WORDS, named, stands_alone
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, WITHDRAWN
@@ -358,7 +349,7 @@ def _keep_as_fact(found: Found, said: Said, sentence: Sentence, question: str, o
         keep_fact(candidates, said, triple, one.weight)
     if not candidates.all and question:
         answer_of(candidates, said, question, sentence, one.weight)
-    if not candidates.all and triple is None:
+    if not candidates.all and (triple is None or is_of_no_part(triple)):
         words_of(candidates, said, sentence, one.weight)
     for fact in candidates.all:
         found.take(fact)

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from memoryd.kinds.dailies.cues import THIRD_PERSON, Cue, Tongue
-from memoryd.kinds.dailies.daily import DailyFact
-from memoryd.kinds.dailies.found import Candidates, Said, Sentence, as_line
+from memoryd.kinds.dailies.found import Candidates, Said, Sentence
+from memoryd.kinds.dailies.keeping import keep_fact, speaker_of, words_of
 from memoryd.kinds.dailies.marks import (
     APART,
-    BROKEN_SUBJECT,
     BY_SPEAKER,
     ELIDED,
     ENDED,
@@ -36,7 +35,6 @@ from memoryd.kinds.dailies.marks import (
     OFFERED,
     PARTICIPLE,
     REPORT,
-    ROUGHLY,
     SAYS_SO,
     THERE,
     TO_BE_KEPT,
@@ -46,7 +44,6 @@ from memoryd.kinds.dailies.marks import (
     salience,
 )
 from memoryd.kinds.dailies.people import meant_by, tells_of_somebody, with_those_in
-from memoryd.kinds.dailies.subjects import bare_subject
 from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import (
@@ -61,42 +58,22 @@ from memoryd.kinds.dailies.triples import (
 from memoryd.kinds.dailies.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
-from memoryd.text.verbs import BARE, GERMAN, only_reports
-from memoryd.text.weekdays import with_weekdays
+from memoryd.text.verbs import BARE, GERMAN
 
 BRIEF = 450
 """Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
 EXPOSITION = 900
 """Characters of an assistant's reply; a longer one explains, and only its marked lines and outcomes count."""
 FEWEST_WORDS = 4
-_SUPPOSES = lazy_pattern(
-    r"(?:thinks?|guess(?:es)?|suppose[sd]?|reckons?|believes?|wonders?|denk[et]?|glaub[et]?|vermute[t]?|schätze|schätzt)\b",
-    re.IGNORECASE,
-)
-"""What the speaker is not sure of."""
-_CHATTER = lazy_pattern(
-    r"[\s,]+(?:lol|haha+|btw|by the way|fwiw|imho|imo|tho|lmao|:-?\)|;-?\)|xD|übrigens)\s*(?=$|,)", re.IGNORECASE
-)
-"""What is said to the listener behind what is told."""
-_NOW = lazy_pattern(
-    r"(?<=\w),?\s+(?:(?:for |by |until |bis |ab |für )?(?:now|jetzt)"
-    r"|nowadays|these days|currently|right now|inzwischen|mittlerweile|derzeit|zurzeit)\W*$",
-    re.IGNORECASE,
-)
-"""That it is so when it is said stands in every fact."""
-_AMOUNT = lazy_pattern(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
-"""A number that belongs to no name."""
+_DONE = lazy_pattern(r"(?:all )?(?:done|finished|erledigt|fertig|geschafft|umgesetzt|gemacht)", re.IGNORECASE)
+"""A label of which nothing is said."""
 _CLAUSE = lazy_pattern(
     r"(?:[\w'-]+ ){0,2}(?:you|he|she|it|they|du|er|sie|es|man)(?:['’]\w+)?\b|(?:I|we|ich|wir)\b"
     r"|(?:was|wie|wo|wer|wann|welche[rsnm]?|what|how|which|where|who|when|why)\b",
     re.IGNORECASE,
 )
 """What stands behind a label and is more than a value of it: `vet done: she's healthy`."""
-_NO_OBJECT = lazy_pattern(r"da: |(?:pls|please|bitte)\b|ich$", re.IGNORECASE)
-"""Goes on with something else than what is said of the subject."""
 _JOINS = ("and", "und")
-_GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:I(?:['’](?:m|ve))?|ich) )")
-"""Behind it the speaker tells something else: `I'm Petra, I run the web team`."""
 _NO_SUBJECT_ALONE = """if unless although because their its your it he she they whoever falls wenn weil obwohl er
 gotta gonna wanna lemme"""
 _BY_ITSELF_NONE = frozenset(_NO_SUBJECT_ALONE.split())
@@ -123,12 +100,6 @@ _UNDER = lazy_pattern(
     re.IGNORECASE,
 )
 """So begins what another clause must follow."""
-_OFFERS = lazy_pattern(
-    r"(?:(?:and|so|also|und|dann),? )?(?:(?:shall|should|can|could|may) I|(?:do you|would you) (?:want|like)"
-    r"|(?:soll(?:te)?|darf|kann|könnte) ich|(?:willst|möchtest) du|wollen sie|möchten sie) ",
-    re.IGNORECASE,
-)
-"""What answers it with more than yes or no tells that of something else."""
 _SURELY = 2.0
 """The weight of a cue from which what somebody says of themselves counts wherever it stands."""
 
@@ -287,11 +258,7 @@ def _outcome(
     ):
         return False
     if head is not None:
-        triple = triple_of(head["rest"], language, who) or Triple(
-            _cause(language) if NO_SUBJECT.search(head["head"]) else head["head"],
-            "is" if language == "en" else "ist",
-            head["rest"].strip(" .!"),
-        )
+        triple = triple_of(head["rest"], language, who) or _of_head(head["head"], head["rest"], language, who)
     elif language == "en" and ELIDED.match(text):
         if explains or (len(text.split()) < _FEWEST_ELIDED and not has_form(text)) or _is_told_of(sentence, start):
             return False
@@ -306,6 +273,17 @@ def _outcome(
         triple = triple._replace(subject=_cause(language))
     keep_fact(found, said, triple, weight)
     return True
+
+
+def _of_head(head: str, rest: str, language: Language, who: str) -> Triple | None:
+    """What a label says together with what stands behind it, in which no verb is: `Ursache: ein loses Kabel`."""
+    if _DONE.fullmatch(head):
+        return triple_of(rest, language, who)
+    if NO_SUBJECT.search(head):
+        head = _cause(language)
+    elif _has_verb(head, language):
+        return triple_of(f"{head}: {rest}", language, who)
+    return Triple(head, "is" if language == "en" else "ist", rest.strip(" .!"))
 
 
 def _cause(language: Language) -> str:
@@ -336,7 +314,8 @@ def _statement(
         return
     if is_person and _labelled(found, said, text, language, weight):
         return
-    triple = triple_of(text, language, speaker_of(said))
+    parted = triple_of(text, language, speaker_of(said))
+    triple = parted or triple_of(text, language, speaker_of(said), loosely=True)
     if triple is not None and not is_person and OFFERED.match(triple.predicate):
         return
     if triple is None or len(text.split()) < FEWEST_WORDS - 1 or tongue.vague.fullmatch(triple.object):
@@ -364,6 +343,16 @@ def _statement(
     else:
         worth = telling or there or bool(meant) or has_form(whole) or is_specific(triple.object, language)
     if worth:
+        _keep_statement(found, said, sentence, parted and triple, weight, surely)
+
+
+def _keep_statement(
+    found: Candidates, said: Said, sentence: Sentence, triple: Triple | None, weight: float, surely: float
+) -> None:
+    """As a fact of three parts, or in the speaker's words where it does not part."""
+    if triple is None:
+        words_of(found, said, sentence, weight)
+    else:
         keep_fact(found, said, triple, weight, surely)
 
 
@@ -446,52 +435,3 @@ def state(
 def stands_alone(triple: Triple) -> bool:
     """Whether it says of what it is without another sentence."""
     return triple.subject.casefold().partition(" ")[0] not in _BY_ITSELF_NONE
-
-
-def answer_of(found: Candidates, said: Said, question: str, sentence: Sentence, weight: float) -> None:
-    """What a question and its answer state together, where the answer names something: `When is it? — On May 6`."""
-    answer = sentence.text.rstrip(" .!")
-    if sentence.asks or not is_specific(answer, sentence.language) or _OFFERS.match(question):
-        return
-    predicate = "answer" if sentence.language == "en" else "Antwort"
-    found.fact(DailyFact(question, predicate, answer, said.session_id), weight)
-
-
-def words_of(found: Candidates, said: Said, sentence: Sentence, weight: float) -> None:
-    """What no verb cuts in three, in its speaker's words: `third floor, no lift`."""
-    found.fact(DailyFact(speaker_of(said), "", as_line(said, sentence.text.rstrip(" .!")), said.session_id), weight)
-
-
-def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue: float = 0.0) -> None:
-    """As a fact; that the speaker said something is none. `cue`: how sure the form is in which it was said."""
-    own = triple.subject.casefold() in (speaker_of(said).casefold(), "i", "ich")
-    if own and (only_reports(triple.predicate) or _SUPPOSES.match(triple.predicate)):
-        return
-    if not said.is_person and ROUGHLY.search(f"{triple.predicate} {triple.object}") and not _names(triple.object):
-        return
-    triple = triple._replace(object=_NOW.sub("", _CHATTER.sub("", triple.object)))
-    if triple.object.casefold() == "wir":  # German names first what is spoken of
-        triple = Triple(triple.object, triple.predicate, triple.subject)
-    triple = triple._replace(subject=bare_subject(triple.subject))
-    if BROKEN_SUBJECT.fullmatch(triple.subject) or TO_BE_KEPT.match(triple.subject) or _NO_OBJECT.match(triple.object):
-        return
-    if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:
-        more = triple.object[goes_on.end() :]
-        told = triple_of(more, "de" if more.startswith("ich ") else "en", speaker_of(said))
-        if told is not None:
-            first = triple.object[: goes_on.start()]
-            triple = triple._replace(object=f"{first}, {told.predicate} {told.object}")
-    fact = DailyFact(
-        triple.subject, "_".join(triple.predicate.split()), with_weekdays(triple.object, said.day), said.session_id
-    )
-    found.fact(fact, weight, cue)
-
-
-def _names(text: str) -> bool:
-    """Whether something in it has a form of its own that is no amount."""
-    return IDENTIFIER.search(f" {_AMOUNT.sub(' ', text)}") is not None
-
-
-def speaker_of(said: Said) -> str:
-    """The name of who speaks, or the role."""
-    return said.who or said.role

@@ -10,14 +10,28 @@ import re
 from functools import partial
 from typing import NamedTuple
 
+from memoryd.kinds.dailies.subjects import apposed, of_last_clause
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language
 from memoryd.text.stopwords import STOP_WORDS
-from memoryd.text.verbs import ADVERBS, BARE, DETERMINERS, ENGLISH, GERMAN, NOUNS, PAST, PREPOSITIONS, THIRD, third_of
+from memoryd.text.verbs import (
+    ADVERBS,
+    BARE,
+    DETERMINERS,
+    ENGLISH,
+    GERMAN,
+    NOUNS,
+    PAST,
+    PREPOSITIONS,
+    THIRD,
+    only_reports,
+    third_of,
+)
 
 LONGEST_SUBJECT = 8
 """Words; what is longer is no subject but half a sentence."""
 MOST_WORDS = 45
+_LONGEST_NAME = 3
 
 
 class Triple(NamedTuple):
@@ -46,7 +60,11 @@ _NO_SUBJECT = lazy_pattern(
 _MINE_EN = lazy_pattern(r"\b(?<![\"'“‘])(my|mine|myself|me)\b(?!-)", re.IGNORECASE)
 # Behind a comma the speaker tells something else.
 _I_EN = lazy_pattern(r"(?<=[\w)] )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))")
-_PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:not|going|getting)\b)", re.IGNORECASE)
+_PROGRESS = lazy_pattern(
+    r"(?<=\w)'s (?=(?:not|going|getting|on|in|at|off|away|out of|from|still|now|here|there|always|never|an?|the)\b)",
+    re.IGNORECASE,
+)
+"""What is no owner."""
 _PERFECT = lazy_pattern(
     r"(?<=\w)'s (?=(?:been|got|gotten|gone|become|taken|had)\b|made (?:an?|the|me|us|my|our)\b)", re.IGNORECASE
 )
@@ -64,8 +82,11 @@ _FRONT_EN = lazy_pattern(
     r"(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as|due|because|with|under)\b",
     re.IGNORECASE,
 )
-_SHORT = lazy_pattern(r"\b(I|we|you|they|it|he|she|that|there|here|who|what)'(ve|m|re|ll|s)\b", re.IGNORECASE)
-_LONG = {"ve": "have", "m": "am", "re": "are", "ll": "will", "s": "is"}
+_SHORT = lazy_pattern(
+    r"\b(I|we|you|they|it|he|she|that|there|here|who|what)'(ve|m|re|ll|s|d(?! (?:better|been|had|already|never|just|always|\w+ed)\b))\b",
+    re.IGNORECASE,
+)
+_LONG = {"ve": "have", "m": "am", "re": "are", "ll": "will", "s": "is", "d": "would"}
 _OPENING = lazy_pattern(
     r"(?:(?P<adverb>therefore|however|thus|hence|also|finally|currently|unfortunately|luckily|fortunately|of course|meanwhile|anyway|besides|then|now|on another note|apparently|additionally|furthermore|moreover|first|second|lastly|in fact|in short|by now|turns out|it turns out(?: that)?|turns out that|interestingly|sadly|as it turns out|as expected|for context|for reference|quick update|update),?\s+"
     r"|(?P<when>(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as of|due to|because of|with|under|for)\b[^,]{0,50}),\s+|(?P<bare>last \w+|yesterday(?: \(\S+\))?|at (?:noon|midnight|night|\d[\d:]*(?: ?[ap]m)?|(?:half past )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))"
@@ -78,6 +99,12 @@ _ACKNOWLEDGED = lazy_pattern(
     re.IGNORECASE,
 )
 """What a reply begins with before it says again what it was told."""
+_KEEP = lazy_pattern(
+    r"^\s*(?:(?:please|also|and|oh|just),? )*(?:remember|keep in mind|bear in mind|(?:don['’]t|do not) forget|note|be aware)"
+    r"(?: also| please)?,? that (?=\S+ \S)",
+    re.IGNORECASE,
+)
+"""What asks to keep what it tells."""
 _ASIDE = lazy_pattern(
     r",?\s+(?:by the way|btw|you know|of course|I think|I guess|übrigens|halt|glaub(?:e)? ich)\W*$", re.IGNORECASE
 )
@@ -96,14 +123,29 @@ _FINITE = frozenset(("is", "are", "was", "were", "has", "had", "came", "went"))
 """Verbs that follow a subject, and no other verb."""
 _NOW = frozenset(("now", "currently", "jetzt", "nun", "inzwischen", "mittlerweile", "derzeit", "momentan", "aktuell"))
 _DENIES = ("not", "no", "nicht", "kein", "keine", "keinen")
+_UNDER = frozenset(("once", "until", "because", "when", "whenever", "while", "unless", "if", "although"))
+_TIMES = frozenset(("after", "before", "since"))
+"""They begin a clause, or say when: `the week after Easter is quiet`."""
+_SEVERAL = frozenset((
+    "people", "children", "men", "women", "police", "data", "media", "they", "you", "these", "those", "both", "all", "some",
+    "many", "most", "others", "folks", "who", "which", "that", "we", "i",
+))  # fmt: skip
+_ARTICLES = frozenset(("the", "a", "an", "its", "their", "our", "my", "your", "each", "all", "no"))
+_ALSO = ("and", "or", "&", "nor")
+_ASKED = frozenset(("ob", "dass", "wie", "was", "wann", "wo", "wer", "warum", "that", "so"))
+"""German puts a comma before a clause that is the object."""
 _EDGE = " .,!?:;\"'~*()[]"
 
 
-def triple_of(text: str, language: Language, who: str) -> Triple | None:
-    """The statement of a clause; None when no verb stands behind a short subject. `who` speaks."""
+def triple_of(text: str, language: Language, who: str, *, loosely: bool = False) -> Triple | None:
+    """The statement of a clause; None when no verb stands behind a short subject. `who` speaks.
+
+    `loosely`: whether there is a statement, though it may not part in these three: `my dentist moved, ask Ann`.
+    """
     front = ""
     text = _ASIDE.sub("", _ACKNOWLEDGED.sub("", text.strip(), count=1) if _ACKNOWLEDGED.match(text.strip()) else text)
     if language == "en":
+        text = _KEEP.sub("", text, count=1)
         text = _PERFECT.sub(" has ", text)
         text = _SHORT.sub(lambda match: f"{match[1]} {_LONG[match[2].casefold()]}", text)
         text = _PROGRESS.sub(" is ", text)
@@ -115,8 +157,8 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
     words = [*text.strip(" .!").split(), *front.split()]
     if not 3 <= len(words) <= MOST_WORDS:
         return None
-    at = _verb_at(words, language)
-    if at is None or at + 1 >= len(words) or at > LONGEST_SUBJECT or (language == "en" and _ends_clause(words[:at])):
+    at = _main_verb(words, language, loosely=loosely)
+    if at is None:
         return None
     subject, verb, rest = " ".join(words[:at]), words[at], words[at + 1 :]
     if words[0].casefold() in ("i", "ich", "we", "wir"):
@@ -140,13 +182,54 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
     if changed is not None and (did := changed["did"] or changed["getan"]):
         # What was changed is what it tells of, not who did.
         subject, verb, rest = changed["what"], did, changed["how"].split()
-    subject = _ASKED_BEFORE.sub("", subject)
+    subject = apposed(subject, who) or of_last_clause(_ASKED_BEFORE.sub("", subject))
     return _made(_closed(subject.strip(_EDGE)), verb, " ".join(rest), who, language)
+
+
+def _main_verb(words: list[str], language: Language, *, loosely: bool) -> int | None:
+    at = _verb_at(words, language, loosely=loosely)
+    if at is None or at + 1 >= len(words) or at > LONGEST_SUBJECT:
+        return None
+    if loosely:
+        return None if language == "en" and _ends_clause(words[:at]) else at
+    reports = at <= _LONGEST_NAME and only_reports(words[at].strip(_EDGE))
+    if words[at].endswith(",") and words[at + 1].casefold() not in _ASKED and not reports:
+        return None  # what stands behind it is another clause: `my dentist moved, the new one is Ann`
+    if language != "en":
+        return at
+    under = _clause_within(words, at)
+    return None if _ends_clause(words[:at]) else at if under is None else _main_verb_before(words, under)
 
 
 def _ends_clause(subject: list[str]) -> bool:
     """Whether another clause ends before the verb: `all tests pass, committed as 4fe21ab`."""
     return [word.endswith(",") for word in subject].count(True) == 1 and subject[-1].endswith(",")
+
+
+def _clause_within(words: list[str], at: int) -> int | None:
+    """Where what stands before the verb begins another clause: `the API binds once the cache is warm`."""
+    found = (n for n in range(2, at) if words[n].casefold() in _UNDER or words[n].casefold() in _TIMES)
+    under = next(found, None)
+    is_time = under is not None and words[under].casefold() in _TIMES
+    return None if is_time and _main_verb_before(words, under or 0) is None else under
+
+
+def _main_verb_before(words: list[str], under: int) -> int | None:
+    """The verb of the clause on which that one depends: in the third person, since all others are known."""
+    is_time = words[under].casefold() in _TIMES
+    return next((n for n in range(1, under - is_time) if _is_third_person(words, n)), None)
+
+
+def _is_third_person(words: list[str], at: int) -> bool:
+    """Whether an unknown word may be the verb of one thing: `API binds`, not `the backups`."""
+    bare = words[at]
+    looks_so = bare.isalpha() and bare.islower() and len(bare) > 3 and bare.endswith("s") and bare[-2] not in "sui"
+    return looks_so and words[at - 1].casefold() not in DETERMINERS and bare not in ADVERBS
+
+
+def _may_be_english_verb(words: list[str], at: int) -> bool:
+    """The same where no verb is known: what stands before an article is none of the subject."""
+    return _is_third_person(words, at) and words[at + 1].casefold() in _ARTICLES
 
 
 def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
@@ -159,6 +242,8 @@ def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
     # `Top, Slack haben wir …`: what stands before a comma is none of it.
     begin = next((number for number in range(at, 0, -1) if words[number - 1].endswith(",")), 0)
     moved = words[begin:at]
+    if moved[:1] and moved[0].casefold() in DETERMINERS:
+        moved[0] = moved[0].casefold()
     return None if len(rest) == 1 or _FRONT.match(" ".join(moved)) else (rest[0], [*moved, *rest[1:]])
 
 
@@ -208,10 +293,15 @@ def _made(subject: str, verb: str, rest: str, who: str, language: Language) -> T
         bare = _DETERMINERS.sub("", subject, count=1) if _DETERMINERS.match(subject) else subject
         subject = bare if len(bare) > 1 else subject
     object_ = rest.strip(" .,!?:;~*").strip()
-    object_ = their(object_, language) if subject == who or mine else _MINE_EN.sub(partial(_of, who), object_)
+    object_ = their(object_, language) if subject == who or mine else of_speaker(object_, who)
     if not subject or not object_ or not any(char.isalnum() for char in object_):
         return None
     return Triple(subject, predicate, object_)
+
+
+def of_speaker(text: str, who: str) -> str:
+    """What the speaker says of somebody or something else: `let me` → `let Ann`, `my car` → `Ann's car`."""
+    return _MINE_EN.sub(partial(_of, who), text)
 
 
 def _of(who: str, match: re.Match[str]) -> str:
@@ -276,7 +366,7 @@ def is_verb(word: str) -> bool:
     return word in ENGLISH and word not in NOUNS
 
 
-def _verb_at(words: list[str], language: Language) -> int | None:
+def _verb_at(words: list[str], language: Language, *, loosely: bool) -> int | None:
     first = words[0].casefold().strip(",")
     if first in ("i", "ich", "we", "wir"):
         for at in range(1, min(5, len(words))):
@@ -293,6 +383,11 @@ def _verb_at(words: list[str], language: Language) -> int | None:
         return None
     if (first in ("what", "was") and language == "en") or first == "was":
         return next((at for at in range(2, len(words)) if words[at].casefold() in ("is", "was", "ist", "war")), None)
+    return _verb_behind(words, language, loosely=loosely)
+
+
+def _verb_behind(words: list[str], language: Language, *, loosely: bool) -> int | None:
+    """The verb behind something else than who speaks."""
     weak: int | None = None
     for at in range(1, min(LONGEST_SUBJECT + 2, len(words))):
         bare = words[at].strip(_EDGE)
@@ -302,16 +397,29 @@ def _verb_at(words: list[str], language: Language) -> int | None:
                 continue  # `6 am` is no verb, `I am` was seen above
             # Behind one thing it is no verb: `my finish time is four hours`.
             if bare in NOUNS or (bare in BARE and not before.endswith("s")):
-                if weak is None and words[at + 1 : at + 2] not in _JOINED:
+                if weak is None and words[at + 1 : at + 2] not in _JOINED and (loosely or _agrees(words, at)):
                     weak = at
                 continue
             # `production logs live`: what stands right before a sure verb was its noun.
             return weak if weak is not None and at - weak > 3 else at
         if bare in GERMAN and before not in ("der", "die", "das", "zu"):
             return at
-    if weak is None and language == "de":
-        return next((at for at in range(1, min(5, len(words) - 1)) if _may_be_german_verb(words, at)), None)
-    return weak
+    if weak is not None:
+        return weak
+    may_be = _may_be_english_verb if language == "en" else _may_be_german_verb
+    return next((at for at in range(1, min(5, len(words) - 1)) if may_be(words, at)), None)
+
+
+def _agrees(words: list[str], at: int) -> bool:
+    """Whether what stands before it may be its subject: `root cause`, `TODO order`, `exclude block` are none."""
+    before = words[at - 1].casefold().strip(_EDGE)
+    several = (
+        before.endswith(("s", "'d"))
+        or before[:1].isdigit()
+        or before in _SEVERAL
+        or any(word.casefold() in _ALSO for word in words[:at])
+    )
+    return several or words[at].strip(_EDGE) not in BARE or words[at].strip(_EDGE) in PAST
 
 
 def _is_subject_of_next(words: list[str], at: int) -> bool:

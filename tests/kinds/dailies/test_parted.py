@@ -1,0 +1,90 @@
+"""Where a statement is parted in three: what it is said of, and what only stood before the verb."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from memoryd.kinds.dailies.extract import hear
+from memoryd.kinds.dailies.found import Found, Said
+from memoryd.kinds.dailies.triples import triple_of
+from tests.kinds.dailies.talking import talk
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "The kiln server binds only after the cache is warm.",
+            ("kiln server", "binds", "only after the cache is warm"),
+        ),
+        ("The API answers /ready once the cache is warm.", ("API", "answers", "/ready once the cache is warm")),
+        (
+            "Line 88 of calendar.ex treats the local time as UTC.",
+            ("Line 88 of calendar.ex", "treats", "the local time as UTC"),
+        ),
+        ("Use the jump host kiln-2, kiln-1 is gone.", ("kiln-1", "is", "gone")),
+        ("English again, the new boss is from Leeds.", ("new boss", "is from", "Leeds")),
+        ("Trevor, our electrician, comes on Friday.", ("Trevor (our electrician)", "comes on", "Friday")),
+        ("My uncle, Paul, has the keys of the barn.", ("Ann's uncle (Paul)", "has", "the keys of the barn")),
+        ("Remember that Kramer is on holiday until May.", ("Kramer", "is on", "holiday until May")),
+        ("One open point: the check on kiln-2 returns 503.", ("check on kiln-2", "returns", "503")),
+        (
+            "The root cause of the outage was that the battery was dead.",
+            ("root cause of the outage", "was", "that the battery was dead"),
+        ),
+        ("Petra's in Oslo until June.", ("Petra", "is in", "Oslo until June")),
+        (
+            "I'd lose the money for nights, which comes to £310.",
+            ("Ann", "would lose", "the money for nights, which comes to £310"),
+        ),
+        ("Sage, thyme and mint grow in the south bed.", ("Sage, thyme and mint", "grow in", "the south bed")),
+        ("The week after Easter is quiet here.", ("week after Easter", "is", "quiet here")),
+        ("Die Wohnung in Gera habe ich gekündigt.", ("Ann", "hat", "die Wohnung in Gera gekündigt")),
+        ("Der Beitrag liegt jetzt bei 20 Euro.", ("Beitrag", "liegt bei", "20 Euro")),
+        ("Meine Tante überlegt, ob sie auszieht.", ("Ann's Tante", "überlegt", "ob sie auszieht")),
+    ],
+)
+def test_a_statement_is_parted_at_its_own_verb(text: str, parts: tuple[str, str, str]) -> None:
+    language = "de" if any(word in text for word in ("Wohnung", "Beitrag", "Tante")) else "en"
+    assert triple_of(text, language, "Ann") == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My dentist moved, the new one is Dr Okafor.",
+        "Antunes retired, it's Helena Prado now.",
+        "Exclude block 7 from the forecast of kiln-2.",
+        "TODO order a new battery for kiln-2.",
+        "Keep it in the fridge until the sensor is replaced.",
+    ],
+)
+def test_what_does_not_part_in_three_is_not_parted(text: str) -> None:
+    assert triple_of(text, "en", "Ann") is None
+
+
+def test_what_does_not_part_stays_in_its_speakers_words() -> None:
+    (fact,) = talk(("user", "My dentist moved, the new one is Dr Okafor on Park Street.")).facts
+    assert (fact.predicate, fact.object) == ("", "My dentist moved, the new one is Dr Okafor on Park Street")
+
+
+def test_an_answer_tells_of_who_gives_it() -> None:
+    asked = Said("s", "assistant", None, "When is it due?", date(2026, 5, 15))
+    said = Said("s", "user", None, "they gave me until 12 May", date(2026, 5, 15))
+    kept = Found(lambda _signs, _one: True)
+    hear(kept, [asked, said])
+    assert "they gave user until 12 May" in [fact.object for fact in kept.result().facts]
+
+
+def test_a_label_that_says_something_stays_what_it_was() -> None:
+    (fact,) = talk(("assistant", "Das Upgrade ist fertig: alle 812 Tests grün, Commit 77ac01e.")).facts
+    assert fact.sentence == "Upgrade ist fertig: alle 812 Tests grün, Commit 77ac01e"
+
+
+def test_todo_needs_no_colon_and_nothing_is_decided_by_nothing() -> None:
+    assert talk(("user", "TODO order a new battery, part APC RBC7")).action_items == [
+        "TODO order a new battery, part APC RBC7"
+    ]
+    assert talk(("user", "I'm thinking about moving to Cardiff but nothing's decided.")).decisions == []
