@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -29,6 +30,8 @@ from memoryd.times import format_time
 from memoryd.types import Problem
 
 _ACTORS = 4096
+_KEY = re.compile(rb'"key":("(?:[^"\\]|\\.)*")')
+"""As it stands in a line."""
 _MOST_NAMED = 20
 """Files that are no part of the audit; each that is named is written down."""
 _IF_IT_IS_NONE = "move it away if it is none"
@@ -380,9 +383,8 @@ class Book:
         """Drop keys and texts of what was purged, once the lines that say so are on disk."""
         if not self._purged:
             return
-        wanted = {key.encode() for key in self._purged.values()}
         self.keyring.forget(self._purged.keys())
-        doomed = [digest for digest in set(self._digests_of(wanted)) if self.history.has(digest)]
+        doomed = [digest for digest in set(self._digests_of(self._purged.values())) if self.history.has(digest)]
         if doomed:
             self._texts = max(0, self._texts - len(doomed))
             self.tell_witness()
@@ -406,12 +408,12 @@ class Book:
             self.tell_witness()
         self.history.remove(doomed)
 
-    def _digests_of(self, wanted: set[bytes]) -> Iterable[str]:
+    def _digests_of(self, keys: Iterable[str]) -> Iterable[str]:
         """The digests of texts that gave way, of these memories."""
-        needles = [b'"key":' + msgspec.json.encode(key.decode()) for key in wanted]
+        wanted = {msgspec.json.encode(key) for key in keys}
         for relpath in chain_files(self._files, self._root):
             for raw in raw_lines(self._files, os.path.join(self._root, relpath)):
-                if b'"before"' in raw and any(needle in raw for needle in needles):
+                if b'"before"' in raw and not wanted.isdisjoint(_KEY.findall(raw)):
                     found = read_line(raw)
                     if found is not None and found.line.before is not None:
                         yield found.line.before

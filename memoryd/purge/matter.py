@@ -291,9 +291,10 @@ class Matter:
         """The files in which keys of it stand, which need not be written there themselves."""
         return {key.rpartition(":")[0] for key in self.keys}
 
-    def lines_of(self, relpath: str) -> set[str]:
-        """Keys of it by which lines of that file are called."""
-        return {key for key in self.keys if key.startswith(f"{relpath}:")}
+    def lines_of(self, relpath: str) -> set[int]:
+        """The lines of that file that keys of it name, from 1."""
+        named = (key.rpartition(":") for key in self.keys)
+        return {int(line) for path, _, line in named if path == relpath and line.isdecimal()}
 
     def grown(self) -> Plan:
         """The plan with all that is known of the matter."""

@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterable
 from urllib.parse import unquote, unquote_to_bytes
 
 _FEW = 40
-"""So many are looked for one after the other; beyond, all words of the piece are compared with theirs."""
+"""So many are looked for one after the other, themselves or else a word of each; beyond, all words of the piece are
+compared with theirs."""
 _WORD = re.compile(r"[^\W_]+")
 _ASCII = re.compile(r"[a-z0-9]+")
 _ESCAPED = (b"\\u", b"\\/")
@@ -28,6 +29,7 @@ _BETWEEN = bytes.maketrans(b'\t\n\v\f\r"<>', b" " * 8)
 _OTHER = re.compile(rb"[\x80-\xff][^ ]*")
 _PARTS = re.compile(rb"<!--.*?-->|\[([^\]]*)\]\([^)]*\)")
 _MARKED = re.compile(rb"[%*`~][^ ]*")
+_SIGNS = (b"%", b"*", b"`", b"~")
 
 
 class Needles:
@@ -35,11 +37,13 @@ class Needles:
 
     def __init__(self, needles: Iterable[str] | None) -> None:
         self.all = None if needles is None else frozenset(needles)
-        few = self.all is not None and len(self.all) <= _FEW
-        self._each = sorted(self.all or ()) if few else []
+        known = self.all or frozenset()
+        marks = frozenset(map(mark_of, known))
+        # Keys of lines of one file have the same word that tells them.
+        few = next((one for one in (known, marks) if len(one) <= _FEW), None)
+        self._each = sorted(few or ())
         self._ascii = [one.encode() for one in self._each if one.isascii()]
-        marks = frozenset(map(mark_of, self.all or ()))
-        self._marks = None if few else frozenset(one for one in marks if _ASCII.fullmatch(one))
+        self._marks = frozenset(one for one in marks if _ASCII.fullmatch(one)) if few is None else None
         self._unspaced = sorted(marks - self._marks) if self._marks is not None else []
         """Scripts without spaces have no borders of words."""
 
@@ -58,8 +62,13 @@ class Needles:
             return bool(self.all)
         if self._is_in(data):
             return True
-        marked = _words_with(_MARKED, data)
-        return bool(marked) and self._is_in(_bare(marked))
+        if not any(one in data for one in _SIGNS):
+            return False
+        return self._is_in(_bare(_words_with(_MARKED, data)))
+
+    def may_be_in_packed(self, data: bytes) -> bool:
+        """The same of MessagePack, where the length before a text may look like a letter of it."""
+        return self._marks is not None or self.may_be_in(data)
 
     def may_be_in_text(self, data: bytes) -> bool:
         """The same of Markdown: what a link or a comment parts is one word in the slug of a line."""
@@ -67,14 +76,18 @@ class Needles:
 
     def _is_in(self, data: bytes) -> bool:
         folded = data.lower()
-        others = plain(_words_with(_OTHER, data).decode("utf-8", "replace"))
+        others = "" if data.isascii() else plain(_words_with(_OTHER, data).decode("utf-8", "replace"))
         if self._marks is None:
-            return any(one in folded for one in self._ascii) or any(one in others for one in self._each)
+            if any(one in folded for one in self._ascii):
+                return True
+            return bool(others) and any(one in others for one in self._each)
         if any(one in others for one in self._unspaced):
             return True
         # `\n` in JSON is a break of lines, or what is left of a backslash and the first letter of a word.
         text = f"{folded.decode('latin-1')} {others}"
-        return any(not self._marks.isdisjoint(_ASCII.findall(one)) for one in (text, _ESCAPES.sub(" ", text)))
+        if not self._marks.isdisjoint(_ASCII.findall(text)):
+            return True
+        return "\\" in text and not self._marks.isdisjoint(_ASCII.findall(_ESCAPES.sub(" ", text)))
 
 
 def _words_with(beginning: re.Pattern[bytes], data: bytes) -> bytes:

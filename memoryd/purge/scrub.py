@@ -5,6 +5,7 @@ Pure: content in, content out, with what was found.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -33,6 +34,8 @@ _TIME = re.compile(r"\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d
 _TAG = re.compile(r"↑\d{4}-\d{2}-\d{2}\([^()]*\)←memory/")
 
 
+_TOGETHER = 16
+"""Lines that are searched in one go: most have nothing of the matter."""
 _PART, _LONGEST_PART = 512, 16_384
 """Bytes of what is read together of a large text."""
 
@@ -70,15 +73,21 @@ def scrub_lines(relpath: str, lines: Iterable[bytes], matter: Matter, found: lis
     """Lines of JSON without those of the matter; of a conversation they become empty, so that no key moves."""
     keeps_numbers = relpath.startswith("sessions/")
     needles, called = matter.needles(), matter.lines_of(relpath)
-    for number, raw in enumerate(lines, 1):
-        key = f"{relpath}:{number}"
-        is_read = key in called or needles.may_be_in(raw)
-        one = _found_in_line(relpath, key, raw, matter) if is_read else None
-        if one is None:
-            yield raw
-        else:
-            found.append(one)
-            yield b"\n" if keeps_numbers else b""
+    above, lines = 0, iter(lines)
+    while some := list(itertools.islice(lines, _TOGETHER)):
+        first, above = above + 1, above + len(some)
+        together = b"".join(some)
+        if called.isdisjoint(range(first, above + 1)) and not needles.may_be_in(together):
+            yield together
+            continue
+        for number, raw in enumerate(some, first):
+            is_read = number in called or needles.may_be_in(raw)
+            one = _found_in_line(relpath, f"{relpath}:{number}", raw, matter) if is_read else None
+            if one is None:
+                yield raw
+            else:
+                found.append(one)
+                yield b"\n" if keeps_numbers else b""
 
 
 def _found_in_line(relpath: str, key: str, raw: bytes, matter: Matter) -> Found | None:

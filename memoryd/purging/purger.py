@@ -6,6 +6,7 @@ and absorbed; what that puts into archives and the history is found in the next 
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -304,12 +305,17 @@ class Purger:
     def _with_index(self, plan: Plan) -> Plan:
         """What the index knows of the matter by its words, by key; facts are told by their ids."""
         matter = self._cleaner.matter(plan)
+        needles, passed = matter.needles(), itertools.count()
+
+        def may_have(payload: bytes) -> bool:
+            if next(passed) % _SLICE == 0:
+                time.sleep(_REST_SECONDS)  # requests come first
+            return needles.may_be_in_packed(payload)
+
         if plan.phrases or plan.subject is not None:
-            for number, one in enumerate(self._services.index.all_documents()):
+            for one in self._services.index.all_documents(may_have):
                 if matter.has_document(one):
                     matter.keys.add(one.key)
-                if number % _SLICE == 0:
-                    time.sleep(_REST_SECONDS)  # requests come first
         return msgspec.structs.replace(matter.grown(), grown=False)
 
 

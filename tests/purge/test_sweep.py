@@ -45,10 +45,13 @@ def is_found(matter: Matter, line: bytes) -> bool:
 
 
 def may_be_in(matter: Matter, line: bytes) -> list[bool]:
-    """With few needles, and with many."""
-    many = Matter(matter.grown())
+    """With few needles, with many, and with many that have the same words."""
+    many, alike = Matter(matter.grown()), Matter(matter.grown())
     many.words = {*(matter.words or ()), *map("w{}w".format, range(50))}
-    return [matter.needles().may_be_in(line), many.needles().may_be_in(line)]
+    alike.keys |= {f"sessions/2026-01-01-090000.jsonl:{line}" for line in range(50)}
+    of_line = json.dumps({"sources": ["sessions/2026-01-01-090000.jsonl:7"]}).encode()
+    assert alike.needles().may_be_in(of_line)
+    return [one.needles().may_be_in(line) for one in (matter, many, alike)]
 
 
 @given(texts, texts, texts, st.booleans(), st.booleans(), st.sampled_from(["phrase", "subject", "key", "text", "fact"]))
@@ -71,7 +74,7 @@ def test_what_has_no_needle_has_nothing(
     line = json.dumps(fact if is_fact else {"content": f"{one.upper()}"}, ensure_ascii=is_ascii).encode()
     for raw in (line, b"- " + one.replace("\n", " ").encode()):
         if is_found(matter, raw):
-            assert may_be_in(matter, raw) == [True, True]
+            assert may_be_in(matter, raw) == [True, True, True]
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,14 @@ def aligned(
     return None if lines == [*raws] else lines
 
 
+def stand(path: str, said: Mapping[int, Message], known: Mapping[str, Document]) -> bool:
+    """Whether each message of the file was known, by its key, on the line where it stands: then no line has moved."""
+    return all(
+        (one := known.get(f"{path}:{line}")) is not None and _document_mark(one) == _message_mark(message)
+        for line, message in said.items()
+    )
+
+
 def _lines_of(said: Mapping[int, Message], known: Mapping[int, Document], taken_out: Container[int]) -> dict[int, int]:
     """Where each message that was known stands now, and where it stood: by what it says, else by when it came.
 
@@ -68,11 +76,7 @@ def _lines_of(said: Mapping[int, Message], known: Mapping[int, Document], taken_
     taken: set[int] = set()
     only_reworded = {number: one for number, one in said.items() if number not in taken_out}
     by: tuple[tuple[Mapping[int, Message], Callable[[Message], Hashable], Callable[[Document], Hashable]], ...] = (
-        (
-            said,
-            lambda one: (*_message_identity(one), one.role, one.content),
-            lambda one: (*_document_identity(one), one.role, one.text),
-        ),
+        (said, _message_mark, _document_mark),
         (only_reworded, _message_identity, _document_identity),
     )
     for some, of_message, of_document in by:
@@ -99,6 +103,14 @@ def _message_identity(one: Message) -> tuple[str | None, int | None, int]:
 
 def _document_identity(one: Document) -> tuple[str | None, int | None, int]:
     return one.session_id, one.at, one.created
+
+
+def _message_mark(one: Message) -> Hashable:
+    return *_message_identity(one), one.role, one.content
+
+
+def _document_mark(one: Document) -> Hashable:
+    return *_document_identity(one), one.role, one.text
 
 
 def _following(line_of: Mapping[int, int], last: int, count: int) -> dict[int, tuple[int, int]]:

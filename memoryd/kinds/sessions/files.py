@@ -16,7 +16,7 @@ from memoryd.conversation.message import Message, document
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy, MemorydError
 from memoryd.kinds.feeding import decode_state, drop_gone, source_gone
-from memoryd.kinds.sessions.alignment import Alignment
+from memoryd.kinds.sessions.alignment import Alignment, stand
 from memoryd.kinds.sessions.anew import changes_of
 from memoryd.kinds.sessions.archives import SessionArchives
 from memoryd.kinds.sessions.gone import nowhere
@@ -256,7 +256,9 @@ class SessionFiles:
             if plan is not None:
                 self._run(functools.partial(self._align, relpath, reading, plan))
                 continue
-            if self._run(functools.partial(self._apply_unless_appended, relpath, reading, known)):
+            # On this thread, too.
+            changes = list(changes_of(relpath, reading, fresh=False))
+            if self._run(functools.partial(self._apply_unless_appended, relpath, reading, changes, known)):
                 return True
         raise Busy(f"{relpath} changes faster than it can be read in")
 
@@ -285,10 +287,13 @@ class SessionFiles:
         lost = {line_of(one) or -at: one.raw.rstrip(b"\n") for at, one in enumerate(reading.lost)}
         more = [document(message, relpath, line) for line, message in written]
         indexed = self._indexed(relpath) if reading.indexed is None else reading.indexed
+        said = dict(reading.messages)
+        if not reading.lost and reading.file.lines == count and stand(relpath, said, indexed):
+            return None
         known = (*indexed.values(), *more)
         gone = (key.rpartition(":") for key in self.store.removed() | reading.file.removed)
         taken_out = {int(line) for path, _, line in gone if path == relpath}
-        return self._alignment.plan(relpath, dict(reading.messages), count, lost, known, taken_out)
+        return self._alignment.plan(relpath, said, count, lost, known, taken_out)
 
     def _indexed(self, relpath: str) -> dict[str, Document]:
         return {one.key: one for one in self._alignment.documents_of(relpath)}
@@ -358,12 +363,15 @@ class SessionFiles:
         self._gone.setdefault(relpath, batch.now)
         return True
 
-    def _apply_unless_appended(self, relpath: str, reading: Reading, known: FileState | None, batch: Batch) -> bool:
+    def _apply_unless_appended(
+        self, relpath: str, reading: Reading, changes: Sequence[Change], known: FileState | None, batch: Batch
+    ) -> bool:
         """Apply it, unless we appended while the file was read; nothing, when it was archived (writer thread)."""
         if self.store.has_appended_since(relpath, known):
             return False
         if relpath not in self.store.archived:
-            self._apply(relpath, reading, batch.now)
+            self._know(relpath, reading, batch.now)
+            self._bring(changes)
             self._put_back(batch)
         return True
 
@@ -454,6 +462,18 @@ class SessionFiles:
 
     def _apply(self, relpath: str, reading: Reading, now: int, *, starting: bool = False) -> None:
         """Know the file as it was read, and put its new messages into the index."""
+        self._know(relpath, reading, now)
+        # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.
+        is_fresh = starting and len(reading.documents) <= MOST_FRESH
+        if starting and (reading.skipped or is_fresh):
+            self._brought.add(relpath)
+        self._bring(changes_of(relpath, reading, fresh=is_fresh))
+
+    def _bring(self, changes: Iterable[Change]) -> None:
+        for change in changes:
+            self._sink.apply(change)
+
+    def _know(self, relpath: str, reading: Reading, now: int) -> None:
         self._since.pop(relpath, None)
         self.store.know_file(reading.file, same=reading.skipped > 0)
         for message in reading.firsts.values():
@@ -470,12 +490,6 @@ class SessionFiles:
             self._lost += reading.lost
             self._stale.note(relpath, (reading.file.size, reading.file.crc))
             self._board.add("sessions:moments", put_back_problem(relpath, len(reading.lost)))
-        # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.
-        is_fresh = starting and len(reading.documents) <= MOST_FRESH
-        if starting and (reading.skipped or is_fresh):
-            self._brought.add(relpath)
-        for change in changes_of(relpath, reading, fresh=is_fresh):
-            self._sink.apply(change)
 
     def _report(self, relpath: str, reading: Reading) -> None:
         topic = f"session:{relpath}"

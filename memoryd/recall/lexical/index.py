@@ -317,14 +317,14 @@ class Index:
 
     # --- reading documents --------------------------------------------------------------------------------------
 
-    def all_documents(self) -> Iterator[Document]:
-        """Every document once, as of the call; for reconciling."""
+    def all_documents(self, may_have: Callable[[bytes], bool] = bool) -> Iterator[Document]:
+        """Every document once, as of the call; for reconciling. On disk only those whose payload may have that."""
         self._ingest.flush(FLUSH_SECONDS)
         with self._ingest.snapshot(lambda backlog: backlog.all_of()) as snapshot:
             recent = snapshot.recent()
         yield from recent
         if snapshot.view.documents:
-            yield from self._reading(one for one in snapshot.view.all_documents() if not snapshot.hides(one))
+            yield from self._reading(one for one in snapshot.view.all_documents(may_have) if not snapshot.hides(one))
 
     def projects(self, visibility: Visibility) -> dict[str, Counter[str]]:
         """How many documents of each kind each project has, of those that may be seen, as of the call."""

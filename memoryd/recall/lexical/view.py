@@ -167,9 +167,11 @@ class View(msgspec.Struct, frozen=True):
         one = next(self._pages(_tagged(tag)), None) if name.startswith("#") else None
         return name if one is None or one.project is None else one.project
 
-    def all_documents(self) -> Iterator[Document]:
-        """Every document."""
-        return self._pages(_Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(STATE))]))
+    def all_documents(self, may_have: Callable[[bytes], bool]) -> Iterator[Document]:
+        """Every document whose payload may have it; only these are unpacked."""
+        wanted = _Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(STATE))])
+        payloads = map(self._payload, self._addresses(wanted))
+        return (decode(payload)[0] for payload in payloads if may_have(payload))
 
     def holding(self, text: str, without: Collection[str]) -> Iterator[Document]:
         """Every document of other kinds than these in which the text stands somewhere; only these are unpacked."""
