@@ -47,6 +47,8 @@ from memoryd.projects.methods import ProjectMethods
 from memoryd.projects.mover import Mover
 from memoryd.purging.methods import PurgeMethods
 from memoryd.purging.purger import Purger
+from memoryd.purging.unread import LOOK_SECONDS as UNREAD_SECONDS
+from memoryd.purging.unread import UNREAD
 from memoryd.quarantine import RELEASED_PATH
 from memoryd.recall.files import FileMethods
 from memoryd.recall.hashing import hash64
@@ -135,6 +137,8 @@ class Composition:
         self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
         self.purger = Purger(services, self._brief.forget)
         services.flusher.add(WriteBehind(PURGE, self.purger.go_on, lambda: 0.5, queue="purge", is_awaited=False))
+        again = self.purger.look_again
+        services.flusher.add(WriteBehind(UNREAD, again, lambda: UNREAD_SECONDS, queue="purge", is_awaited=False))
         edited = functools.partial(services.being_written.look_again, self._absorb)
         services.flusher.add(WriteBehind(EDITED, edited, lambda: LOOK_SECONDS, queue=EDITED, is_awaited=False))
         self._letting_go = LettingGo(services.recent, services.audit.flush, services.writer.run_alone)

@@ -113,10 +113,10 @@ class _Look:
             self.unread.clear()
             files = files_of(self._root, self.unread.add)
             paths = [one for one in files if self._paths is None or one[0].startswith(self._paths)]
-            for number, (relpath, stamp) in enumerate(paths):
+            for number, (relpath, version) in enumerate(paths):
                 self._say("purge", number, len(paths))
                 place, name = path_of_keys(relpath), escaped(relpath)
-                is_clear = self.looked.clear.get(name) == stamp
+                is_clear = self.looked.clear.get(name) == version
                 is_unlike = size == self.looked.size or name not in self.looked.alike
                 wanted = fresh if is_clear and is_unlike and place not in again else needles
                 if not wanted:
@@ -131,9 +131,9 @@ class _Look:
                     self.looked.clear.pop(name, None)
                 else:
                     found.discard(name)
-                    self.looked.clear[name] = stamp
+                    self.looked.clear[name] = version
                 if has_it is False:
-                    self.looked.alike[name] = stamp
+                    self.looked.alike[name] = version
             self.looked.words, self.looked.size, self.looked.places = sorted(needles.all or ()), size, sorted(places)
             for sources in made_of:
                 if self.matter.keys.isdisjoint(sources):  # else the others say something else
@@ -148,20 +148,20 @@ class _Look:
         """Digests of members without it: most are the same in one backup after another."""
         dirty: dict[str, Stamp] = {}
         is_known = not _fresh(self.matter.needles(), self.matter.size, *self._before)
-        for relpath, stamp in backups(self._root):
+        for relpath, version in backups(self._root):
             name = escaped(relpath)
-            if is_known and self.looked.clear.get(name) == stamp:
+            if is_known and self.looked.clear.get(name) == version:
                 continue
             try:
-                has_it = self.looked.dirty.get(name) == stamp
+                has_it = self.looked.dirty.get(name) == version
                 has_it = has_it or is_in_backup(self._root, relpath, self.matter, same, self._say)
             except (PermissionError, UnreadBackup):
                 self.unread.add(name)
                 continue
             if has_it:
-                dirty[name] = stamp
+                dirty[name] = version
             else:
-                self.looked.clear[name] = stamp
+                self.looked.clear[name] = version
         self.looked.dirty = dirty
         return sorted(dirty)
 
@@ -235,15 +235,16 @@ def files_of(root: str, unread: Callable[[str], object]) -> Iterator[tuple[str, 
         if not stat_bits.S_ISREG(status.st_mode) or relpath.startswith((*_NOT_READ, *AUDIT, *_OWN)):
             continue
         if not is_temporary(name) and not relpath.endswith(BACKUP):
-            yield relpath, _stamp(status)
+            yield relpath, stamp(status)
 
 
 def backups(root: str) -> Iterator[tuple[str, Stamp]]:
     """The backups in the directory."""
     for relpath, status in beneath.walk(root, lambda relpath: relpath == "backups"):
         if relpath.endswith(BACKUP) and stat_bits.S_ISREG(status.st_mode):
-            yield relpath, _stamp(status)
+            yield relpath, stamp(status)
 
 
-def _stamp(status: os.stat_result) -> Stamp:
+def stamp(status: os.stat_result) -> Stamp:
+    """Which version of a file it is."""
     return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns

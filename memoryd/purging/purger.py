@@ -19,13 +19,14 @@ from memoryd.acting import Actor, acting
 from memoryd.background import Progress
 from memoryd.errors import Busy, InvalidParams, MemorydError, NotFound
 from memoryd.maintenance.backups import SMALL_BYTES
-from memoryd.purge.backup_sweep import BACKUP_TASK
+from memoryd.purge.backup_sweep import BACKUP, BACKUP_TASK
 from memoryd.purge.door import Door
 from memoryd.purge.matter import Matter, Plan, Tombstones, is_everywhere, phrases_of, sources_in, stones
 from memoryd.purge.tombstones import PLAN_PATH, RESTORED_PATH, Graves
 from memoryd.purging.cleaner import Cleaner
 from memoryd.purging.returning import OWN_ROUNDS, ROUNDS, Returning, all_of, by_salt, quietly
 from memoryd.purging.sweep import Seen, Sweep
+from memoryd.purging.unread import UNREAD, Unread, changed_since
 from memoryd.services import PURGE, Services
 from memoryd.storage import beneath
 from memoryd.storage.listing import shown
@@ -51,6 +52,7 @@ class Purger:
         self._services = services
         self._cleaner = Cleaner(services, forget_derived)
         self._returning = Returning(services, self._cleaner)
+        self._unread = Unread(services.board, services.path)
         self._graves: Graves = services.graves
         self._door: Door = services.door
         self._turn = threading.Lock()
@@ -95,6 +97,7 @@ class Purger:
             if not seen.files and not seen.backups and not seen.plan.keys:
                 if not dry_run:
                     self._cleaner.forget_names(self._cleaner.matter(plan))
+                    self._note_unread(plan, seen)
                 raise NotFound("nothing in memory matches")
             if dry_run:
                 return {"status": "planned", "keys": seen.plan.keys[:1000], **_receipt(seen)}
@@ -167,6 +170,33 @@ class Purger:
                 self._entomb(self._graves.all(), quietly)
                 remove_file(self._services.files, self._services.path(RESTORED_PATH))
             self._returning.clear()
+
+    def look_again(self) -> None:
+        """Look into what purges could not read and was changed since. Raises MemorydError to be asked again."""
+        with self._turn, acting(ACTOR):
+            self._unread.look_again(self._look_into)
+        if self._unread:
+            self._services.flusher.ask(UNREAD)
+
+    def _note_unread(self, plan: Plan, seen: Seen) -> None:
+        self._unread.have(stones(plan), (*seen.backups, *seen.unread))
+        if self._unread:
+            self._services.flusher.ask(UNREAD)
+
+    def _look_into(self, path: str, wanted: list[Tombstones]) -> list[Tombstones]:
+        """What is as old as the purge is told by its name; else only by what it repeats, and nobody knows the rest."""
+        if path.endswith(BACKUP):
+            return wanted
+        unsure = [one for one in wanted if changed_since(self._services.root, path, parse_time(one.at))]
+        for one in wanted:
+            facts, texts = (list(filter(self._graves.has_digest, known)) for known in (one.facts, one.texts))
+            plan = Plan(at=parse_time(one.at), salt=one.salt, facts=facts, texts=texts, names=one.names)
+            seen = self._cleaner.sweep(quietly, [path]).look(plan)
+            if any(f"{unread}/".startswith(f"{path}/") for unread in seen.unread):
+                return wanted
+            if seen.to_clear:
+                self._returning.take_out(seen.plan, seen.to_clear)
+        return unsure
 
     @property
     def is_restored(self) -> bool:
@@ -264,8 +294,7 @@ class Purger:
         self._cleaner.forget_traces(matter, sweep)
         seen = sweep.look(seen.plan)
         left = seen.left
-        for relpath in (*seen.backups, *seen.unread):
-            self._services.board.add("purge", _unread(shown(relpath)))
+        self._note_unread(seen.plan, seen)
         if sweep.is_restated or self._graves.restated:
             left = [one for one in left if not self._cleaner.is_own(one) and self._cleaner.has_some(one, matter)]
         return matter, left
@@ -326,11 +355,6 @@ def _receipt(seen: Seen) -> dict[str, Any]:
         "backups": [*map(shown, seen.backups)],
         "tombstones": msgspec.to_builtins(stones(seen.plan)),
     }
-
-
-def _unread(path: str) -> Problem:
-    what = "memoryd may not read it, or it is too large or damaged, so it may have what was purged"
-    return Problem(path=path, what=what, action="let memoryd read it and purge that again, or remove it")
 
 
 def _each_alone(several: list[Tombstones]) -> list[list[Tombstones]]:

@@ -42,6 +42,14 @@ class Returning:
         finally:
             graves.rest()
 
+    def take_out(self, plan: Plan, sources: Iterable[str]) -> None:
+        """Take out what was found of the plan in these files."""
+        self._services.graves.watch(plan.salt)
+        try:
+            self._clear(plan, sources)
+        finally:
+            self._services.graves.rest()
+
     def _clear_all(self, changed: Collection[str], back: list[Returned]) -> None:
         door, graves = self._services.door, self._services.graves
         # What was stated anew since may be this very line, or one that does not tell when it was stated.

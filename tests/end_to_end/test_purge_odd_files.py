@@ -135,6 +135,51 @@ def test_it_says_where_it_could_not_look(daemon_folder: Path, plant: Callable[[P
                 path.chmod(0o700)
 
 
+def unread(wire: Wire) -> list[str]:
+    problems = wire.call("system.health")["problems"]
+    return [problem["path"] for problem in problems if "may have what was purged" in problem["what"]]
+
+
+@pytest.mark.parametrize("plant", [shut_file, shut_directory])
+def test_what_can_be_read_later_is_cleared_then(daemon_folder: Path, plant: Callable[[Path], str]) -> None:
+    daemon = Daemon(daemon_folder, through=() if os.geteuid() else WITHOUT_CAPABILITIES).start()
+    try:
+        with daemon.connect() as wire:
+            state(wire)
+            where = plant(daemon.data)
+            wire.call("facts.purge", {"query": WORD})
+            assert unread(wire) == [where]
+            (daemon.data / where).chmod(0o770)
+            until(lambda: unread(wire) == [], 60)
+            assert places(daemon.data, WORD) == []
+    finally:
+        daemon.kill()
+
+
+@pytest.mark.parametrize("plant", [too_large, no_backup])
+def test_what_is_removed_is_told_no_more(daemon: Daemon, plant: Callable[[Path], str]) -> None:
+    with daemon.connect() as wire:
+        state(wire)
+        where = plant(daemon.data)
+        wire.call("facts.purge", {"query": WORD})
+        assert unread(wire) == [where]
+        (daemon.data / where).unlink()
+        until(lambda: unread(wire) == [], 60)
+
+
+def test_what_was_written_since_is_told_until_it_is_purged_again(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        state(wire)
+        where = too_large(daemon.data)
+        wire.call("facts.purge", {"query": WORD})
+        (daemon.data / where).write_text(f"{WORD} was here\n")
+        with pytest.raises(RpcError, match="nothing in memory matches"):
+            wire.call("facts.purge", {"query": "herring"})
+        assert unread(wire) == [where]
+        assert where in wire.call("facts.purge", {"query": WORD})["files"]
+        assert unread(wire) == []
+
+
 @pytest.mark.parametrize("name", ["restated", "restored"])
 def test_a_directory_in_the_place_of_its_own_files_stops_no_start(daemon: Daemon, name: str) -> None:
     with daemon.connect() as wire:

@@ -111,7 +111,7 @@ def test_what_came_back_is_taken_out_together_and_what_was_stated_since_by_its_o
     clock, children = SimpleNamespace(now=lambda: now), SimpleNamespace(run=run)
     services: Any = SimpleNamespace(
         root=str(tmp_path), path=lambda relpath: str(tmp_path / relpath), clock=clock, children=children,
-        graves=SimpleNamespace(restated=()), door=None,
+        graves=SimpleNamespace(restated=()), door=None, board=None,
         settings=SimpleNamespace(now=SimpleNamespace(daemon=SimpleNamespace(max_file_bytes=1 << 20))),
     )  # fmt: skip
     purger = Purger(services, lambda: None)
