@@ -24,7 +24,7 @@ _MEANINGS = {
     errno.EROFS: Meaning(
         ReadOnly,
         "its file system is mounted read-only",
-        "Mount it read-write, for example: mount -o remount,rw",
+        "Mount it read-write, for example: mount -o remount,rw; if that is refused, dmesg says why, and fsck mends it",
     ),
     errno.EIO: Meaning(
         ReadOnly,

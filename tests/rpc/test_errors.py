@@ -49,7 +49,7 @@ def test_no_error_of_the_system_is_internal(rig: Rig, raw: Raw, method: str) -> 
     ("failure", "code", "words"),
     [
         (OSError(errno.ENOSPC, ""), "read_only", ("disk is full", "Free some space")),
-        (OSError(errno.EROFS, ""), "read_only", ("mounted read-only", "remount,rw")),
+        (OSError(errno.EROFS, ""), "read_only", ("mounted read-only", "remount,rw", "fsck")),
         (OSError(errno.EDQUOT, ""), "read_only", ("quota", "raise the quota")),
         (OSError(errno.EIO, ""), "read_only", ("input/output", "dmesg")),
         (OSError(errno.EACCES, ""), "read_only", ("permissions", "access")),
