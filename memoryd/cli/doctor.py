@@ -63,6 +63,7 @@ def examine(call: Call, program: str | None, config: str | None = None) -> Itera
     """
     socket = call.socket
     yield from _unit(socket)
+    yield from _backups(socket)
     asked = _ask(call)
     yield from _socket(socket, asked)
     yield from _groups(socket)
@@ -134,6 +135,28 @@ def _unit(socket: str) -> Iterator[Check]:
             log_of(socket) if name.endswith(".service") else " ".join(["journalctl", *manager, "-u", name, "-n", "30"])
         )
         yield _judged(name, shown(name, manager), control, log)
+
+
+def _backups(socket: str) -> Iterator[Check]:
+    unit, manager = units_of(socket)
+    name = unit.replace("memoryd", "memoryd-backup", 1)
+    service = {} if manager else shown(f"{name}.service", manager)
+    if service.get("LoadState") == "loaded":
+        yield judged_backups(name, service, shown(f"{name}.timer", manager))
+
+
+def judged_backups(name: str, service: Mapping[str, str], timer: Mapping[str, str]) -> Check:
+    """Whether the last backup of that unit was made, and whether the next will be."""
+    if service.get("ActiveState") == "failed":
+        what = f"the last run of {name} failed: {service.get('Result')}, exit code {service.get('ExecMainStatus')}"
+        return Check("backup", "fail", what, f"see why: journalctl -u {name} -n 30; then sudo systemctl start {name}")
+    if timer.get("ActiveState") != "active":
+        what = f"none is made by itself here, as sudo systemctl enable --now {name}.timer would have it"
+        return Check("backup", "ok", what)  # whoever has a way of their own needs no other
+    if timer.get("UnitFileState") == "disabled":
+        what = f"{name}.timer is active, but not at the next boot"
+        return Check("backup", "warn", what, f"sudo systemctl enable {name}.timer")
+    return Check("backup", "ok", f"{name}.timer is active")
 
 
 def _judged(name: str, found: Mapping[str, str], control: str, log: str) -> Check:

@@ -16,7 +16,7 @@ import pytest
 
 from memoryd import __version__
 from memoryd.cli.caller import Caller
-from memoryd.cli.doctor import examine, judged_start
+from memoryd.cli.doctor import examine, judged_backups, judged_start
 from memoryd.cli.text import text_width
 from memoryd.cli.units import units_of
 from memoryd.errors import PermissionDenied
@@ -61,7 +61,7 @@ def of(found: dict[str, Any], check: str) -> list[dict[str, str]]:
 def test_what_is_well(well: FakeDaemon, memoryctl: Run) -> None:
     code, found = findings(memoryctl)
     # Of this machine itself, which a test cannot mend, anything may be said.
-    machine = {"unit", "disk", "time", "volume"}
+    machine = {"unit", "backup", "disk", "time", "volume"}
     wrong = [one for one in found["checks"] if one["status"] != "ok" and one["check"] not in machine]
     assert wrong == []
     assert code == ["ok", "warn", "fail"].index(found["status"])
@@ -220,6 +220,22 @@ def test_an_instance_whose_group_is_missing(memoryctl: Run) -> None:
 )
 def test_the_unit_behind_a_socket(socket: str, unit: str) -> None:
     assert units_of(socket) == (unit, [])
+
+
+@pytest.mark.parametrize(
+    ("service", "timer", "at_boot", "status", "words"),
+    [
+        ("failed", "active", "enabled", "fail", "the last run of memoryd-backup@lab failed: exit-code, exit code 70"),
+        ("inactive", "active", "enabled", "ok", "memoryd-backup@lab.timer is active"),
+        ("inactive", "active", "disabled", "warn", "not at the next boot"),
+        ("inactive", "inactive", "disabled", "ok", "none is made by itself"),
+    ],
+)
+def test_whether_backups_are_made(service: str, timer: str, at_boot: str, status: str, words: str) -> None:
+    ran = {"ActiveState": service, "Result": "exit-code", "ExecMainStatus": "70"}
+    found = judged_backups("memoryd-backup@lab", ran, {"ActiveState": timer, "UnitFileState": at_boot})
+    assert (found.status, words in found.what) == (status, True), found
+    assert bool(found.action) == (status != "ok")
 
 
 @pytest.mark.parametrize(

@@ -321,6 +321,12 @@ def test_the_backup_s_timer_is_the_operator_s_to_enable(box: Box) -> None:
     assert box.run("systemctl is-enabled memoryd-backup.timer || true").strip() == "disabled"
     box.run("systemctl enable --now memoryd-backup.timer")
     assert box.show("memoryd-backup.timer", "NextElapseUSecRealtime") != ""
+    doctor = f"memoryctl --socket {SOCKET} doctor || true"
+    assert "ok   backup        memoryd-backup.timer is active" in box.run(doctor)
+    box.run("mkdir -p /var/lib/memoryd-backups && mount -t tmpfs -o size=4k none /var/lib/memoryd-backups")
+    box.run("systemctl start memoryd-backup.service", check=False)
+    assert "fail backup        the last run of memoryd-backup failed: exit-code" in box.run(doctor)
+    box.run("umount /var/lib/memoryd-backups; systemctl reset-failed memoryd-backup.service")
     box.run("systemctl disable --now memoryd-backup.timer")
 
 
