@@ -314,7 +314,7 @@ def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None
     assert say(wire, "I cannot remember this at all", session) == []
     said = "Gut. Merk dir bitte, dass ich nur grünen Tee mag! Und jetzt weiter."
     (done,) = say(wire, said, session)
-    assert done["text"] == "memory/preferences.md:ich-nur-grünen-tee-mag"
+    assert done["text"] == "memory/preferences.md:ich-mag-nur-grünen-tee"
     fact = wire.call("facts.add", {"subject": "user", "predicate": "lives in", "object": "Malmö"})["id"]
     assert say(wire, "Please delete Malmö from the list in towns.txt.", session) == []
     (done,) = say(wire, "Thanks! You can forget that I live in Malmö.", session)

@@ -21,6 +21,7 @@ from memoryd.patterns import pattern as lazy_pattern
 from memoryd.storage.batch import Batch
 from memoryd.text.slugs import slug_of
 from memoryd.text.stopwords import STOP_WORDS
+from memoryd.text.word_order import main_clause
 from memoryd.types import fold
 
 _CANDIDATES = 5
@@ -115,7 +116,9 @@ class DirectiveActions:
             }
         elif directive.verb == "remember":
             meant = said if target else previous() or Said("")
-            return self._remember(meant_by(target or meant.text), meant.source, session_id, batch)
+            told = meant_by(target or meant.text)
+            said_so = main_clause(told) if target and "dass" in directive.text.split() else told
+            return self._remember(said_so, meant.source, session_id, batch)
         else:
             return self._discard(directive, batch)
         return {}
