@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -13,6 +14,7 @@ import pytest
 
 from memoryd.recall.lexical.elsewhere import copied_index
 from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.layout import damage
 from memoryd.types import Change
 from tests.recall.helpers import document, found, open_index, put
 
@@ -212,3 +214,31 @@ def test_a_link_in_the_place_of_the_index_is_left_to_who_made_it(index: Index) -
     assert index.unreadable() is None
     index.directory.unlink()
     away.rename(index.directory)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (
+            ValueError(
+                "Failed to open file for write: 'IoError { io_error: Custom { kind: QuotaExceeded, error: PathError "
+                '{ path: "/d/.tmpj6", err: Os { code: 122, kind: QuotaExceeded, message: "Disk quota exceeded" } } } }'
+            ),
+            "the disk quota is used up",
+        ),
+        (
+            ValueError(
+                "An error occurred in a thread: 'An index writer was killed.. A worker thread encountered an error "
+                "(io::Error most likely) or panicked.'"
+            ),
+            "a thread that writes it met an error, most likely of the disk",
+        ),
+        (
+            OSError(errno.EROFS, "Read-only file system", "/d/.tantivy-meta.lock"),
+            "its file system is mounted read-only",
+        ),
+        (ValueError("Schema error: 'no such field'"), "Schema error: 'no such field'"),
+    ],
+)
+def test_what_the_system_refused_is_told_in_plain_words(error: Exception, told: str) -> None:
+    assert str(damage(error)) == told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -11,6 +13,7 @@ from zlib import crc32
 import msgspec
 import tantivy
 
+from memoryd.os_errors import meaning_of
 from memoryd.recall.query import HOT
 from memoryd.storage import beneath
 from memoryd.storage.roots import Ident, ident
@@ -55,6 +58,8 @@ def key_in(payload: bytes) -> str:
     return STATE_KEY + first if isinstance(first, str) else str(first["key"])
 
 
+_REFUSED = re.compile(r"\bOs \{ code: (\d+), kind: ")
+_IN_THREAD = "io::Error most likely"
 NO_PROJECT = "no-project"
 
 
@@ -64,7 +69,18 @@ class IndexDamaged(Exception):
 
 def damage(error: BaseException) -> BaseException:
     """What to raise instead of tantivy's errors. A panic of its Rust code is a BaseException in Python."""
-    return error if isinstance(error, (KeyboardInterrupt, SystemExit, IndexDamaged)) else IndexDamaged(str(error))
+    return error if isinstance(error, (KeyboardInterrupt, SystemExit, IndexDamaged)) else IndexDamaged(_reason(error))
+
+
+def _reason(error: BaseException) -> str:
+    """In plain words where the system refused something: tantivy's hold its types."""
+    text = str(error)
+    if isinstance(error, OSError):
+        return meaning_of(error).reason
+    if refused := _REFUSED.search(text):
+        number = int(refused[1])
+        return meaning_of(OSError(number, os.strerror(number))).reason
+    return "a thread that writes it met an error, most likely of the disk" if _IN_THREAD in text else text
 
 
 def is_at(directory: Path, inode: Ident) -> bool:
