@@ -95,7 +95,10 @@ def test_something_is_on_one_day_of_the_calendar(daemon: Daemon, client: Client)
     assert "14th (as of" in (daemon.data / "MEMORY.md").read_text()
     add(client, "concert", "is_on", "3 May")
     client.maintenance.run(action="consolidate")
+    add(client, "Grafana", "is_on", "version 11 since yesterday (2026-03-03)")
+    client.maintenance.run(action="consolidate")
     assert "3 May (as of" in (daemon.data / "MEMORY.md").read_text()
+    assert "yesterday (2026-03-03)\n" in (daemon.data / "MEMORY.md").read_text()
     for subject, first, second in (
         ("band practice", "Tuesday", "Thursday"),
         ("web server", "port 8080", "nas2"),

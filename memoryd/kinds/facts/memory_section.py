@@ -32,6 +32,10 @@ _LONGEST = 240
 _UNSEEN = lazy_pattern("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
+_DATED = lazy_pattern(r"\b(?:since|seit|as of) ")
+"""It says by itself since when."""
+
+
 class FactsState(msgspec.Struct):
     """`.memoryd/memory-facts.json`: what stands in the section, and what a person took out of it (times in µs)."""
 
@@ -208,7 +212,7 @@ class MemorySection:
 
     def _line_of(self, fact: Fact) -> str:
         """With the day since when it holds, where that may change; of a day of the calendar, when it was said."""
-        if fact.validity is ALWAYS and not self._facts.single.has(fact):
+        if (fact.validity is ALWAYS and not self._facts.single.has(fact)) or _DATED.search(fact.object):
             return line_of(fact)
         day = local_date(fact.valid_from, self._services.settings.zone).isoformat()
         return line_of(fact, f"as of {day}" if is_on_a_day(plain(fact.predicate), fact.object) else f"since {day}")

@@ -25,7 +25,7 @@ _WINDOW = 1200
 """Characters before and behind such a place that are read."""
 
 _TRIGGERS = """remember|forget|in mind|note |note:|notes|memor|for later|for next|for the next|for future|for all future|for the future|disregard|
-delete|remove|erase|discard|wipe|purge|unlearn|strike|get rid|out of your|write down|write this|write that|write it|jot|on record|save this|save that|
+delete|remove|erase|discard|wipe|purge|unlearn|strike|scrap|retain|noted that|get rid|out of your|write down|write this|write that|write it|jot|on record|save this|save that|
 store this|store that|log this|file this|hold on to|take this|merk|vergiss|vergess|dran|daran|gedächtnis|hinterkopf|im kopf|notier|notiz|speicher|
 beacht|lösch|entfern|streich|für die zukunft|für später|für nächstes|für künftige|für alle künftigen|präg|fest|schreib dir|einzuprägen"""
 # Searched for one by one: one pattern of all takes fifty times as long, and a message may have a megabyte.
@@ -36,17 +36,17 @@ _STOP = lazy_pattern(r"(?:[!?…]|" + ABBREVIATED + r"(?<!\bNo)\.)(?=[\"')\]]*\s
 _GOOD_EN = r"(?:good|great|nice|helpful|cool|lovely|best|useful|perfect|awesome|wonderful|ideal)"
 _ASKED = lazy_pattern(
     rf"(?:please|pls|plz|kindly|do|can you|could you|would you|will you|won't you|can we|you (?:should|must|need to|have to|can|may|ought to|might want to|'?ll want to|no longer need to|don't (?:need|have) to)|you(?:'ll| will) want to|you(?:'d| had) better|"
-    rf"i(?:'d| would)? (?:really |just )*(?:like|want|need|love|prefer|ask)(?: for)? you to|i(?:'d| would) (?:really )?(?:appreciate|love) it if you(?: could| would)?|(?:it )?(?:would|'d) (?:be {_GOOD_EN}|help)(?: it)? if you(?: could| would| can)?|if you (?:could|would|can)|"
-    r"(?:it(?:'s| is) )?(?:very |really )?important (?:to|that you|you)|make sure (?:to|you|that you)|ensure (?:that )?you|be sure to|be so kind as to|try (?:not )?to|go ahead and|feel free to|always|also|just|now|safely|simply|then|oh|hey|and|so|but|ok|okay|please|"
+    rf"i(?:'d| would)? (?:really |just )*(?:like|want|need|love|prefer|ask)(?: for)? you to|i(?:'d| would) (?:really )?(?:appreciate|love) it if you(?: could| would)?|(?:it(?: would|'d) |would )(?:be {_GOOD_EN}|help)(?: it)? if you(?: could| would| can)?|if you (?:could|would|can)|"
+    r"(?:it(?:'s| is) )?(?:very |really )?important (?:that you|you)|make sure (?:to|you|that you)|ensure (?:that )?you|be sure to|be so kind as to|try (?:not )?to|go ahead and|feel free to|always|also|just|now|safely|simply|then|oh|hey|and|so|but|ok|okay|please|"
     r"(?:one|another|some) ?(?:thing|more thing|fact|detail)s? to|(?:worth|important|things?|something|what you should|to)|"
     r"bitte|kannst du(?: dir)?|könntest du(?: dir)?|würdest du(?: dir)?|magst du(?: dir)?|könnt ihr(?: euch)?|du (?:solltest|sollst|musst|kannst|darfst|brauchst)(?: dir)?|ich (?:möchte|will|hätte gern|würde mir wünschen|bitte dich),? (?:dass|zu) (?:du )?(?:dir )?|"
     r"(?:es )?wäre (?:\w+ )?(?:gut|schön|nett|super|toll|hilfreich|lieb|prima|wichtig),? wenn du(?: dir)?|ich (?:wäre froh|fände es \w+),? wenn du(?: dir)?|sei so (?:gut|nett|lieb) und|tu mir den gefallen und|auch|jetzt|mal|immer|unbedingt|und|ach|noch|es ist wichtig,? dass du(?: dir)?|wichtig,? dass du(?: dir)?)[,:]?\s+",
     re.IGNORECASE,
 )
 _HOW_DE = r"(?:\s+(?:dir|euch|bitte|mal|auch|noch|immer|stets|unbedingt|schon mal|doch|gut|es|dabei|ab jetzt|künftig|in zukunft|für (?:später|die zukunft|nächstes mal|das nächste mal|mich)))*"
-_FOR = r"(?: this| the following| the fact| this one| for (?:later|next time|the future|me|future reference)| from now on| always| too| as well| please| in (?:the )?future)*"
+_FOR = r"(?: somewhere| this| the following| the fact| this one| for (?:later|next time|the future|me|future reference)| from now on| always| too| as well| please| in (?:the )?future)*"
 _REMEMBER = lazy_pattern(
-    r"(?:(?:remember(?:ed)?|(?:don'?t|do not|never|not|not to) (?:you )?(?:ever )?forget|(?:keep|bear|have)(?: it)? in mind|(?:make|keep|take) (?:a |yourself a |me a )?(?:mental |quick |little )?note|note (?:down|to (?:self|yourself|memory))|(?:write|jot)(?: (?:that|this|it))? down|memori[sz]ed?|"
+    r"(?:(?:remember(?:ed)?|retain|let it be (?:noted|known)|(?:don'?t|do not|never) let me (?:ever )?forget|(?:don'?t|do not|never|not|not to) (?:you )?(?:ever )?forget|(?:keep|bear|have)(?: it)? in mind|(?:make|keep|take) (?:a |yourself a |me a )?(?:mental |quick |little )?note|note (?:down|to (?:self|yourself|memory))|(?:write|jot)(?: (?:that|this|it))? down|memori[sz]ed?|"
     r"commit(?: this| that| it)? to memory|for (?:your|the) memory|memory|(?:save|store|put|write|add|keep|record|log|file)(?: (?:this|that|it|the following))?(?: down)? (?:in|to|into|under) (?:your |the |my )?(?:long-term )?(?:memory|memories|notes)|(?:save|store|record) (?=(?:that|the following:)))"
     + _FOR
     + r"(?:\s*[:–—,-]\s*that\b|\s+that\b|\s+of the fact that\b|\s*[:–—]|\s+-\s|,(?! (?:it|i|but|though)\b))|remember (?:(?!when|how|why|to\b|the (?:time|day))\S+ ){0,6}?(?:that\b|\S+\s*[:–—])|(?:note|notes)(?: \S+){0,4}? (?:for|to) \S+(?: \S+){0,3} ?(?:that\b|[:–—])|(?:save|store|log|file|hold on to|take) (?:this|that)(?: (?:away|down|one|fact|for \w+))*\s*[:–—]|for (?:all )?(?:future (?:reference|sessions?|conversations?|chats?|runs?|work)|next time)(?:[:,–—]| -)"
@@ -80,7 +80,7 @@ _LIST_FOLLOWS = lazy_pattern(
 )
 # The listener stands before it, with words between.
 _ADDRESSED = lazy_pattern(
-    r"(?:(?<!do )(?<!did )(?<!may )(?<!hope )(?<!when )(?<!as )(?<!if )(?<!can )\byou (?:(?:could|should|would|must|can|will|need to|have to|to|really|always|please|also|definitely|certainly|absolutely|kindly|ever|just|at least) )+|\bif you (?:could|would|can) (?:\w+ ){0,2}|\b(?:essential|crucial|vital|important|critical|necessary) (?:that you |to |for you to )(?:\w+ )?)(?P<how>remember|not forget|never forget|don't forget|keep in mind|bear in mind|make a note|memori[sz]e)(?: always| also)?(?: that\b|\s*[:–—])\s*(?P<what>\S+ \S+.*)"
+    r"(?:(?<!do )(?<!did )(?<!may )(?<!hope )(?<!when )(?<!as )(?<!if )(?<!can )\byou (?:(?:could|should|would|must|can|will|need to|have to|to|really|always|please|also|definitely|certainly|absolutely|kindly|ever|just|at least) )+|\bif you (?:could|would|can) (?:\w+ ){0,2}|\b(?:essential|crucial|vital|important|critical|necessary) (?:that you |for you to )(?:\w+ )?)(?P<how>remember|not forget|never forget|don't forget|keep in mind|bear in mind|make a note|memori[sz]e)(?: always| also)?(?: that\b|\s*[:–—])\s*(?P<what>\S+ \S+.*)"
     r"|\b(?:want|need|like|expect|ask(?:ing)?|told|trust) you to (?:\w+ ){0,2}(?P<how_to>remember|keep in mind|bear in mind)(?: that\b|\s*[:–—])?\s*(?P<what_to>\S+ \S+.*)"
     r"|^(?:\S+[,!]? ){0,3}(?:can|could|would|will) you\b[^.?!]{0,40}? (?P<how_can>remember|keep in mind|bear in mind|make a note|not forget|note down)(?: (?:the fact )?that\b|\s*[:–—])\s*(?P<what_can>\S+ \S+.*)"
     r"|^(?:\S+[,!]? ){0,3}(?:kannst|könntest|würdest|magst|willst|musst|solltest|sollst|darfst|denkst|merkst) du\b[^.?!]{0,60}?(?P<how_du>\b(?:merken|im (?:hinterkopf|kopf|gedächtnis) behalten|in erinnerung behalten|daran denken|dran denken|daran|dran|notieren|abspeichern|speichern|aufschreiben|nicht vergessen|dir))\b,?(?: dass\b|\s*[:–—])\s*(?P<what_du>\S+ \S+.*)"
@@ -111,6 +111,8 @@ _SPEAKS_OF_NOTES = lazy_pattern(
     r"\b(?:notes?|facts?|entry|memory|you (?:have|had|saved|stored|remember|noted)|notiz|eintrag|fakt|gedächtnis|gemerkt|gespeichert|no longer|not true|outdated|wrong|obsolete|stimmt nicht|veraltet|falsch|nicht mehr|überholt)\b",
     re.IGNORECASE,
 )
+_AGAIN = lazy_pattern(r"\W*remember,? remember\b", re.IGNORECASE)
+"""`Remember, remember, the fifth of November`."""
 _ABOUT_DE = lazy_pattern(
     r"^(?:(?:bitte|mal|einfach|auch|doch|den punkt|die sache|das)\b,? )*(?:(?:die|den|das|deine[nr]?|meine[nr]?|alle|diese[nr]?) )*(?:notiz(?:en)?|eintr(?:ag|äge)|fakt(?:en)?|erinnerung(?:en)?|vermerk|alles|was (?:du|ich) (?:dir )?)?,? ?(?:(?:über|zum|zur|zu|von|vom|mit|für|dass) )?",
     re.IGNORECASE,
@@ -118,7 +120,7 @@ _ABOUT_DE = lazy_pattern(
 _A_NOTE = r"(?:(?:the|your|my|that|any|all|every|this|old|saved|stored|whole|entire) )*(?:notes?|facts?|entry|entries|memor(?:y|ies)|records?|reminders?|information|info)"
 _A_NOTE_DE = r"(?:(?:die|den|das|deine[nr]?|meine[nr]?|alle|diese[nr]?|jene[nr]?|alte[nr]?) )*(?:notiz(?:en)?|eintr(?:ag|äge)|fakt(?:en|um)?|erinnerung(?:en)?|merksatz|info(?:s|rmation(?:en)?)?|vermerk)"
 _FROM_MEMORY = r"(?:(?:from|out of) (?:your |the )?(?:long-term )?(?:memory|memories|notes|mind|records?)|aus (?:deine[mnr]|dem|den) (?:gedächtnis|notizen|erinnerung|speicher|kopf))"
-_DROP = r"(?:delete|remove|erase|discard|drop|wipe|purge|clear|scrub|strike|scratch|get rid of|throw (?:away|out)|take out|cross out|unlearn)"
+_DROP = r"(?:delete|remove|erase|discard|scrap|drop|wipe|purge|clear|scrub|strike|scratch|get rid of|throw (?:away|out)|take out|cross out|unlearn)"
 _DROP_DE = r"(?:lösche?|entferne?|streiche?|verwirf|wirf|tilge?|vergiss)"
 _OF = (
     r"(?:about|on|of|that|which says(?: that)?|saying(?: that)?|regarding|concerning|for|with|where|from|called|named)"
@@ -133,7 +135,7 @@ _FORGET = lazy_pattern(
     rf"|(?:{_DROP}|take) (?P<kept>.+?) {_FROM_MEMORY}.*"
     r"|(?:wipe|clear|purge|scrub|erase|cleanse) (?:your )?memory (?:of|about|concerning) (?P<wiped>.+)|(?:delete|remove|erase|drop|strike|wipe) from (?:your )?(?:memory|notes|records?)[,:]? (?:that |the fact that )?(?P<struck>.+)|strike (?:that |the )?(?P<strike>.+)"
     rf"|(?P<ausdem>.+?) {_FROM_MEMORY} (?:wieder |bitte )*(?:löschen|entfernen|streichen|tilgen|werfen|nehmen)\b.*|(?:alles,? )?was du (?:dir )?(?:über |zu |zum |zur |von |vom )(?P<washast>.+?) (?:gespeichert|gemerkt|notiert|aufgeschrieben) hast\b.*(?:lösch|vergiss|vergess|entfern|streich|weg|raus|wirf).*"
-    rf"|merke? dir (?P<merknicht>.+?) nicht\b.*|streiche?(?: bitte| mal| einfach)* (?P<streich>.+)"
+    rf"|{_DROP_DE}(?: bitte)? {_FROM_MEMORY},? dass (?P<ausdass>.+)|merke? dir (?P<merknicht>.+?) nicht\b.*|streiche?(?: bitte| mal| einfach)* (?P<streich>.+)"
     rf"|(?:forget|disregard|{_DROP}|unlearn)(?: all| everything| anything| whatever)? (?:of )?(?:what(?:ever)? )?{_YOU_HAVE}(?: down| to you)? (?:about |on |regarding |of )(?P<known>.+)"
     rf"|(?:forget|disregard|unlearn|{_DROP}) (?:all|everything|anything) (?:about |on |regarding )(?P<all>.+)"
     rf"|(?:forget|disregard|unlearn),? (?:that (?!for\b|one\b)|about |the thing (?:about |with )|what i (?:said|told you|wrote|mentioned) (?:about |on |regarding ))(?P<about>.+)"
@@ -169,7 +171,11 @@ _A_TIME = lazy_pattern(
     r"(?:time|day|one|guy|thing|movie|song|feeling|summer|night|year|old|weird|scene|episode|bug|crash)\b",
     re.IGNORECASE,
 )
-_TAIL = lazy_pattern(r",? (?:please|bitte|ok(?:ay)?|thanks|danke|will you|would you)\s*$", re.IGNORECASE)
+_TAIL = lazy_pattern(
+    r"(?:,? (?:please|bitte|ok(?:ay)?|thanks|danke|will you|would you|(?:also )?merke? dir das|vergiss das nicht"
+    r"|(?:so )?(?:remember|don't forget|keep) (?:that|this|it)(?: in mind)?))+\s*$",
+    re.IGNORECASE,
+)
 _TAG = lazy_pattern(
     r",? (?:ok(?:ay)?|alright|right|will you|would you|could you|please|can you|could|yes|ja|gut|bitte|klar)\s*\?\s*$",
     re.IGNORECASE,
@@ -277,6 +283,8 @@ def _stops(message: str, begin: int, end: int) -> Iterator[int]:
 
 def _asked(sentence: str, before: str) -> Spoken | None:
     text = masked(sentence.replace("’", "'"))
+    if _AGAIN.match(text):
+        return None
     asks = sentence.rstrip("\"') ").endswith("?") and _TAG.search(sentence) is None
     for start, polite in _places(text):
         if asks and not polite:
@@ -379,6 +387,7 @@ def _forgets(sentence: str, text: str, start: int) -> Spoken | None:
     what = _TELLS_DE.sub("", re.sub(rf"\s*(?:{_FROM_MEMORY}).*$", "", what, flags=re.IGNORECASE))
     what = _ABOUT_DE.sub("", what)
     what = re.sub(r"\s+(?:löschen|entfernen|streichen|vergessen)$", "", what)
+    what = re.sub(r",?\s+(?:kannst|darfst|könntest|sollst|solltest) du(?: \w+)?$", "", what)
     if len(what) < 2 or _IDLE.match(what) or _ELSEWHERE.search(what):
         return None
     return Spoken("discard", _phrase(text, start, begin), what, exact=name == "thing")

@@ -120,3 +120,42 @@ def test_any_text_is_read(text: str, cue: str) -> None:
 @pytest.mark.parametrize("word", ["remember\n", "forget about ", "du merk dir ", "you to ", "`", '"', " "])
 def test_a_megabyte_is_read_in_a_bounded_number_of_places(word: str) -> None:
     assert len(directives_in(word * ((1 << 20) // len(word)))) <= 40
+
+
+@pytest.mark.parametrize(
+    ("message", "what"),
+    [
+        ("Don't let me forget that the lease ends in August.", "the lease ends in August"),
+        ("Please retain that the tenants pay in cash.", "the tenants pay in cash"),
+        ("Write down somewhere that the class moved to room 12.", "the class moved to room 12"),
+        ("It'd be great if you remembered that Hugo is my nephew.", "Hugo is my nephew"),
+        ("Let it be noted that we only buy fair-trade coffee.", "we only buy fair-trade coffee"),
+        ("Für später: Der Code steht auf dem Zettel, merk dir das bitte.", "Der Code steht auf dem Zettel"),
+    ],
+)
+def test_other_words_ask_to_remember_as_well(message: str, what: str) -> None:
+    assert [(one.verb, one.target) for one in directives_in(message)] == [("remember", what)]
+
+
+@pytest.mark.parametrize(
+    ("message", "what"),
+    [
+        ("Scrap what you noted about the Danes.", "the Danes"),
+        ("Streich aus deinem Gedächtnis, dass wir uns duzen.", "wir uns duzen"),
+        ("Die Notiz über den Zählerstand kannst du löschen.", "Zählerstand"),
+    ],
+)
+def test_other_words_ask_to_forget_as_well(message: str, what: str) -> None:
+    assert [(one.verb, one.target) for one in directives_in(message)] == [("discard", what)]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Remember, remember, the fifth of November.",
+        "It's important to remember that correlation is not causation.",
+        "It is essential to keep in mind that all models are wrong.",
+    ],
+)
+def test_what_addresses_nobody_asks_for_nothing(message: str) -> None:
+    assert directives_in(message) == []
