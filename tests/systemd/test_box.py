@@ -34,7 +34,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
 @pytest.fixture
 def box(machine: Box) -> Iterator[Box]:
     """The machine with memoryd.socket listening and nothing else running."""
-    machine.run("systemctl start memoryd.socket")
+    machine.run("systemctl stop memoryd.service 2>/dev/null; systemctl start memoryd.socket")
     yield machine
     machine.run("systemctl stop memoryd.socket memoryd.service 'memoryd@*'; systemctl reset-failed")
     machine.run("rm -rf /etc/systemd/system/memoryd* /etc/memoryd/memoryd.toml.d; systemctl daemon-reload")
@@ -324,6 +324,7 @@ def test_the_backup_s_timer_is_the_operator_s_to_enable(box: Box) -> None:
     doctor = f"memoryctl --socket {SOCKET} doctor || true"
     assert "ok   backup        memoryd-backup.timer is active" in box.run(doctor)
     box.run("mkdir -p /var/lib/memoryd-backups && mount -t tmpfs -o size=4k none /var/lib/memoryd-backups")
+    box.run("dd if=/dev/zero of=/var/lib/memoryd-backups/full bs=4k count=1 2>/dev/null")
     box.run("systemctl start memoryd-backup.service", check=False)
     assert "fail backup        the last run of memoryd-backup failed: exit-code" in box.run(doctor)
     box.run("umount /var/lib/memoryd-backups; systemctl reset-failed memoryd-backup.service")
