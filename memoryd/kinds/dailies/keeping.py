@@ -13,6 +13,8 @@ from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.verbs import only_reports
 from memoryd.text.weekdays import with_weekdays
 
+_HIDDEN = lazy_pattern(r"(?:(?:is|ist|to|auf|in|at) )?\[redacted:")
+"""What it would tell is not known."""
 _RELATIVE = lazy_pattern(r"(?:\S+ )?\S+ (?:I|we|you)|\S+", re.IGNORECASE)
 """`vases I`, `der`."""
 _SUPPOSES = lazy_pattern(
@@ -76,7 +78,12 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue:
     if triple.object.casefold() == "wir":  # German names first what is spoken of
         triple = Triple(triple.object, triple.predicate, triple.subject)
     triple = triple._replace(subject=bare_subject(triple.subject))
-    if BROKEN_SUBJECT.fullmatch(triple.subject) or TO_BE_KEPT.match(triple.subject) or _NO_OBJECT.match(triple.object):
+    if (
+        _HIDDEN.match(triple.object)
+        or BROKEN_SUBJECT.fullmatch(triple.subject)
+        or TO_BE_KEPT.match(triple.subject)
+        or _NO_OBJECT.match(triple.object)
+    ):
         return
     if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:
         more = triple.object[goes_on.end() :]

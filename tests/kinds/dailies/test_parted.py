@@ -88,3 +88,7 @@ def test_todo_needs_no_colon_and_nothing_is_decided_by_nothing() -> None:
         "TODO order a new battery, part APC RBC7"
     ]
     assert talk(("user", "I'm thinking about moving to Cardiff but nothing's decided.")).decisions == []
+
+
+def test_what_was_redacted_tells_nothing() -> None:
+    assert talk(("user", "My password is [redacted:password] in Kent.")).facts == []
