@@ -341,6 +341,8 @@ def _apart(other: Entry, entry: Entry) -> bool:
     return stands_alone(entry.raw, before) if len(before) < 100_000 else "```" not in before
 
 
+_MARKS = re.compile(r"\s?↑(?:\[(?:pin|critical)\])+")
+
 Loose = tuple[int, str, str]
 """Line, headings and text of what can be found in a layer file but is no note."""
 
@@ -354,7 +356,7 @@ def parse_with_loose(text: str) -> tuple[LayerFile, tuple[Loose, ...]]:
     """The file's text in pieces, and what in it is no note."""
     sections = split_markdown(text)
     loose = tuple(
-        (section.line, section.title, section.text)
+        (section.line, _unmarked(section.title), section.text)
         for section in sections
         if section.kind in ("text", "front") and any(char.isalnum() for char in section.text)
     )
@@ -370,11 +372,16 @@ def _pieces(text: str, sections: list[Section]) -> LayerFile:
         if start > done:
             pieces.append(text[done:start])
         kind = "entry" if section.kind == "entry" else "section"
-        pieces.append(Entry(section.slug, text[start:end], kind, section.title))  # type: ignore[arg-type]
+        pieces.append(Entry(section.slug, text[start:end], kind, _unmarked(section.title)))  # type: ignore[arg-type]
         done = end
     if done < len(text):
         pieces.append(text[done:])
     return LayerFile(pieces)
+
+
+def _unmarked(title: str) -> str:
+    """Headings without the marks of pinned and critical ones."""
+    return _MARKS.sub("", title) if "↑" in title else title
 
 
 def _notes(sections: list[Section]) -> Iterator[tuple[Section, int]]:

@@ -279,3 +279,8 @@ def test_copies_of_a_bullet_are_told_by_their_text() -> None:
     old = match(LayerFile(), parse_layer("".join(lines)), 1).file
     new = match(old, parse_layer("".join(lines[1:])), 2)
     assert sorted(entry.slug for entry in new.file.entries()) == ["second", "second-3"]
+
+
+def test_a_pinned_heading_is_told_without_its_mark() -> None:
+    entries = parse_layer("# Rules\n\n## Kiln ↑[critical][pin]\n\n### Door\n\nOpen it slowly.\n").entries()
+    assert [entry.title for entry in entries] == ["Rules > Kiln > Door"]
