@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 
@@ -17,11 +18,15 @@ _UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL)
 _MISSING = re.compile(r"^Object missing required field `(.*)`$", re.DOTALL)
 
 
+_type_info = functools.lru_cache(maxsize=None)(inspect.type_info)
+"""Of a list each wrong entry is explained, and to look into a type takes longer than all else."""
+
+
 def explain(error: msgspec.ValidationError, params: type[msgspec.Struct], values: dict[str, Any]) -> MemorydError:
     """The error to answer for `values` that do not fit `params`."""
     found = _WHERE.match(str(error))
     what = found["what"] if found else str(error)
-    place = _Place(inspect.type_info(params), values, (found["path"] if found else None) or "$")
+    place = _Place(_type_info(params), values, (found["path"] if found else None) or "$")
     if match := _UNKNOWN.match(what):
         return _unknown_field(match[1], place)
     if match := _MISSING.match(what):

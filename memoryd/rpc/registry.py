@@ -123,12 +123,12 @@ class Registry:
         try:
             return self._methods[name]
         except KeyError:
-            raise Unsupported(self._unknown(name), method=name) from None
+            raise Unsupported(self._unknown(name), method=shortened(name)) from None
 
     def _unknown(self, name: str) -> str:
         """With the nearest name, else those of its namespace; all of them would fill the screen."""
-        namespace = name.partition(".")[0]
-        beside = [known for known in self._methods if known.startswith(f"{namespace}.")]
+        lead = f"{name[:80].partition('.')[0]}."  # of whatever length it comes
+        beside = [known for known in self._methods if known.startswith(lead)]
         said = unknown("method", name, [*self._methods])
         if "; known are " not in said:
             return said
@@ -139,9 +139,14 @@ class Registry:
         return iter(sorted(self._methods.values(), key=lambda method: method.name))
 
 
+def shortened(name: str) -> str:
+    """A name that a client made up, of which it need not get all back."""
+    return name if len(name) <= 80 else name[:77] + "..."
+
+
 def unknown(what: str, name: str, known: dict[str, Any] | list[str] | tuple[str, ...], inside: str = "") -> str:
     """`unknown param 'qurey'; did you mean 'query'?`, with where it is `inside`."""
-    shown = name if len(name) <= 80 else name[:77] + "..."
+    shown = shortened(name)
     near = difflib.get_close_matches(name[:80], list(known), n=1)
     if near:
         return f"unknown {what} {shown!r}{inside}; did you mean {near[0]!r}?"

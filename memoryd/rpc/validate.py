@@ -20,6 +20,7 @@ _MOST_CARE = 2 * 1024 * 1024
 _AT_ONCE = 256 * 1024
 """Bytes of params in which a NUL is looked for by encoding them."""
 _EMPTY = b"\x91\x80"
+_MOST_TOLD = 200
 # An escaped NUL in JSON: preceded by an odd number of backslashes.
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _SHAPE = "params must be an array that is empty or holds exactly one map"
@@ -117,7 +118,7 @@ class ParamsReader(Generic[P]):
         try:
             self._decode(packed)
         except msgspec.ValidationError as error:
-            raise InvalidParams(f"params are wrong: {str(error).replace('$[0].', '')}") from None
+            raise InvalidParams(f"params are wrong: {_brief(str(error)).replace('$[0].', '')}") from None
         except (ValueError, RecursionError):
             raise InvalidParams("a text in params is not valid UTF-8, or params are nested too deep") from None
         raise InvalidParams("a text in params holds a NUL character; remove it")
@@ -259,3 +260,8 @@ def _has_any(info: msgspec.inspect.Type) -> bool:
             seen.add(id(one))
             waiting.extend(getattr(one, name) for name in one.__struct_fields__)
     return False
+
+
+def _brief(told: str) -> str:
+    """What is wrong and where, without all of the value that may stand between."""
+    return told if len(told) <= _MOST_TOLD else f"{told[: _MOST_TOLD // 2]}...{told[-_MOST_TOLD // 2 :]}"

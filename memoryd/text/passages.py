@@ -80,7 +80,9 @@ def _places(text: str, heads: list[str]) -> list[tuple[int, int, str]]:
             while at >= 0:
                 if at == 0 or not (plain[at - 1].isalnum() or plain[at - 1] == "_"):
                     ends[at] = at + len(head)
-                at = plain.find(head, at + 1)
+                # No word begins before this one ends: of one letter again and again each place would be looked at.
+                within = _WORD.match(plain, at)
+                at = plain.find(head, at + 1 if within is None else within.end())
         return [(at, end, plain[at:end]) for at, end in sorted(ends.items())[:_MOST_PLACES]]
     words = "|".join(sorted(map(re.escape, heads), key=len, reverse=True))
     found = islice(re.compile(rf"\b(?:{words})", re.IGNORECASE).finditer(text), _MOST_PLACES)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgpack
+import pytest
 
 from tests.support.daemon import Daemon
 from tests.support.wire import RpcError
@@ -105,6 +106,32 @@ def test_of_many_facts_the_good_ones_are_added_and_the_bad_ones_named(daemon: Da
     assert reply["added"] == 2
     assert [(each["index"], each["code"]) for each in reply["rejected"]] == [(1, "invalid_params"), (2, "too_large")]
     assert sorted(each["subject"] for each in found) == ["harbour", "lighthouse"]
+
+
+def test_an_error_does_not_give_back_all_that_was_sent(daemon: Daemon) -> None:
+    long = "y" * (3 << 20)
+    with daemon.connect() as wire:
+        for method, params in (("notes.write", {"layer": "knowledge", "text": "a", "audience": long}), (long, {})):
+            with pytest.raises(RpcError) as caught:
+                wire.call(method, params)
+            assert len(caught.value.sentence) < 400 and len(str(caught.value.data)) < 400
+
+
+def test_an_unknown_name_however_long_takes_no_time_of_others(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("rpc.ping")
+        before = daemon.cpu_seconds()
+        for _ in range(10):
+            with pytest.raises(RpcError, match="unknown method"):
+                wire.call("y" * (7 << 20))
+        assert daemon.cpu_seconds() - before < 1.5  # five where it is compared with each
+
+
+def test_each_bad_one_of_many_takes_little_time(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        before = daemon.cpu_seconds()
+        assert len(wire.call("facts.add_many", {"facts": [{"subject": "a"}] * 20_000})["rejected"]) == 20_000
+        assert daemon.cpu_seconds() - before < 3  # eight where its type is looked into anew
 
 
 def test_what_exists_is_not_stored_twice(daemon: Daemon) -> None:

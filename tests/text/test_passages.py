@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,3 +52,10 @@ def test_it_is_never_longer_than_asked_for_and_stands_in_the_text(text: str, que
     assert len(found.text) <= max(most, 0) or found.text == text
     assert text[found.start : found.end].startswith(found.text)
     assert len(beginning(text, most)) <= most
+
+
+def test_one_letter_again_and_again_costs_no_pairs_of_places() -> None:
+    text = "x" * 200_000
+    began = time.thread_time()
+    assert len(passage(text, text[:1_000], 400).text) <= 400
+    assert time.thread_time() - began < 1  # five where a word may begin at each letter
