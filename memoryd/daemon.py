@@ -20,6 +20,7 @@ from memoryd.clock import SystemClock
 from memoryd.composition import Composition, MakeKind
 from memoryd.config import Config, ConfigError, Fault, Flags, load_config, restart_keys
 from memoryd.errors import Busy, InvalidParams, MemorydError
+from memoryd.os_errors import is_of_the_system, meaning_of
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets, turn_away
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.check import access_faults, find_obstacles
@@ -83,7 +84,8 @@ def run(arguments: Arguments, more: Iterable[MakeKind] = ()) -> int:
         return daemon.run()
     except Exception as error:
         _log.critical("uncaught", thread="MainThread", exc_info=True)
-        daemon.turn_away(f"a bug ({type(error).__name__}), of which its log has the details")
+        bug = f"a bug ({type(error).__name__}), of which its log has the details"
+        daemon.turn_away(meaning_of(error).reason if is_of_the_system(error) else bug)
         return Exit.SOFTWARE
     finally:
         log.close()

@@ -196,20 +196,29 @@ class Failures:
     def report(self, name: str, error: Exception | None) -> None:
         """The task's file cannot be written; None: it can again."""
         with self._lock:
-            self._errors.pop(name, None)
-            if error is not None:
-                self._errors[name] = error
+            if error is None:
+                self._errors.pop(name, None)
+            else:
+                self._errors[name] = error  # in its place: who fails again is no news
             self._board.set("flush", self._problems())
 
     def _problems(self) -> Iterator[Problem]:
         files: dict[tuple[str, str], list[str]] = {}
         for name, error in self._errors.items():
             file, reason = _parts(name, error)
-            files.setdefault((reason, _EDITS if isinstance(error, Changed) else _ROOM), []).append(file)
+            files.setdefault((reason, _action(error)), []).append(file)
         for (reason, action), found in files.items():
             first, *others = dict.fromkeys(found)
             path, also = (".", f"{', '.join((first, *others))} ") if others else (first, "")
             yield Problem(path=path, what=f"{also}could not be written: {reason}", action=action, severity="critical")
+
+
+def _action(error: Exception) -> str:
+    if isinstance(error, Changed):
+        return _EDITS
+    if meaning_of(error).refusal is Busy:
+        return f"{meaning_of(error).action}; it is tried again by itself"
+    return _ROOM
 
 
 def _parts(name: str, error: Exception) -> tuple[str, str]:

@@ -32,7 +32,7 @@ from memoryd.storage import beneath
 from memoryd.storage.listing import shown
 from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.storage.trouble import refusal
+from memoryd.storage.trouble import check_transient, refusal
 from memoryd.times import parse_time
 from memoryd.types import UNREADABLE, Document, Problem, fold
 
@@ -223,6 +223,8 @@ class Purger:
         except PermissionError as error:  # maybe there is none: the directory was shut
             raise refusal(error, services.path(PLAN_PATH)) from error
         except (*UNREADABLE, OSError) as error:
+            if isinstance(error, OSError):
+                check_transient(error)
             _log.error("purge_lost", error=str(error))
             what = f"a purge that was under way cannot be read: {error}"
             problem = Problem(path=PLAN_PATH, what=what, action="remove it, and purge again")

@@ -48,6 +48,20 @@ def test_out_of_descriptors_is_busy(daemon: Daemon, call: Callable[[Client, str]
         assert call(client, key)
 
 
+def test_a_purge_without_descriptors_is_busy_and_blames_no_file(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        client.facts.add(subject="bob", predicate="drinks", object="tea")
+        most = resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (3, most[1]))
+        try:
+            with pytest.raises(Busy, match="too many files open"):
+                client.facts.purge(subject="bob")
+        finally:
+            resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, most)
+        assert "purge that was under way" not in str(client.system.health()["problems"])
+        assert client.facts.purge(subject="bob")["status"] == "purged"
+
+
 def test_health_answers_without_descriptors(daemon: Daemon) -> None:
     with Client(daemon.socket) as client:
         client.facts.add(subject="bob", predicate="drinks", object="tea")

@@ -194,6 +194,8 @@ def test_a_file_that_cannot_be_written_is_on_the_board_until_it_can() -> None:
     ]
     failures.report("index.json", OSError(errno.ENOSPC, "No space left on device"))
     assert board.all()[0].what == "could not be written: the disk is full"
+    failures.report("index.json", OSError(errno.EMFILE, "Too many open files"))
+    assert "raise LimitNOFILE= of the unit; it is tried again by itself" in board.all()[0].action
     failures.report("index.json", None)
     assert board.all() == []
 
@@ -208,6 +210,10 @@ def test_what_cannot_be_written_for_one_reason_is_one_problem() -> None:
         (".", "/d/journal.jsonl, /d/notes.json could not be written: the disk is full. Free some space."),
         ("hot cache", "could not be written: MEMORY.md was edited meanwhile"),
     ]
+    before = board.all()
+    failures.report("journal", ReadOnly("/d/journal.jsonl cannot be written: the disk is full. Free some space.",
+                                        path="/d/journal.jsonl"))  # fmt: skip
+    assert board.all() == before
     for name in ("journal", "metadata"):
         failures.report(name, None)
     assert [one.path for one in board.all()] == ["/d/notes.json", "hot cache"]
