@@ -325,6 +325,14 @@ class Server:
         self.log.warning("stalled_reader_dropped", uid=peer.uid, pid=peer.pid, unread_bytes=connection.unread())
         connection.drop()
 
+    def _drop_next(self, stalled: list[Connection]) -> None:
+        """One in each turn of the loop: to free the thousands of replies that wait for one takes milliseconds."""
+        if stalled:
+            connection = stalled.pop()
+            if not connection.closed:
+                self._drop_stalled(connection)
+            self.loop.call_soon(self._drop_next, stalled)
+
     def relieve(self) -> None:
         """Frames wait for room: those that take their time give way, now or a little later."""
         for connection, held in self.arrivals.slow(self.loop.time()):
@@ -366,10 +374,8 @@ class Server:
         now, patience = self.loop.time(), self.limits.stall_seconds
         for connection, held in self.arrivals.overdue(now):
             self._end_frame(connection, held, "the request did not arrive whole in time")
-        for connection in list(self._connections):
-            unread = connection.unread()
-            if connection.stall.is_over(connection.sent, unread, now, patience):
-                self._drop_stalled(connection)
+        stalled = [one for one in self._connections if one.stall.is_over(one.sent, one.unread(), now, patience)]
+        self._drop_next(stalled)
         self.log.flush()
         self._sweeper = self.loop.call_later(patience / 8, self._sweep)
 

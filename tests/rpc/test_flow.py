@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from collections.abc import Callable
 
@@ -115,6 +116,22 @@ def test_a_reader_that_takes_nothing_is_dropped_and_others_are_served(start: Cal
 
         assert rig.on_loop(rig.server.metrics)["stalled"] == 1
         until(lambda: len(rig.on_loop(rig.server.connections)) == 1)
+
+
+def test_those_that_stall_together_are_dropped_one_in_each_turn(start: Callable[..., Rig]) -> None:
+    rig, seen = start(stall_seconds=0.3), set[int]()
+
+    def look() -> None:
+        seen.add(rig.server.metrics()["stalled"])
+        if 4 not in seen:
+            rig.server.loop.call_soon(look)
+
+    with contextlib.ExitStack() as stalled:
+        for _ in range(4):
+            stalled.enter_context(Raw(rig.path)).request(1, "test.zeros", {"size": 4_000_000})
+        rig.on_loop(look)
+        until(lambda: 4 in seen)
+    assert seen == {0, 1, 2, 3, 4}
 
 
 @pytest.mark.parametrize(
