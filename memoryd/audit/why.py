@@ -18,7 +18,7 @@ from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import InSession
 from memoryd.rpc.registry import Access, Runs
-from memoryd.times import format_time
+from memoryd.times import format_time, parse_time
 from memoryd.types import Document
 
 MOST = 200
@@ -75,6 +75,8 @@ class WhyMethods:
         chain: list[dict[str, Any]] = []
         seen: set[str] = set()
         waiting: list[tuple[str, str | None, int]] = [(params.key, None, 0)]
+        made: dict[str, str] = {}
+        """When what names a source without its digest was made, by the source."""
         while waiting and len(chain) < MOST:
             key, digest, depth = waiting.pop(0)
             if key in seen:
@@ -82,13 +84,16 @@ class WhyMethods:
             seen.add(key)
             asker.call.check_cancelled()
             found = first if depth == 0 else self._found(key, asker)
-            link = self._link(key, digest, depth, found, asker)
+            lines = _writing(self._lines(key, asker.call.check_cancelled))
+            link = self._link(key, digest, depth, found, lines, made.get(key), asker)
             if link is None:
                 continue
             chain.append(link)
             if isinstance(found, Document):
                 sources = [read_source(one) for one in found.sources]
                 waiting[:0] = [(key_now(one, self._index.text_of), one.digest, depth + 1) for one in sources]
+                if lines:
+                    made.update({one.key: lines[-1].at for one in sources if one.digest is None})
         return {
             "key": params.key,
             "chain": chain,
@@ -108,13 +113,19 @@ class WhyMethods:
             return document if asker.visibility.sees(document) else None
         return next((text for kind in self._kinds if (text := kind.text(key, asker)) is not None), None)
 
+    @staticmethod
     def _link(
-        self, key: str, digest: str | None, depth: int, found: Document | Text | None, asker: Asker
+        key: str,
+        digest: str | None,
+        depth: int,
+        found: Document | Text | None,
+        lines: list[Read],
+        made: str | None,
+        asker: Asker,
     ) -> dict[str, Any] | None:
-        """One memory; None for what the asker may not see."""
+        """One memory, written by these lines, made into another at `made`; None for what the asker may not see."""
         if found is None and asker.is_group:
             return None
-        lines = _writing(self._lines(key, asker.call.check_cancelled))
         last = lines[-1] if lines else None
         link: dict[str, Any] = {
             "key": key,
@@ -135,6 +146,8 @@ class WhyMethods:
             link["unchanged"] = len(lines) <= 1 and found is not None
         elif found is None:
             link["unchanged"] = False
+        elif last is not None and made is not None:
+            link["unchanged"] = parse_time(last.at) <= parse_time(made)
         return link
 
     def _lines(self, key: str, check: Callable[[], object]) -> list[Read]:

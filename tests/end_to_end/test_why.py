@@ -42,6 +42,24 @@ def test_a_summary_leads_to_its_messages_and_says_who_wrote_them(daemon: Daemon)
             wire.call("recall.why", {"key": "sessions/none.jsonl:1"})
 
 
+def test_a_summary_tells_which_of_its_messages_was_changed_since(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s"})
+        said = [{"role": "user", "content": f"We decided to fire pot {number}."} for number in range(3)]
+        keys = wire.call("sessions.append", {"session_id": "s", "messages": said})["keys"]
+        wire.call("sessions.end", {"session_id": "s"})
+        run_action(wire, "compress")
+
+        def unchanged() -> list[bool]:
+            return [one["unchanged"] for one in wire.call("recall.why", {"key": "summaries/L1/0001.md"})["chain"][1:]]
+
+        assert unchanged() == [True, True, True]
+        path = daemon.data / keys[0].partition(":")[0]
+        path.write_text(path.read_text().replace("pot 1", "jug 1"))
+        until(lambda: "jug" in wire.call("recall.get", {"key": keys[1]})["text"])
+        assert unchanged() == [True, False, True]
+
+
 def test_an_extracted_fact_leads_to_what_was_said_and_tells_when_that_was_edited(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         wire.call("sessions.start", {"session_id": "s", "agent": "ada"})
