@@ -26,7 +26,7 @@ from memoryd.storage.listing import names_in
 from memoryd.types import Problem
 
 _AT_ONCE = 256
-"""Layers that one batch takes in: each batch copies the table of all layers, and is waited for."""
+"""Layers that one batch takes in: each batch is waited for."""
 
 
 class Startup:
@@ -53,7 +53,7 @@ class Startup:
     def run(self, states: Mapping[str, bytes]) -> None:
         """Read everything and bring the index up to it; `states` is what the index committed last."""
         state, run = self._state, self._transactions.run
-        state.layers |= self._snapshots.load()
+        state.layers.update(self._snapshots.load())
         self._edits.load_archive()
         knows_hot = self._files.memory.load_hot()
         has_hygiene = load_hygiene(self._transactions)

@@ -12,6 +12,7 @@ from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.eviction import Standing
 from memoryd.kinds.notes.hygiene import HotRow, Hygiene, hot_key
 from memoryd.kinds.notes.layer_file import LayerFile, Loose, layer_of, note_key
+from memoryd.kinds.notes.table import Table
 from memoryd.kinds.notes.tags import Tag
 from memoryd.storage.atomic import ABSENT, Identity
 
@@ -71,7 +72,7 @@ class Vanished(msgspec.Struct, frozen=True):
 class NoteState(msgspec.Struct):
     """The whole state; a copy of it that is published is a snapshot. `refs`: demoted keys by layer, the newest last."""
 
-    layers: dict[str, Layer] = msgspec.field(default_factory=dict)
+    layers: Table[Layer] = msgspec.field(default_factory=Table[Layer])
     hot: dict[str, HotNote] = msgspec.field(default_factory=dict)
     refs: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     hygiene: Hygiene = msgspec.field(default_factory=Hygiene)
@@ -79,7 +80,7 @@ class NoteState(msgspec.Struct):
 
     def copy(self) -> NoteState:
         """As it is now; what both share is immutable."""
-        return NoteState(dict(self.layers), dict(self.hot), dict(self.refs), self.hygiene.copy(), dict(self.vanished))
+        return NoteState(self.layers.copy(), dict(self.hot), dict(self.refs), self.hygiene.copy(), dict(self.vanished))
 
     def restore(self, other: NoteState) -> None:
         """Become what the other is."""

@@ -116,7 +116,7 @@ class NoteTransactions:
             before, last = self._acted
             if last is who:
                 return
-            for layer in {*before.layers, *self.state.layers}:
+            for layer in before.layers.differs(self.state.layers):
                 self._by.update(dict.fromkeys(changed_keys(layer, before, self.state), last))
         self._acted = None if who is None else (self.state.copy(), who)
 
@@ -175,12 +175,10 @@ class NoteTransactions:
         self.past.remember(state.hot)
         if before.vanished.keys() != state.vanished.keys():
             self.ask(SNAPSHOTS)
-        hot_layers = set(before.hot.keys() ^ state.hot.keys())
-        touched = {place[0] for key in hot_layers if (place := split_key(key))}
-        for name in sorted({*before.layers, *state.layers}):
-            if before.layers.get(name) is not state.layers.get(name) or name in touched:
-                self.ask(SNAPSHOTS)
-                self._feed.follow(name, before, self._snapshot, self._by or None)
+        turned = {place[0] for key in before.hot.keys() ^ state.hot.keys() if (place := split_key(key))}
+        for name in sorted(before.layers.differs(state.layers) | turned):
+            self.ask(SNAPSHOTS)
+            self._feed.follow(name, before, self._snapshot, self._by or None)
         if before.hygiene.access != state.hygiene.access or before.hygiene.hot != state.hygiene.hot:
             self.ask(HYGIENE)
         if self.files.disk.has_replaced:
