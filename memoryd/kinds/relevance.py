@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import functools
 from typing import Literal
 
 from memoryd.patterns import pattern as lazy_pattern
@@ -11,6 +11,11 @@ Relevance = Literal["preference", "decision"]
 
 _SHORT = 1000
 """Characters of a text of which it is kept what it says: each brief asks of the same hundreds."""
+
+_PIECE = 1 << 14
+"""Characters that one search goes through: no other thread runs meanwhile."""
+_LONGEST = 32
+"""Characters of the longest of the words, at least."""
 
 RELEVANT = "bears"
 """The label of these memories in the index."""
@@ -35,15 +40,23 @@ _RULE = lazy_pattern(
 
 def states_rule(text: str) -> bool:
     """Whether a note says what is never, always or only to be done: a decision, in whichever layer it stands."""
-    return _short_rule(text) if len(text) <= _SHORT else _RULE.search(text) is not None
+    if len(text) <= _SHORT:
+        return _short_rule(text)
+    return any(_is_in(text, at) for at in range(0, len(text), _PIECE))
 
 
-@lru_cache(maxsize=4096)
+def _is_in(text: str, at: int) -> bool:
+    end = at + _PIECE + _LONGEST
+    found = _RULE.search(text, at, end)
+    return found is not None and (found.end() < end or end >= len(text))  # what is cut is in the next piece
+
+
+@functools.lru_cache(maxsize=4096)
 def _short_rule(text: str) -> bool:
     return _RULE.search(text) is not None
 
 
-@lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=4096)
 def told_by(text: str) -> Relevance | None:
     """What a predicate or a heading tells; None when neither."""
     text = text.replace("_", " ").casefold()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import cached_property
 from itertools import dropwhile
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from memoryd.errors import InvalidParams
 from memoryd.origin import SHARED, Origin, split_comment, with_comment
@@ -27,7 +28,7 @@ _Parts = tuple[str, frozenset[str], Origin | None]
 class Entry:
     """One note as its file holds it. Immutable; `raw` with its line end, `seen` in microseconds."""
 
-    __slots__ = ("_digest", "_parts", "kind", "raw", "seen", "slug", "title")
+    __slots__ = ("_digest", "_parts", "is_alone", "kind", "raw", "seen", "slug", "title")
 
     def __init__(self, slug: str, raw: str, kind: EntryKind = "entry", title: str = "", seen: int = 0) -> None:
         self.slug = slug
@@ -35,6 +36,8 @@ class Entry:
         self.kind: EntryKind = kind
         self.title = title
         self.seen = seen
+        self.is_alone = False
+        """It is known to be one entry between any other bullets, and to leave them as they are."""
         self._parts: _Parts | None = None
         self._digest: str | None = None
 
@@ -45,11 +48,16 @@ class Entry:
         """The same text under another slug, known since `seen`."""
         if slug == self.slug and seen == self.seen:
             return self
-        return Entry(slug, self.raw, self.kind, self.title, seen)
+        return self._again(slug, self.title, seen)
 
     def under(self, title: str) -> Entry:
         """The same text under these headings."""
-        return self if title == self.title else Entry(self.slug, self.raw, self.kind, title, self.seen)
+        return self if title == self.title else self._again(self.slug, title, self.seen)
+
+    def _again(self, slug: str, title: str, seen: int) -> Entry:
+        entry = Entry(slug, self.raw, self.kind, title, seen)
+        entry.is_alone, entry._parts, entry._digest = self.is_alone, self._parts, self._digest
+        return entry
 
     @property
     def anchor(self) -> str | None:
@@ -90,13 +98,17 @@ class Entry:
     def digest(self) -> str:
         """A hash of `text`: what sync compares (rule 10)."""
         if self._digest is None:
-            self._digest = hashlib.blake2b(self.text.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
+            self._digest = _digest(self.text)
         return self._digest
 
     def _split(self) -> _Parts:
         if self._parts is None:
             self._parts = _split(self.raw, self.kind)
         return self._parts
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
 
 
 def _split(raw: str, kind: EntryKind) -> _Parts:
@@ -151,21 +163,56 @@ def clean_text(text: str) -> str:
     return "\n".join([first, *lines[1:]]).rstrip()
 
 
+class _Bullet(NamedTuple):
+    """What of an entry its text alone decides. `below`: its lines under the first, as its file has them."""
+
+    first: str
+    below: str
+    text: str
+    digest: str
+
+
+class NoteText:
+    """A given text, read when that is first asked for. A long one takes a second: not on the writer."""
+
+    def __init__(self, given: str) -> None:
+        self._given = given
+
+    @cached_property
+    def clean(self) -> str:
+        """As a note can hold it. Raises InvalidParams."""
+        return clean_text(self._given)
+
+    @cached_property
+    def bullet(self) -> _Bullet:
+        """As an entry. Raises InvalidParams."""
+        first, *rest = self.clean.split("\n")
+        below = "\n".join(["", *(f"{_INDENT}{line}" if line else "" for line in _closed(rest))]) + "\n"
+        # Which anchor, origin and flags follow its first words changes nothing about how it is read.
+        raw = f"- {first} <!-- #a -->{below}"
+        if not stands_alone(raw):
+            raise InvalidParams(
+                "`text` cannot be kept as one entry of a Markdown list; write it more plainly", param="text"
+            )
+        text = _split(raw, "entry")[0]
+        return _Bullet(first, below, text, _digest(text))
+
+
 def make_entry(
-    slug: str, text: str, *, pinned: bool, critical: bool, seen: int, origin: Origin, title: str = ""
+    slug: str, given: str | NoteText, *, pinned: bool, critical: bool, seen: int, origin: Origin, title: str = ""
 ) -> Entry:
     """A bullet with what belongs to it indented under it, and the anchor that keeps its slug. Raises InvalidParams."""
-    first, *rest = clean_text(text).split("\n")
-    rest = _closed(rest)
+    first, below, text, digest = as_note_text(given).bullet
     flags = ("[critical]" if critical else "") + ("[pin]" if pinned else "")
     head = with_comment(f"- {first} <!-- #{slug} -->", origin) + (f" ↑{flags}" if flags else "")
-    raw = "\n".join([head, *(f"{_INDENT}{line}" if line else "" for line in rest)]) + "\n"
-    entry = Entry(slug, raw, "entry", title, seen)
-    if not stands_alone(raw):
-        raise InvalidParams(
-            "`text` cannot be kept as one entry of a Markdown list; write it more plainly", param="text"
-        )
+    entry = Entry(slug, head + below, "entry", title, seen)
+    entry.is_alone, entry._parts, entry._digest = True, (text, *_split(head, "entry")[1:]), digest
     return entry
+
+
+def as_note_text(given: str | NoteText) -> NoteText:
+    """The text to be read, if it was not yet."""
+    return NoteText(given) if isinstance(given, str) else given
 
 
 def marked(entry: Entry, *, pinned: bool, critical: bool) -> Entry:
@@ -179,10 +226,10 @@ def marked(entry: Entry, *, pinned: bool, critical: bool) -> Entry:
     return Entry(entry.slug, raw, entry.kind, entry.title, entry.seen)
 
 
-def edited(entry: Entry, text: str) -> Entry:
+def edited(entry: Entry, text: str | NoteText) -> Entry:
     """The entry with another text; it keeps its slug, its marks and its kind. Raises InvalidParams."""
     if entry.kind == "section":
-        return _edited_section(entry, text)
+        return _edited_section(entry, as_note_text(text).clean)
     return make_entry(
         entry.slug,
         text,
@@ -211,7 +258,7 @@ def belonging(entry: Entry, origin: Origin) -> Entry:
 
 
 def _edited_section(entry: Entry, text: str) -> Entry:
-    name, *body = clean_text(text).split("\n")
+    name, *body = text.split("\n")
     first, end, _ = _first_line(entry.raw)
     if not body:  # a heading alone is no note: what is said is the text under the heading, which stays
         head, body = first, ["", name]

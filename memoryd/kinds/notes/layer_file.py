@@ -29,6 +29,8 @@ PRIVATE_LAYERS = frozenset({"identity", "user"})
 """Notes of these layers are private, whatever is stated (rule 17)."""
 REREAD = 200_000
 """Characters of a file up to which it is read again to see what a change makes of it."""
+_LONG = 4096
+"""Characters of an entry that takes a while to be read."""
 _STUB = r"<!-- archived \d{4}-\d{2}-\d{2}: %s → [^\n]*? -->\n?"
 _ANY_STUB = re.compile("^" + _STUB % r"(?P<slug>\S+)", re.MULTILINE)
 
@@ -152,7 +154,15 @@ class LayerFile:
 
     def added(self, entry: Entry) -> LayerFile:
         """One more entry, in a place where it changes what no other text is."""
-        return self._with(entry)._titled(entry.slug)
+        first, _, below = entry.raw.partition("\n")
+        if len(below) < _LONG or not entry.is_alone or _has_half_a_comment(entry):
+            return self._with(entry)._titled(entry.slug)
+        # Its place is that of its first line: the file is not read again with all the others.
+        begun = Entry(entry.slug, first + "\n", "entry", entry.title)
+        begun.is_alone = True
+        file = self.added(begun)
+        placed = file.get(entry.slug)
+        return file.with_entry(entry if placed is None else entry.under(placed.title))
 
     def _with(self, entry: Entry) -> LayerFile:
         after = self._bullet_to_follow(entry)
@@ -327,7 +337,9 @@ def _line_ends(piece: Piece) -> int:
 
 def _has_half_a_comment(entry: Entry) -> bool:
     """Whether it may open a comment that it does not close, or close one that was opened above it."""
-    return any(("<!--" in line) != ("-->" in line) for line in entry.raw.split("\n"))
+    first, _, rest = entry.raw.partition("\n")
+    lines = (first, *rest.split("\n")) if "<!--" in rest or "-->" in rest else (first,)
+    return any(("<!--" in line) != ("-->" in line) for line in lines)
 
 
 def _ends_line(pieces: tuple[Piece, ...]) -> bool:
@@ -337,6 +349,8 @@ def _ends_line(pieces: tuple[Piece, ...]) -> bool:
 def _apart(other: Entry, entry: Entry) -> bool:
     if entry.kind == "section":
         return False
+    if entry.is_alone and other.is_alone:
+        return True
     before = other.raw if other.raw.endswith("\n") else other.raw + "\n"
     return stands_alone(entry.raw, before) if len(before) < 100_000 else "```" not in before
 

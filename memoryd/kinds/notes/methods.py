@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 import msgspec
 
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.documents import note_document
-from memoryd.kinds.notes.entry import Entry
+from memoryd.kinds.notes.entry import Entry, NoteText
 from memoryd.kinds.notes.layer_file import PRIVATE_LAYERS, note_key, origin_of, path_of
 from memoryd.kinds.notes.memory_md import SEED_LAYERS, layer_order
 from memoryd.kinds.notes.parts import NoteParts
@@ -19,6 +19,7 @@ from memoryd.kinds.notes.state import NoteState, split_key
 from memoryd.kinds.notes.store import WriteOptions
 from memoryd.kinds.notes.tags import USER_REQUEST
 from memoryd.origin import Origin, digest_of, shown_origin
+from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import After, InSession, Limit, NewProject, Text, bounded, worded
@@ -34,6 +35,9 @@ LayerName = Annotated[
     str, msgspec.Meta(min_length=1, max_length=60, description="letters, digits, `-` or `_`", extra=REFUSE)
 ]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="memory/<layer>.md:<slug>", extra=KEEP)]
+
+_LONG = 4096
+"""Characters of a text that is read before the writer's turn: params as long are prepared apart from the loop."""
 
 SourceKey = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^[^\s<>]+$", extra=REFUSE)]
 
@@ -71,6 +75,9 @@ class EditParams(InSession):
 
     key: Key
     text: Text
+
+
+P = TypeVar("P", WriteParams, EditParams)
 
 
 class KeyParams(InSession):
@@ -195,6 +202,13 @@ class LayersResult(TypedDict):
     layers: list[LayerResult]
 
 
+class Told(msgspec.Struct, Generic[P], frozen=True):
+    """What the writer gets."""
+
+    params: P
+    text: NoteText
+
+
 class NoteMethods:
     """The handlers."""
 
@@ -206,8 +220,18 @@ class NoteMethods:
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def write(self, asker: Asker, params: WriteParams, batch: Batch) -> dict[str, Any]:
+    def prepare_write(self, params: WriteParams, now: int) -> Told[WriteParams]:
+        """What needs no writer."""
+        return _told(params, is_bullet=True)
+
+    def prepare_edit(self, params: EditParams, now: int) -> Told[EditParams]:
+        """What needs no writer."""
+        entry = self._transactions.snapshot.entry(params.key)
+        return _told(params, is_bullet=entry is not None and entry.kind == "entry")
+
+    def write(self, asker: Asker, told: Told[WriteParams], batch: Batch) -> dict[str, Any]:
         """A new note, or the one that says the same."""
+        params = told.params
         origin = _origin(asker, params)
         if params.sources:
             origin = origin.made_of(params.sources)
@@ -215,11 +239,11 @@ class NoteMethods:
             origin = origin.made_of((UNTRUSTED, *origin.sources))
         is_imported = params.source == "import"
         options = WriteOptions(origin, params.remember, params.critical, params.pin, _mark(asker), is_imported)
-        return self._store.write(params.layer, params.text, params.slug, options, _session(asker), batch)
+        return self._store.write(params.layer, told.text, params.slug, options, _session(asker), batch)
 
-    def edit(self, asker: Asker, params: EditParams, batch: Batch) -> dict[str, Any]:
+    def edit(self, asker: Asker, told: Told[EditParams], batch: Batch) -> dict[str, Any]:
         """Another text; slug and marks stay."""
-        return self._store.edit(params.key, params.text, batch)
+        return self._store.edit(told.params.key, told.text, batch)
 
     def pin(self, asker: Asker, params: KeyParams, batch: Batch) -> dict[str, Any]:
         """Hot, and never demoted by budget."""
@@ -324,9 +348,11 @@ class NoteMethods:
         return (
             Method("notes.write", write, writer, WriteParams, WriteResult, self.write,
                    "Write a note into a layer; on disk and in the hot cache when acknowledged.",
-                   ("conflict", "too_large", "limit_exceeded", "read_only"), check=_check),
+                   ("conflict", "too_large", "limit_exceeded", "read_only"), check=_check,
+                   prepare=self.prepare_write),
             Method("notes.edit", write, writer, EditParams, TextResult, self.edit,
-                   "Change a note's text; its hot bullet follows.", ("not_found", "too_large"), check=_check),
+                   "Change a note's text; its hot bullet follows.", ("not_found", "too_large"), check=_check,
+                   prepare=self.prepare_edit),
             Method("notes.pin", write, writer, KeyParams, ChangeResult, self.pin,
                    "Make a note hot and keep it so.", full),
             Method("notes.unpin", write, writer, KeyParams, ChangeResult, self.unpin,
@@ -349,6 +375,13 @@ class NoteMethods:
             Method("notes.layers", read, reader, LayersParams, LayersResult, self.layers,
                    "All layers and their notes."),
         )  # fmt: skip
+
+
+def _told(params: P, *, is_bullet: bool) -> Told[P]:
+    text = NoteText(params.text)
+    if len(params.text) >= _LONG:
+        prepare_terms((text.bullet.text if is_bullet else text.clean,))
+    return Told(params, text)
 
 
 def _check(params: WriteParams | EditParams) -> None:

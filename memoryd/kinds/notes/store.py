@@ -16,7 +16,7 @@ import msgspec
 from memoryd.errors import Conflict, InvalidParams, NotFound
 from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.archiving import Archiving
-from memoryd.kinds.notes.entry import Entry, clean_text, edited, make_entry
+from memoryd.kinds.notes.entry import Entry, NoteText, as_note_text, edited, make_entry
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import HYGIENE_PATH, AccessRow, hot_key
 from memoryd.kinds.notes.layer_file import LayerFile, check_layer, note_key, origin_of, parse_layer, path_of
@@ -81,11 +81,18 @@ class NoteStore:
     # --- writing notes ------------------------------------------------------------------------------------
 
     def write(
-        self, layer: str, text: str, slug: str | None, options: WriteOptions, session_id: str | None, batch: Batch
+        self,
+        layer: str,
+        given: str | NoteText,
+        slug: str | None,
+        options: WriteOptions,
+        session_id: str | None,
+        batch: Batch,
     ) -> dict[str, Any]:
         """A new note; the same text again gives the old one. L2 first, then L1 (000 §Write Strategy)."""
         check_layer(layer)
-        text, slug = clean_text(text), slug and one_form(slug)
+        note, slug = as_note_text(given), slug and one_form(slug)
+        text = note.clean
         if not options.is_imported:
             self._stated(text, path_of(layer))
         self._take_in_around(layer, batch)
@@ -97,7 +104,7 @@ class NoteStore:
             is_first = (known is None or not len(known.file)) and layer not in SEED_LAYERS
             slug = self._free_slug(layer, text, slug, options.mark)
             entry = make_entry(
-                slug, text, pinned=options.pin, critical=options.critical, seen=batch.now, origin=options.origin
+                slug, note, pinned=options.pin, critical=options.critical, seen=batch.now, origin=options.origin
             )
             self._transactions.put_layer(layer, self._transactions.file_for(layer).added(entry))
             key = note_key(layer, slug)
@@ -149,7 +156,7 @@ class NoteStore:
         gone = {one.entry.slug for one in self._state.vanished.values() if one.layer == layer}
         return gone | (known.file.slugs() if known else set())
 
-    def edit(self, key: str, text: str, batch: Batch) -> dict[str, Any]:
+    def edit(self, key: str, text: str | NoteText, batch: Batch) -> dict[str, Any]:
         """Another text for a note; its slug and marks stay, its hot bullet follows."""
         layer, entry = self.require(key, batch)
         key = note_key(layer, entry.slug)
