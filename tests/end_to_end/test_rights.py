@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,6 +78,30 @@ def test_files_that_could_not_be_read_at_the_start_are_no_problem_once_they_can(
             file.chmod(0o660)
         until(lambda: client.system.health()["problems"] == [])
         assert client.items.get(namespace=["pier"], key="length")["value"] == {"metres": 40}
+
+
+def test_notes_that_could_not_be_read_are_no_problem_once_they_can(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        key = client.notes.write(layer="skills", text="the quay is wet")["key"]
+        client.sessions.start(session_id="harbour")
+        until(lambda: (daemon.data / "memory" / "hygiene.json").exists())
+        directory = daemon.data / "memory"
+        before = directory.stat().st_mode
+        directory.chmod(0)
+        try:
+            client.notes.read(key=key, session_id="harbour")
+            for layer in ("skills", "knowledge"):  # one that is there, and one that is not
+                with pytest.raises(MemorydError, match="cannot be"):
+                    client.notes.write(layer=layer, text="the boat is dry")
+            unread = [f"memory/{name}" for name in ("hygiene.json", "knowledge.md", "skills.md")]
+            until(lambda: {one["path"] for one in _unread(client)} >= {*unread})
+        finally:
+            directory.chmod(before)
+        until(lambda: client.system.health()["problems"] == [])
+
+
+def _unread(client: Client) -> list[dict[str, Any]]:
+    return [one for one in client.system.health()["problems"] if one["what"].startswith("it cannot be read")]
 
 
 def test_a_file_that_may_only_be_read_is_no_problem_of_its_end(daemon: Daemon) -> None:

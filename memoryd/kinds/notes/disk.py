@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -68,11 +68,15 @@ class NoteDisk:
         board: ProblemBoard,
         most: int,
         on_appended: Callable[[str, os.stat_result], object],
+        on_unread: Callable[[], object],
     ) -> None:
         """`most`: bytes of a file that is read; `on_appended` hears of lines that we wrote into a file that others read
-        in.
+        in; `on_unread`: there is a file in `unread`, to be looked at again.
         """
         self._on_appended = on_appended
+        self._on_unread = on_unread
+        self.unread = set[str]()
+        """Files that could not be read when they were last looked at."""
         self._root = root
         self._files = files
         self._gid = gid
@@ -106,26 +110,31 @@ class NoteDisk:
 
     def read(self, relpath: str) -> tuple[bytes, Identity] | None:
         """A file's bytes and version; None when we may not read it, which health says. Raises FileNotFoundError."""
-        topic = f"notes:unread:{relpath}"
         try:
             data, status = read_whole(self.path(relpath), self._most)
         except FileNotFoundError:
-            self._board.clear(topic)
+            self._have_looked(relpath, ())
             raise
         except (NotRegular, roots.Linked):
-            self._board.clear(topic)  # the watcher says so, also when that has changed
+            self._have_looked(relpath, ())  # the watcher says so, also when that has changed
             return None
         except OSError as error:
-            self._board.set(topic, [self._unread(relpath, error)])
+            self._have_looked(relpath, [self._problem_of_reading(relpath, error)])
+            self.unread.add(relpath)
+            self._on_unread()
             return None
-        self._board.set(topic, text_problems(relpath, data))
+        self._have_looked(relpath, text_problems(relpath, data))
         return data, identity(status)
 
     def is_as_known(self, relpath: str) -> None:
         """The file is as it was read: there is nothing to say about reading it."""
-        self._board.clear(f"notes:unread:{relpath}")
+        self._have_looked(relpath, ())
 
-    def _unread(self, relpath: str, error: OSError) -> Problem:
+    def _have_looked(self, relpath: str, problems: Iterable[Problem]) -> None:
+        self.unread.discard(relpath)
+        self._board.set(f"notes:unread:{relpath}", problems)
+
+    def _problem_of_reading(self, relpath: str, error: OSError) -> Problem:
         return Problem(
             path=relpath,
             what=f"it cannot be read ({error.strerror}), so what it says is not known, and it is not written",

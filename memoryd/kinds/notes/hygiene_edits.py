@@ -28,6 +28,7 @@ class HygieneEdits:
         """
         disk, hygiene = self._files.disk, self._files.hygiene
         if disk.identity(HYGIENE_PATH) == hygiene.identity:
+            disk.is_as_known(HYGIENE_PATH)
             return True
         if self._files.staged.hygiene:
             return False

@@ -38,6 +38,7 @@ class MemoryEdits:
         """
         disk, memory = self._files.disk, self._files.memory
         if disk.identity(MEMORY_PATH) == memory.identity:
+            disk.is_as_known(MEMORY_PATH)
             return True
         if self._files.staged.memory:
             return False

@@ -33,7 +33,7 @@ from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.startup import Startup
 from memoryd.kinds.notes.state import NoteState
 from memoryd.kinds.notes.store import NoteStore
-from memoryd.kinds.notes.tasks import RETRY
+from memoryd.kinds.notes.tasks import RETRY, UNREAD
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.kinds.notes.write_behind import NoteWriteBehind
 from memoryd.quarantine import Quarantine
@@ -67,7 +67,7 @@ def make_parts(services: Services, facts: FactsSection, shelf: Stated) -> NotePa
     now, ask, settings = services.clock.now, services.flusher.ask, NoteSettings(services.settings)
     largest = services.settings.now.daemon.max_file_bytes
     state, feed, past = NoteState(), IndexFeed(services.index), PastBullets()
-    disk = NoteDisk(root, files, gid, services.board, largest, services.own_writes.note)
+    disk = NoteDisk(root, files, gid, services.board, largest, services.own_writes.note, functools.partial(ask, UNREAD))
     memory_file = MemoryFile(disk, state, facts, settings)
     hygiene_file = HygieneFile(disk, state, settings, now())
     archive = ArchiveTable(terms_of)

@@ -11,7 +11,7 @@ from memoryd.errors import MemorydError
 from memoryd.kinds.notes.hand_edits import HandEdits
 from memoryd.kinds.notes.layer_file import path_of
 from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
-from memoryd.kinds.notes.tasks import DELAYS, HYGIENE, LATE_EDITS, MISSING, RETRY, SNAPSHOTS
+from memoryd.kinds.notes.tasks import DELAYS, HYGIENE, LATE_EDITS, MISSING, RETRY, SNAPSHOTS, UNREAD
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.services import MEMORY_MD
 from memoryd.storage.batch import Batch
@@ -39,6 +39,7 @@ class NoteWriteBehind:
             MISSING: edits.resolve_missing,
             LATE_EDITS: self._take_in_late,
             RETRY: self._retry,
+            UNREAD: self._look_again,
             MEMORY_MD: lambda: run(functools.partial(self._transactions.rewrite, memory=True)),
         }
 
@@ -63,6 +64,11 @@ class NoteWriteBehind:
         self._transactions.run(self._edits.take_in_and_rewrite)
         if (failure := files.take_failure()) is not None:
             raise failure
+
+    def _look_again(self) -> None:
+        for relpath in sorted(self._transactions.files.disk.unread):
+            with suppress(MemorydError):  # health says so, and it asks for the next look
+                self._edits.absorb(relpath)
 
     def close(self) -> None:
         """Write what is still to be written; the writer has stopped."""

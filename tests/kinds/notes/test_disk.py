@@ -16,7 +16,7 @@ from memoryd.storage.regular import LARGEST
 @pytest.fixture
 def disk(tmp_path: Path) -> NoteDisk:
     board, nobody = ProblemBoard(print), lambda relpath, stat: None
-    return NoteDisk(str(tmp_path), OsFiles(), tmp_path.stat().st_gid, board, 1 << 20, nobody)
+    return NoteDisk(str(tmp_path), OsFiles(), tmp_path.stat().st_gid, board, 1 << 20, nobody, lambda: None)
 
 
 def test_a_batch_is_undone_as_a_whole(disk: NoteDisk, tmp_path: Path) -> None:
@@ -93,7 +93,9 @@ def test_an_edit_that_nobody_has_looked_at_stands_beside_its_file_at_the_end(dis
 
 def test_an_edit_too_long_to_be_read_is_kept_and_told(tmp_path: Path) -> None:
     board = ProblemBoard(print)
-    disk = NoteDisk(str(tmp_path), OsFiles(), tmp_path.stat().st_gid, board, 1 << 20, lambda relpath, stat: None)
+    disk = NoteDisk(
+        str(tmp_path), OsFiles(), tmp_path.stat().st_gid, board, 1 << 20, lambda relpath, stat: None, lambda: None
+    )
     (tmp_path / "a.md").write_text("one\n")
     with (tmp_path / "a.md").open("a") as editor:
         disk.replace_version("a.md", b"two\n", disk.identity("a.md"), before=b"one\n", base="one\n")
