@@ -242,7 +242,9 @@ class Watcher:
             self._forget_absent(found.files)
         with self._lock:
             known = dict(self._known)
-        changed = [path for path in differences(known, found.files) if not self._hidden(path)]
+        # One that failed, and could not be looked at when it was to be tried again, waits for nothing else.
+        left = self._failures.keys() & found.files.keys() - self._settle.pending()
+        changed = [path for path in {*differences(known, found.files), *left} if not self._hidden(path)]
         now, wall = self._clock.monotonic(), self._clock.now()
         for relpath in changed:
             stamp = found.files.get(relpath)

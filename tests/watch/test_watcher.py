@@ -238,6 +238,35 @@ def test_a_failed_file_is_read_again_at_once_when_it_is_mended(eyes: Eyewitness)
     assert eventually(lambda: eyes.problems == [])
 
 
+def test_a_failed_file_that_cannot_be_looked_at_for_a_while_is_read_when_it_can(eyes: Eyewitness) -> None:
+    memory = eyes.root / "memory"
+    before = memory.stat().st_mode
+    memory.chmod(0)
+    is_shut = not os.access(memory / "user.md", os.R_OK)
+    memory.chmod(before)
+    if not is_shut:
+        pytest.skip("root reads what is shut")
+
+    def shut(relpath: str) -> None:
+        if relpath == NOTE:
+            memory.chmod(0)
+            raise ValueError("it was shut")
+
+    try:
+        eyes.before = shut
+        (eyes.root / NOTE).write_text("- x\n")
+        assert eventually(lambda: (NOTE, "cannot be read: Permission denied") in _told(eyes))
+    finally:
+        eyes.before = lambda relpath: None
+        memory.chmod(before)
+    assert eventually(lambda: eyes.copies.get(NOTE) == b"- x\n")
+    assert eventually(lambda: eyes.problems == [])
+
+
+def _told(eyes: Eyewitness) -> list[tuple[str, str]]:
+    return [(problem.path, problem.what) for problem in eyes.problems]
+
+
 @pytest.mark.parametrize("thorough", [False, True])
 def test_nobody_waits_for_the_next_try_of_a_file_that_failed(root: Path, thorough: bool) -> None:
     eyes = Eyewitness(root, msgspec.structs.replace(QUICK, back_off=60.0))
