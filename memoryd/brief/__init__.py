@@ -5,7 +5,7 @@ with `kept.py`, and `spoken.py`.
 
 Lines            telling (of a conversation), lines (one of them), layout (which fit into the budget)
 In force         standing; pairs compares two lines, ended and ending a line with a message behind it, by looks,
-                 course and nearness, or where little was said by updated; by trees
+                 course, nearness and updated; by trees
 By their words   filled (with wanting), moves, lapsed, denying, given_up, taken_back, served, former (what of a line
                  still holds); their words: wordings, kin, sides
 """

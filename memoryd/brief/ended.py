@@ -10,19 +10,19 @@ import heapq
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from memoryd.brief.ending import content_of, signs_among, signs_of
 from memoryd.brief.lines import Line, Message
-from memoryd.brief.looks import ASKS_ONLY, COMMON, Looks, Pair, beginnings
+from memoryd.brief.looks import ASKS_ONLY, COMMON, OF_NEWS, Looks, Pair, beginnings
 from memoryd.brief.nearness import Vector
 from memoryd.brief.trees import Trees, trees_in
-from memoryd.brief.updated import best_of, shown_by
+from memoryd.brief.updated import news_by, shown_by
 from memoryd.brief.wordings import INTRODUCES, OF_ONESELF
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.weights import Weights
 
-VERSION = 5
+VERSION = 6
 """Of the signs and features."""
 _MOST_MET = 12
 """Lines that one message is held against, those that share its rarest words."""
@@ -32,6 +32,8 @@ _HERE = lazy_pattern(r"\W*(?:\w+[,!.]? )?[A-ZÄÖÜ]\w+ (?:here|hier)\b")
 """So people begin, too, who say who they are."""
 _AT_ONCE = 32
 """Pairs of which is found ahead what they show, without a rest: about 4 ms."""
+_ROWS_AT_ONCE = 128
+"""Rows that the trees judge without a rest: about 4 ms."""
 _KEPT = 8_192
 """Pairs of which it is kept what they show. The brief of a large memory looks at some 4,700, and of fewer that are kept
 the next one would find none, since each is gone when its turn comes again."""
@@ -44,11 +46,12 @@ _UNLIKELY = -2.5
 _UNMET = -3.0
 """The odds of a line that nothing later speaks of."""
 _MARGIN = 0.5
-"""By so much more must look like an end what shares no word with the line itself."""
-_FEWEST_MESSAGES = 12
-"""Where fewer were said only what brings a line up to date ends it: what trees tell was learned from whole projects."""
+"""By so much more must look like an end what shares no word with the line, which is less likely merely alike to it."""
+FEW = 12
+"""Messages; where fewer were said only what brings a line up to date ends it."""
 LEAST_NEWS = 0.5
 """Log odds from which on it does: leaving out what holds is worse than telling what is over."""
+_One = TypeVar("_One")
 
 
 def messages_of(lines: Iterable[Line]) -> list[Message]:
@@ -118,13 +121,15 @@ class End(NamedTuple):
 
     message: Message
     odds: float
+    over: float
+    """The odds by the trees that know what is merely alike;"""
     is_met: bool
-    """Whether the message shares words of the line."""
+    """and whether the message shares words of the line."""
 
     @property
     def is_certain(self) -> bool:
         """Whether it is enough by itself."""
-        return self.odds >= fitted().least + (0.0 if self.is_met else _MARGIN)
+        return is_over(self.odds, self.over, fitted().least, is_met=self.is_met)
 
     @property
     def is_possible(self) -> bool:
@@ -147,15 +152,19 @@ def ends_of(
 
     `vectors`: of what was said, by key, as far as they are known; `pause` is called after some milliseconds each.
     """
-    said = list(messages)
-    if len(said) < _FEWEST_MESSAGES:
-        return dict(_news_of(lines, said, vectors, pause))
-    looks = Looks(lines, said, vectors).of(pairs_of(lines, said, pause), may_be_over(lines))
-    pause()
-    looks = {at: look for at, look in looks.items() if look.message >= 0}
-    told = fitted().trees.odds([look.features for look in looks.values()])
+    said, may_end = list(messages), may_be_over(lines)
+    looks, pairs = Looks(lines, said, vectors), list(pairs_of(lines, said, pause))
+    shown = list(_with_rests(shown_by(lines, said, looks.nearness, pairs, may_end), pause))
+    news = news_by(shown, _odds(fitted().pairs, [one.features for one in shown], pause))
+    if len(said) < FEW:
+        return dict(_ends_by(news, said))
+    found_of = _with_rests(looks.of(pairs, may_end, news), pause)
+    of_lines = {at: look for at, look in found_of if look.message >= 0}
+    told = _odds(fitted().ends, [look.features[:-OF_NEWS] for look in of_lines.values()], pause)
+    over = _odds(fitted().over, [look.features for look in of_lines.values()], pause)
     found = {
-        at: End(said[look.message], each, look.is_met) for (at, look), each in zip(looks.items(), told, strict=True)
+        at: End(said[look.message], *odds, look.is_met)
+        for (at, look), odds in zip(of_lines.items(), zip(told, over, strict=True), strict=True)
     }
     for answer, asked in _answered(lines, said):
         known = [found[at] for at in (answer, asked) if at in found]
@@ -165,14 +174,29 @@ def ends_of(
     return found
 
 
-def _news_of(
-    lines: Sequence[Line], said: Sequence[Message], vectors: Mapping[str, Vector], pause: Callable[[], object]
-) -> Iterator[tuple[int, End]]:
+def is_over(odds: float, over: float, least: float, *, is_met: bool) -> bool:
+    """Whether both kinds of trees say that a line is over; what shares no word with it is less likely merely alike."""
+    return over >= 0 and odds >= least if is_met else over >= -_MARGIN and odds >= least + _MARGIN
+
+
+def _ends_by(news: Mapping[int, Sequence[tuple[float, int]]], said: Sequence[Message]) -> Iterator[tuple[int, End]]:
     """What brings a line up to date, as odds from which on an end is certain."""
-    pairs = ((pair.line, pair.message) for pair in pairs_of(lines, said, pause))
-    for at, (which, odds) in best_of(shown_by(lines, said, vectors, pairs, may_be_over(lines))).items():
+    for at, ((odds, which), *_) in news.items():
         if odds >= LEAST_NEWS:
-            yield at, End(said[which], fitted().least + odds - LEAST_NEWS, is_met=True)
+            yield at, End(said[which], fitted().least + odds - LEAST_NEWS, 0.0, is_met=True)
+
+
+def _with_rests(some: Iterable[_One], pause: Callable[[], object]) -> Iterator[_One]:
+    for count, one in enumerate(some):
+        if count % _AT_ONCE == 0:
+            pause()
+        yield one
+
+
+def _odds(trees: Trees, rows: Sequence[Sequence[float]], pause: Callable[[], object]) -> Iterator[float]:
+    for begin in range(0, len(rows), _ROWS_AT_ONCE):
+        pause()
+        yield from trees.odds(rows[begin : begin + _ROWS_AT_ONCE])
 
 
 def _answered(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tuple[int, int]]:
@@ -245,7 +269,12 @@ class Fitted(NamedTuple):
     """Log odds from which on an end is certain."""
     weights: dict[str, int]
     """Of pairs, by sign, in hundredths."""
-    trees: Trees
+    ends: Trees
+    """Over all that was said after a line, as scripted projects tell what of them is past;"""
+    over: Trees
+    """the same, mostly as small memories do, that tell what is merely alike;"""
+    pairs: Trees
+    """and of a line and a message, by what `updated` tells of them."""
 
 
 @functools.cache
@@ -253,5 +282,5 @@ def fitted() -> Fitted:
     """The data."""
     data = Weights(Path(__file__).with_name("ending.safetensors"), VERSION)
     signs = data.words("signs")
-    weights = data.array("weights", len(signs))
-    return Fitted(float(data.array("least")), dict(zip(signs, weights.tolist(), strict=True)), trees_in(data))
+    weights = dict(zip(signs, data.array("weights", len(signs)).tolist(), strict=True))
+    return Fitted(float(data.array("least")), weights, *(trees_in(data, of) for of in ("ends", "over", "pairs")))

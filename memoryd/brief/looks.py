@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -62,9 +62,11 @@ FEATURES = (
     "plan", "rule", "task", "choice", "state", "date", "open", "end", "change", "chosen", "problem", "wanted",
     "unknown", "trouble", "to do", "promised", "of oneself", "about", "about again", "most about again",
     "about in report", "about in change", "named by person", "user", "part open", "decided", "ruled", "days", "for now",
-    *course.FEATURES, *nearness.FEATURES,
+    *course.FEATURES, *nearness.FEATURES, "update", "second update",
 )  # fmt: skip
 """Of each line, in this order."""
+OF_NEWS = 2
+"""The last ones."""
 
 
 class Pair(NamedTuple):
@@ -81,7 +83,7 @@ class Look(NamedTuple):
     message: int
     features: tuple[float, ...]
     is_met: bool
-    """Whether that shares words of its own, and not only of what was said beside it."""
+    """Whether a message shares words of its own, and not only of what was said beside it."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -95,8 +97,8 @@ class Looks:
 
     def __init__(self, lines: Sequence[Line], messages: Sequence[Message], vectors: Mapping[str, Vector]) -> None:
         """`vectors`: of messages and memories, by key, as far as they are known."""
-        self._lines, self._messages = lines, messages
-        self._nearness = Nearness(lines, messages, vectors, (_asks_only, _reports, _changes))
+        self._lines, self.messages = lines, messages
+        self.nearness = Nearness(lines, messages, vectors, (_asks_only, _reports, _changes))
         counts = Counter(word for message in messages for word in beginnings(message.text))
         self._unsaid = math.log(len(messages) + _SMOOTHING)
         self._worth = {word: self._unsaid - math.log(1 + count) for word, count in counts.items()}
@@ -106,19 +108,23 @@ class Looks:
         self._place = {message.key: at for at, message in enumerate(messages)}
         self._course = Course(messages, _reports)
 
-    def of(self, pairs: Iterable[Pair], wanted: Iterable[int] = ()) -> dict[int, Look]:
-        """By the number of each line of these pairs, and of others that are wanted, what holds."""
+    def of(
+        self, pairs: Iterable[Pair], wanted: Iterable[int], news: Mapping[int, Sequence[tuple[float, int]]]
+    ) -> Iterator[tuple[int, Look]]:
+        """The number of each line of these pairs, and of others that are wanted, and what holds of it.
+
+        `news`: by the number of a line, how much looks like news of it, best first, and the message.
+        """
         by_line: dict[int, list[Pair]] = {number: [] for number in wanted}
         for pair in pairs:
             by_line.setdefault(pair.line, []).append(pair)
         besides = {number: self._beside(self._lines[number]) for number in by_line}
         own = {number: beginnings(self._lines[number].text) for number in by_line}
-        named = self._named(own, {}, range(len(self._messages)))
+        named = self._named(own, {}, range(len(self.messages)))
         about = {number: self._about(self._lines[number].text, *beside) for number, beside in besides.items()}
         replies = {number: behind.key for number, (_, behind) in besides.items() if behind}
-        told = [at for at, message in enumerate(self._messages) if ASKS_ONLY.fullmatch(message.text) is None]
+        told = [at for at, message in enumerate(self.messages) if ASKS_ONLY.fullmatch(message.text) is None]
         spoken_of = self._named(about, replies, told)
-        found = {}
         for number, met in by_line.items():
             met.sort(key=lambda pair: (-pair.sum, pair.message))
             again = spoken_of[number]
@@ -126,24 +132,29 @@ class Looks:
             features = self._features(number, met, named[number])
             more = self._about_features(number, about[number], again, named[number])
             is_again = most >= 0 and again[most] >= _SPOKEN_OF * more[0]
-            near, nearest = self._nearness.of(number)
+            near, nearest = self.nearness.of(number)
             line = self._lines[number]
             place = self._place.get(line.source or line.key)
-            features = (*features, *more, *self._kept_features(line), *self._course.of(place), *near)
+            features = (*features, *more, *self._kept_features(line), *self._course.of(place))
+            likely = news.get(number, ())
+            odds = [likely[at][0] if at < len(likely) else _NONE for at in range(OF_NEWS)]
+            features = (*features, *near, *odds)
             ending = met[0].message if met else most if is_again else nearest
-            found[number] = Look(ending if ending >= 0 else self._course.reported_behind(place), features, bool(met))
-        return found
+            if odds[0] > 0:
+                ending = likely[0][1]
+            ending = ending if ending >= 0 else self._course.reported_behind(place)
+            yield number, Look(ending, features, bool(met))
 
     def _beside(self, line: Line) -> tuple[Message | None, Message | None]:
         """What the other side said in its session just before and just behind its message."""
         place = self._place.get(line.source or line.key)
         if place is None:
             return None, None
-        own = self._messages[place]
+        own = self.messages[place]
         before, behind = (
             other
-            if 0 <= at < len(self._messages)
-            and (other := self._messages[at]).session == own.session
+            if 0 <= at < len(self.messages)
+            and (other := self.messages[at]).session == own.session
             and other.by_agent != own.by_agent
             else None
             for at in (place - 1, place + 1)
@@ -166,7 +177,7 @@ class Looks:
                 by_word[word].append(number)
         found: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
         for at in among:
-            message = self._messages[at]
+            message = self.messages[at]
             for word in sorted(beginnings(message.text) & by_word.keys()):
                 numbers = by_word[word]
                 for number in numbers if len(numbers) <= COMMON else ():
@@ -193,7 +204,7 @@ class Looks:
 
     def _shared(self, text: str, words: Set[str], whole: float, ending: int) -> tuple[float, ...]:
         """How much of the line and of the message they share, the rarest word of that, and where the first stands."""
-        message = self._messages[ending]
+        message = self.messages[ending]
         told = beginnings(f"{message.text} {message.reply}")
         shared = [self._worth.get(word, 0.0) for word in sorted(words & told)]
         covered = math.fsum(shared)
@@ -209,7 +220,7 @@ class Looks:
     ) -> tuple[float, ...]:
         """What all of it is worth, and how much of that is spoken of again: by whom, and beside what."""
         whole = math.fsum(self._worth.get(word, self._unsaid) for word in words) or 1.0
-        session, said = self._lines[number].session, self._messages
+        session, said = self._lines[number].session, self.messages
         by_person = (worth for at, worth in named.items() if self._is_by_person(said[at], session))
         most, in_report, in_change = (
             max((worth for at, worth in again.items() if tells(said[at].text)), default=0.0)
@@ -220,7 +231,7 @@ class Looks:
     def _kept_features(self, line: Line) -> tuple[float, ...]:
         """As what it stands in a brief, and whether it was said for a while, and how long ago."""
         parts = (float(line.part == part) for part in _PARTS)
-        days = (self._messages[-1].at - line.at) / _DAY if self._messages else 0.0
+        days = (self.messages[-1].at - line.at) / _DAY if self.messages else 0.0
         return (*parts, days, float(FOR_NOW.search(line.text) is not None))
 
     @staticmethod
@@ -234,11 +245,11 @@ class Looks:
         last = len(self._number) - 1
         own = self._number.get(line.session)
         if own is None:
-            before = (at for at, one in enumerate(self._messages) if one.at <= line.at)
+            before = (at for at, one in enumerate(self.messages) if one.at <= line.at)
             own = max((self._session_of[at] for at in before), default=0)
         ends = own if ending is None else self._session_of[ending]
         last_named = max((self._session_of[at] for share, at in again if share >= _NAMED), default=own)
-        behind = len(self._messages) if ending is None else ending + 1
+        behind = len(self.messages) if ending is None else ending + 1
         return (
             float(ends - own),
             float(last - ends),

@@ -19,6 +19,8 @@ FEATURES = (
 """Of each line, in this order."""
 UNKNOWN = (-1.0,) * len(FEATURES)
 """Where there is no vector of it, or nothing was said in later sessions."""
+OF_PAIR = 4
+"""Numbers that `of_pair` tells."""
 _SMALL = 1e-6
 _NEAR = 0.3
 """From there on a message may speak of the line."""
@@ -50,6 +52,10 @@ class Nearness:
         self._tells = ~asks
         self._among = np.array((self._tells, reports, changes, ~by_agent, by_agent))
         earlier = np.searchsorted([lines[number].at for number in self._number], self._at)
+        self._column = {number: at for at, number in enumerate(self._said)}
+        keys = {messages[number].key: at for at, number in enumerate(self._said)}
+        self._own = [keys.get(key_of(lines[number]), -1) for number in self._number]
+        """Of each line, which of these messages tells it."""
         by_message = np.ascontiguousarray(self._near.T)
         self._before = before = [near[:count] for near, count in zip(by_message, earlier.tolist(), strict=True)]
         """Of each message, how near the lines before it come; the nearest, and what is usual."""
@@ -79,6 +85,32 @@ class Nearness:
             float(theirs.max(initial=0.0, where=theirs >= self._nearest_line[which] - _SMALL)),
         )
         return features, self._said[nearest] if most >= _NEAR else -1
+
+    def nearest(self, number: int, count: int) -> list[int]:
+        """The numbers of so many of the messages after that line, the nearest first."""
+        at = self._number.get(number)
+        if at is None or not self._said:
+            return []
+        later = np.flatnonzero(self._at > self._lines[number].at)
+        first = later[np.argsort(-self._near[at, later], kind="stable")[:count]]
+        return [self._said[one] for one in first.tolist()]
+
+    def of_pair(self, number: int, which: int) -> tuple[float, ...]:
+        """How near that message comes to the line; and by how much more than the nearest other one, than to the nearest
+        other line before it, and than messages do on the whole."""
+        at, column = self._number.get(number), self._column.get(which)
+        if at is None or column is None:
+            return (-1.0,) * OF_PAIR
+        near = float(self._near[at, column])
+        others = np.delete(self._near[at], [column, *(own for own in (self._own[at],) if own >= 0)])
+        before = self._before[column]
+        behind = before[np.abs(before - near) > _SMALL]  # what the same message tells is as near
+        return (
+            near,
+            near - float(others.max(initial=0.0)),
+            near - float(behind.max(initial=0.0)),
+            near - float(others.mean() if len(others) else 0.0),
+        )
 
 
 def key_of(line: Line) -> str:

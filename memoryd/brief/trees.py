@@ -32,7 +32,7 @@ class Trees(NamedTuple):
         return found
 
 
-def trees_in(data: Weights) -> Trees:
-    """Those of a file; raises ValueError where they are not as they must be."""
-    edges, leaves = data.array("edges", -1, _TESTS), data.array("leaves", -1, _LEAVES)
-    return Trees(data.array("features", len(edges), _TESTS), edges, leaves)
+def trees_in(data: Weights, of: str) -> Trees:
+    """Those of this name in a file; raises ValueError where they are not as they must be."""
+    edges, leaves = data.array(f"{of}.edges", -1, _TESTS), data.array(f"{of}.leaves", -1, _LEAVES)
+    return Trees(data.array(f"{of}.features", len(edges), _TESTS), edges, leaves)

@@ -8,12 +8,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-_SIZES = (1, 2)
+_SIZES = (1, 2, 3, 4, 6)
 """Memories of one project, in turn: some four messages each."""
 
 
 def small_projects(path: Path) -> Iterator[dict[str, Any]]:
-    """Those of one writer: `known` has the keys of what holds, `updated` of what does not, and by what."""
+    """Those of one writer.
+
+    `known` has the keys of what holds, `alike` those of it to which something later is merely alike, and `updated` the
+    keys of what holds no longer, and by what.
+    """
     items = json.loads(path.read_text())
     for lang in ("en", "de"):
         some = [one for one in items if one["lang"] == lang]
@@ -49,7 +53,8 @@ def _project(memories: Sequence[Any]) -> dict[str, Any]:
         for number in one["outdated"]
     }
     known = {keys[which, one["answer"]] for which, one in enumerate(memories)}
-    return {"sessions": sessions, "known": known, "updated": updated}
+    alike = {keys[which, one["answer"]] for which, one in enumerate(memories) if one["kind"] == "similar"}
+    return {"sessions": sessions, "known": known, "alike": alike, "updated": updated}
 
 
 def _said(message: Any) -> dict[str, str]:

@@ -152,6 +152,11 @@ def test_a_problem_that_was_said_goes_when_it_is_solved() -> None:
     assert [one.text for one in in_force([problem, solved])] == [solved.text]
 
 
+@pytest.mark.parametrize("text", ["The red van has winter tyres.", "The cellar is down the red stairs."])
+def test_a_colour_and_a_way_down_are_no_problem(text: str) -> None:
+    assert standing(text, "The gulls came back.", "We paint the quay.", "Lunch is at noon.", part="said")[0] == text
+
+
 def test_a_new_value_is_told_though_an_agent_said_it_long_ago() -> None:
     said = ("The berths of the quay are 25 m long.", "Berths of the quay: 30 m now.", "We paint.", "The gulls came.")
     lines = by_session(*said)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from memoryd.brief import updated
 from memoryd.brief.nearness import key_of
 from memoryd.brief.standing import in_force
-from memoryd.brief.trees import Trees
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, read_model
 from tests.brief.test_ended import told
@@ -58,7 +56,10 @@ def test_what_was_brought_up_to_date_is_told_no_more(encoder: Encoder, former: s
         ("The staging database is on port 5433.", "The production database is on port 5432."),
         ("Jo is allergic to walnuts.", "Marcus gets a rash from strawberries."),
         ("I like tea in the morning.", "I like coffee after lunch."),
-        ("Das Lager in Bremen nimmt bis 15 Uhr an.", "Das Lager in Hannover nimmt bis 18 Uhr an."),
+        ("My sister Tove works at IKEA.", "My brother Nils works at Volvo."),
+        ("The red van has winter tyres.", "The blue van needs summer tyres."),
+        ("Der Vertrag mit Weber läuft bis Mai.", "Der Vertrag mit Krause läuft bis August."),
+        ("Build agents run Ubuntu 22.04.", "The laptops run Ubuntu 24.04."),
         ("Releases go out every Tuesday.", "Should we release on Thursdays some day?"),
         ("Anna leads the billing team.", "Priya leads the search team now."),
         ("The rig in Lund runs firmware 4.2.", "The rig in Graz got firmware 4.5 yesterday."),
@@ -68,10 +69,7 @@ def test_what_is_merely_alike_ends_nothing(encoder: Encoder, former: str, later:
     assert stands(encoder, former, later)
 
 
-def test_of_several_messages_the_likeliest_is_news(monkeypatch: pytest.MonkeyPatch) -> None:
-    trees = Trees(np.zeros((1, 3), np.int8), np.array([[0.5, 0.5, 0.5]]), np.array([[-1.0, 0, 0, 0, 0, 0, 0, 2.0]]))
-    monkeypatch.setattr(updated, "_trees", lambda: trees)
-    shown = [
-        updated.Shown(line, message, [float(likely)]) for line, message, likely in ((0, 1, 0), (0, 2, 1), (0, 3, 0))
-    ]
-    assert updated.best_of(shown) == {0: (2, 2.0)}
+def test_of_several_messages_the_likeliest_is_news() -> None:
+    shown = [updated.Shown(line, message, []) for line, message in ((0, 1), (0, 2), (0, 3), (1, 3))]
+    found = updated.news_by(shown, [-1.0, 2.0, 0.5, -3.0])
+    assert found == {0: [(2.0, 2), (0.5, 3), (-1.0, 1)], 1: [(-3.0, 3)]}
