@@ -13,7 +13,7 @@ from memoryd.types import Problem
 
 UNREAD = "unread"
 """The flusher task that looks again."""
-LOOK_SECONDS = 5.0
+LOOK_SECONDS = 2.0
 _TOPIC = "purge:unread"
 LookInto = Callable[[str, list[Tombstones]], list[Tombstones]]
 """Take out what of these is in that file or directory; returns those of which it may still have something."""

@@ -292,10 +292,6 @@ UNIT = (
             "memoryd.service is activating (auto-restart; it ended by signal), and was restarted 11 times; "
             "its last warning: full",
         ),
-        (
-            "LoadState=loaded\\nActiveState=activating\\nSubState=start\\nResult=success\\nNRestarts=0\\n",
-            "memoryd.service is activating",
-        ),
         ("LoadState=loaded\\nActiveState=active\\nSubState=running\\nNRestarts=1\\n", ""),
         ("LoadState=not-found\\nActiveState=inactive\\n", ""),
     ],
