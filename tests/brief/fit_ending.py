@@ -8,7 +8,10 @@ what a line and a message show of whether that brings it up to date: in small me
 a project's lines only what holds is known. Then trees over what all pairs of a line show together, and over the line
 itself, also of lines that no later message speaks of; what pairs tell is by weights and trees that were fitted without
 some sets of projects, of which its own is one.
-`--judge` prints what is told of what was not learned from, by writer and by set of projects.
+These last are of two kinds, by projects alone and mostly by small memories; a line is over where both say so.
+`--judge` prints what is told of what was not learned from, by writer and by set of projects. `--keep-ends` keeps what
+was learned from projects alone: so the file was made last. All fitted anew told less of what is past in projects which
+were left out (81 of 365 instead of 102), and lost more of what must be known (39 of 431 instead of 29).
 """
 
 from __future__ import annotations
