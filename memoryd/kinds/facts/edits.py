@@ -114,9 +114,9 @@ class HandEdits:
     def finish(self) -> None:
         """The daemon ends: no longer wait for what may be being written."""
         self.vanished.read_emptied(None)
-        self.append_late_lines()
-        if self._file.parted:
+        if self._file.parted or self.late_lines:
             self.absorb(is_last=True)
+        self.append_late_lines(is_last=True)
 
     def _settle_corrected(self, batch: Batch) -> bool:
         """Some of what was corrected; whether more is left, for which others' writes do not wait."""
@@ -444,17 +444,22 @@ class HandEdits:
         """What may have been half written, or may have vanished, a second ago."""
         if self.vanished.read_emptied(self._file.being_written.now()):
             self._events.unfinished()
-        self.append_late_lines()
         return self.absorb()
 
     def _read_old_inode(self, log: AppendLog) -> None:
         """An editor's rename may have come between an append by others and our look at it."""
         log.read_behind(self.late_lines.read)
 
-    def append_late_lines(self) -> None:
-        """Lines from an old inode go to the end of the present file, and are then absorbed like any edit."""
-        lines = [] if self._file.being_written.waits(FACTS_PATH) else self.late_lines.take()
+    def append_late_lines(self, *, is_last: bool = False) -> None:
+        """Lines from an old inode go to the end of the present file, and are then absorbed like any edit.
+
+        Not before what stands there is known, since whoever saved it may have read them; `is_last`: nobody looks again.
+        """
+        if not self.late_lines or self._file.being_written.waits(FACTS_PATH):
+            return
+        lines = self.run(lambda _batch: self.late_lines.take() if is_last or self._file.is_current() else [])
         if not lines:
+            self._events.unfinished()
             return
         standing = set(self._file.lines.hashes)
         missed = [raw for raw in lines if hash(raw) not in standing]

@@ -20,6 +20,9 @@ class LateLines:
         self._board = board
         self._lines: list[bytes] = []
 
+    def __bool__(self) -> bool:
+        return bool(self._lines)
+
     def read(self, fd: int, start: int) -> None:
         """What stands in that inode from `start` on."""
         size = self._files.fstat(fd).st_size

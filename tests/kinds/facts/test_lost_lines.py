@@ -14,6 +14,7 @@ from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.fact import Statement
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch, NotYet
+from memoryd.storage.files import OsFiles
 from memoryd.storage.lines import LONGEST_LINE
 from memoryd.storage.regular import LARGEST
 from memoryd.testing.faulty_files import FaultyFiles
@@ -249,6 +250,57 @@ class TestSavedOver:
         rig.absorb()
         rig.check()
         assert set(rig.active()) == {fact_id}
+
+    @pytest.mark.parametrize("is_stopping", [False, True])
+    def test_a_line_that_its_editor_had_read_is_not_written_a_second_time(self, rig: Rig, *, is_stopping: bool) -> None:
+        first = rig.add("a", "1")
+        with rig.path.open("a") as file:
+            file.write(line("appended", "c", "3") + "\n")
+        rig.edit(lambda lines: [*lines, line("saved", "d", "4")])
+        second = rig.add("b", "2")
+        if is_stopping:
+            rig.facts.stop()
+        else:
+            rig.facts.edits.append_late_lines()
+            rig.absorb()
+        rig.check()
+        assert [fact_id for fact_id, _ in rig.on_disk()] == [first, "appended", "saved", second]
+
+    @pytest.mark.parametrize("is_stopping", [False, True])
+    def test_a_line_that_its_editor_had_not_read_is_written_again(self, rig: Rig, *, is_stopping: bool) -> None:
+        first = rig.add("a", "1")
+        text = rig.path.read_text()
+        with rig.path.open("a") as file:
+            file.write(line("appended", "c", "3") + "\n")
+        rig.edit(lambda lines: [*text.splitlines(), line("saved", "d", "4")])
+        second = rig.add("b", "2")
+        rig.due.clear()
+        if is_stopping:
+            rig.facts.stop()
+        else:
+            rig.facts.edits.append_late_lines()
+            rig.look_again()
+        rig.check()
+        assert [fact_id for fact_id, _ in rig.on_disk()] == [first, "saved", second, "appended"]
+
+    def test_it_is_written_again_at_a_stop_though_another_program_writes_on_and_on(self, tmp_path: Path) -> None:
+        class Writing(OsFiles):
+            is_on = False
+
+            def stat(self, path: str) -> os.stat_result:
+                if self.is_on and path == str(rig.path):
+                    with open(path, "ab") as file:
+                        file.write(b"\n")
+                return super().stat(path)
+
+        files = Writing()
+        rig = Rig(tmp_path, files)
+        rig.add("a", "1")
+        rig.facts.edits.late_lines.give_back([line("late", "c", "3").encode()])
+        files.is_on = True
+        rig.facts.edits.finish()
+        files.is_on = False
+        assert "late" in dict(rig.on_disk())
 
 
 class TestArchive:
