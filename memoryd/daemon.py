@@ -36,6 +36,7 @@ from memoryd.rpc.limits import Limits
 from memoryd.rpc.notices import Notices
 from memoryd.rpc.registry import Registry
 from memoryd.rpc.server import Server
+from memoryd.rpc.sockets import Listening
 from memoryd.storage.files import OsFiles
 from memoryd.storage.lock import DirectoryLock, Locked
 from memoryd.storage.reading import Reading, ReadingFiles
@@ -102,6 +103,8 @@ class Daemon:
         self._clock = SystemClock()
         self._notifier = Notifier()
         self._offered: list[PassedSocket] = []
+        self._listening: Listening | None = None
+        """What is served next; None where it is still to be made."""
         self._stop: asyncio.Event | None = None
         self._reload_lock = threading.Lock()
         self._socket_path = str(config.socket_path)
@@ -125,6 +128,10 @@ class Daemon:
         except ActivationError as error:
             _log.critical("activation_failed", message=str(error))
             return Exit.UNAVAILABLE
+        if passed is not None:
+            self._socket_path = str(passed.path)
+            # A copy is closed at the end: those who wait are told if nothing can be served.
+            self._listening = Listening(passed.socket.dup())
         unknown = list(access_faults(self._config))
         if unknown:
             _log.critical("config_faults", faults=[str(fault) for fault in unknown])
@@ -133,6 +140,14 @@ class Daemon:
         for other in offered:
             if other is not passed:
                 _log.warning("socket_unused", socket=str(other.path), served=self._socket_path)
+        try:
+            return self._lives()
+        finally:
+            if self._listening is not None:
+                self._listening.close()
+
+    def _lives(self) -> Exit:
+        """Serve what can be, over and over: until told to stop."""
         code, again = None, False
         while code is None:
             lock = DirectoryLock(str(self._config.data_path))
@@ -143,7 +158,7 @@ class Daemon:
                 if isinstance(opened, NoStart):
                     self.turn_away(opened.why)
                     return opened.code
-                code, again = self._live(opened, passed, lock), True
+                code, again = self._live(opened, lock), True
             finally:
                 lock.release()
         return code
@@ -172,13 +187,13 @@ class Daemon:
         finally:
             gc.enable()
 
-    def _live(self, opened: Opened[Composition], passed: PassedSocket | None, lock: DirectoryLock) -> Exit | None:
+    def _live(self, opened: Opened[Composition], lock: DirectoryLock) -> Exit | None:
         """Serve until told to stop; None when what was in the way has gone, and more can be served."""
         with opened, self._runner() as runner:
             if opened.composition is None:
                 assert opened.cause is not None
-                return runner.run(self._only_refuse(opened.cause, passed, lock))
-            return runner.run(self._serve(opened, opened.composition, passed, lock))
+                return runner.run(self._only_refuse(opened.cause, lock))
+            return runner.run(self._serve(opened, opened.composition, lock))
 
     @staticmethod
     def _runner() -> asyncio.Runner:
@@ -210,7 +225,7 @@ class Daemon:
             stall_seconds=daemon.stall_seconds,
         )
 
-    async def _only_refuse(self, cause: Cause, passed: PassedSocket | None, lock: DirectoryLock) -> Exit | None:
+    async def _only_refuse(self, cause: Cause, lock: DirectoryLock) -> Exit | None:
         """Say to every request why there is no memory to serve."""
         loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
@@ -222,17 +237,19 @@ class Daemon:
         self._server = Server(registry, executors, self._limits(), self._policy(self._config), _log)
         self._on_signals(loop)
         self._composition = None
-        await self._listen(passed)
+        if not await self._listens():
+            executors.close()
+            return Exit.UNAVAILABLE
         with self._notifier.feeding():
             self._notifier.ready(why.sentence)
             code = await self._until_stop(self._stop, lock, cause)
+            if code is None:
+                self._listening = self._server.hand_over()
             await self._server.drain(DRAIN_SECONDS)
             executors.close()
         return code
 
-    async def _serve(
-        self, opened: Opened[Composition], composition: Composition, passed: PassedSocket | None, lock: DirectoryLock
-    ) -> Exit | None:
+    async def _serve(self, opened: Opened[Composition], composition: Composition, lock: DirectoryLock) -> Exit | None:
         loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
         self._composition = composition
@@ -257,11 +274,7 @@ class Daemon:
         self._server = Server(registry, executors, self._limits(), self._policy(self._config), _log)
         self._notified = self._server
         self._on_signals(loop)
-        try:
-            await self._listen(passed)
-        except (MemorydError, OSError) as error:
-            why = "; ".join(map(str, find_obstacles(self._config))) or str(error)
-            _log.critical("socket_failed", socket=self._socket_path, message=why)
+        if not await self._listens():
             await self._end(composition, executors)
             return Exit.UNAVAILABLE
         feeder = feeder_for(
@@ -276,7 +289,9 @@ class Daemon:
             feeder.start()
         await self._become_ready(composition)
         code = await self._until_stop(self._stop, lock, opened.cause)
-        if code is not None:
+        if code is None:
+            self._listening = self._server.hand_over()
+        else:
             _log.info("stopping")
             self._notifier.stopping()
         await self._end(composition, executors)
@@ -331,16 +346,17 @@ class Daemon:
             _log.warning("connections_capped", wanted=wanted, connections=fitting)
         return fitting
 
-    async def _listen(self, passed: PassedSocket | None) -> None:
-        if passed is not None:
-            self._socket_path = str(passed.path)
-            # Of ours a copy is closed at the end: it is served again when more can be.
-            await self._server.start(passed.socket.dup())
-            return
+    async def _listens(self) -> bool:
         directory = os.path.dirname(self._socket_path)
-        if directory and not os.path.isdir(directory):
-            os.makedirs(directory, mode=0o750, exist_ok=True)
-        await self._server.start(self._socket_path)
+        try:
+            if self._listening is None and directory and not os.path.isdir(directory):
+                os.makedirs(directory, mode=0o750, exist_ok=True)
+            await self._server.start(self._listening or self._socket_path)
+        except (MemorydError, OSError) as error:
+            why = "; ".join(map(str, find_obstacles(self._config))) or str(error)
+            _log.critical("socket_failed", socket=self._socket_path, message=why)
+            return False
+        return True
 
     async def _become_ready(self, composition: Composition) -> None:
         """READY once the index is usable: facts and messages are in it; wait for Markdown, but not for ever."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import inspect
 import itertools
 import math
 import os
-import socket
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +24,7 @@ from memoryd.rpc.longcalls import LongCalls
 from memoryd.rpc.registry import Access, Registry, Runs
 from memoryd.rpc.replies import as_error, pack_notification
 from memoryd.rpc.routes import Route, RouteMetrics, Routes
-from memoryd.rpc.sockets import bind, identity
+from memoryd.rpc.sockets import Listening, bind
 from memoryd.rpc.topics import TOPICS, connection_of
 
 
@@ -96,39 +94,40 @@ class Server:
         self._counts: Counter[str] = Counter()
         self._next_id = 1
         self._listener: asyncio.Server | None = None
-        self._file: tuple[str, tuple[int, int] | None] | None = None
+        self._listening: Listening | None = None
         self._sweeper: asyncio.TimerHandle | None = None
 
-    async def start(self, where: str | os.PathLike[str] | socket.socket) -> None:
-        """Listen on a path, or on a socket that already listens, whose file is then never removed.
+    async def start(self, where: str | os.PathLike[str] | Listening) -> None:
+        """Listen on a path, or on what listens already.
 
         Raises Conflict when another daemon listens on the path, and OSError.
         """
         self.loop = asyncio.get_running_loop()
-        if isinstance(where, socket.socket):
-            sock = where
-            sock.setblocking(False)
-        else:
+        if not isinstance(where, Listening):
             path = os.path.abspath(where)
-            sock = bind(path)
-            self._file = (path, identity(path))
+            where = Listening(bind(path), path)
+        self._listening = where
+        where.socket.setblocking(False)
         options: dict[str, Any] = {}
         if "cleanup_socket" in inspect.signature(self.loop.create_unix_server).parameters:
-            options["cleanup_socket"] = False  # systemd's socket must outlive us, and our own is removed below
-        self._listener = await self.loop.create_unix_server(self._accept, sock=sock, backlog=1024, **options)
+            options["cleanup_socket"] = False  # the file must outlive us where it is systemd's, or the next server's
+        copy = where.socket.dup()  # the loop closes it
+        self._listener = await self.loop.create_unix_server(self._accept, sock=copy, backlog=1024, **options)
         self._sweep()
 
+    def hand_over(self) -> Listening | None:
+        """Leave its socket to the next server, which those wait for who connect meanwhile."""
+        left, self._listening = self._listening, None
+        return left
+
     def stop_accepting(self) -> None:
-        """Close the listening socket and remove its file, unless it has been replaced."""
+        """Close the listening socket, unless it was handed over."""
         if self._listener is not None:
             self._listener.close()
             self._listener = None
-        if self._file is not None:
-            path, ours = self._file
-            self._file = None
-            if ours is not None and identity(path) == ours:
-                with contextlib.suppress(OSError):
-                    os.unlink(path)
+        if self._listening is not None:
+            self._listening.close()
+            self._listening = None
 
     async def drain(self, deadline: float) -> bool:
         """Accept no more, finish what is in flight, flush and close; whether `deadline` seconds were enough."""

@@ -11,6 +11,24 @@ from memoryd.errors import Conflict
 from memoryd.rpc.addresses import address_of
 
 
+class Listening:
+    """A socket that listens, and its file if that is ours: it is removed with it, unless it has been replaced."""
+
+    def __init__(self, sock: socket.socket, path: str | None = None) -> None:
+        """`path` of a file that is ours."""
+        self.socket = sock
+        self._file = None if path is None else (path, identity(path))
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.socket.close()
+        if self._file is not None:
+            path, ours = self._file
+            if ours is not None and identity(path) == ours:
+                with contextlib.suppress(OSError):
+                    os.unlink(path)
+
+
 def bind(path: str, backlog: int = 1024, mode: int = 0o660) -> socket.socket:
     """A listening socket at `path`; a stale file is replaced. Raises Conflict when another daemon listens, OSError."""
     if _is_live(path):

@@ -15,6 +15,7 @@ import pytest
 
 from memoryd.client.bound import BoundClient
 from memoryd.errors import ReadOnly
+from memoryd.process.arguments import Exit
 from memoryd.process.standby import DATA_ID
 from tests.support.daemon import Daemon
 from tests.support.rest import part
@@ -222,7 +223,7 @@ def test_a_directory_that_lacks_the_remembered_id_is_waited_for(daemon_folder: P
             return ""
 
     try:
-        told = until(answer)
+        told, listening = until(answer), _made(daemon.socket)
         assert (f"{own} cannot be read by user" if is_there else "its volume is not mounted") in told
         assert list(daemon.data.iterdir()) == [own.parent] * is_there
         if is_there:
@@ -231,9 +232,30 @@ def test_a_directory_that_lacks_the_remembered_id_is_waited_for(daemon_folder: P
         own.write_text("harbour-1\n")
         until(lambda: "facts" in answer())
         assert process.poll() is None
+        assert _made(daemon.socket) == listening  # so that those who connect meanwhile wait
     finally:
         daemon.stop()
+    assert not daemon.socket.exists()
     assert "not_the_directory" in daemon.tail()
+
+
+def _made(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_ino, found.st_ctime_ns
+
+
+def test_a_daemon_that_waits_for_its_directory_leaves_the_socket_of_another_one(daemon_folder: Path) -> None:
+    other = Daemon(daemon_folder / "other").start()
+    daemon = Daemon(daemon_folder / "d", env={"MEMORYD_DAEMON__DATA_ID": "harbour-1"})
+    daemon.data.mkdir()
+    daemon.socket = other.socket
+    try:
+        assert daemon.spawn().wait(60) == Exit.UNAVAILABLE
+        assert "another daemon listens" in daemon.tail()
+        with other.connect() as wire:
+            assert wire.call("rpc.ping") == {"pong": True}
+    finally:
+        other.stop()
 
 
 def test_a_volume_that_goes_while_it_is_served_is_waited_for(daemon_folder: Path) -> None:

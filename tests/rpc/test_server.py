@@ -16,6 +16,7 @@ import pytest
 from memoryd.errors import Conflict
 from memoryd.rpc.authorise import AccessPolicy, Peer
 from memoryd.rpc.registry import Access
+from memoryd.rpc.sockets import Listening
 from tests.rpc.harness import DEADLINE, Raw, Rig
 from tests.support.wait import until
 
@@ -66,7 +67,7 @@ def test_a_socket_that_was_handed_over_keeps_its_file(start: Callable[..., Rig],
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(path)
     listening.listen()
-    rig = start(path=path, where=listening)
+    rig = start(path=path, where=Listening(listening))
     with Raw(path) as raw:
         assert raw.call("rpc.ping") == {"pong": True}
     rig.stop()

@@ -72,7 +72,6 @@ DOORS = {
     "memoryd/system/metrics.py": "the process's own descriptors",
     "memoryd/restoring.py": "a scratch directory, to prove a backup",
     "memoryd/rpc/addresses.py": "the directory of a socket",
-    "memoryd/rpc/server.py": "its own socket",
     "memoryd/rpc/sockets.py": "its own socket",
     "memoryd/storage/mounts.py": "how file systems are mounted",
     "memoryd/weights.py": "the package itself",
