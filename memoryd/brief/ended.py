@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import heapq
+import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,10 +15,10 @@ from typing import NamedTuple, TypeVar
 
 from memoryd.brief.ending import content_of, signs_among, signs_of
 from memoryd.brief.lines import Line, Message
-from memoryd.brief.looks import ASKS_ONLY, COMMON, OF_NEWS, Looks, Pair, beginnings
+from memoryd.brief.looks import ASKS_ONLY, COMMON, Looks, Pair, beginnings
 from memoryd.brief.nearness import Vector
 from memoryd.brief.trees import Trees, trees_in
-from memoryd.brief.updated import news_by, shown_by
+from memoryd.brief.updated import news_by, shown_by, with_news
 from memoryd.brief.wordings import INTRODUCES, OF_ONESELF
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.weights import Weights
@@ -121,10 +122,10 @@ class End(NamedTuple):
 
     message: Message
     odds: float
-    over: float
-    """The odds by the trees that know what is merely alike;"""
     is_met: bool
-    """and whether the message shares words of the line."""
+    """Whether the message shares words of the line."""
+    over: float = math.inf
+    """The odds by the trees that know what is merely alike, which are asked last."""
 
     @property
     def is_certain(self) -> bool:
@@ -154,24 +155,27 @@ def ends_of(
     """
     said, may_end = list(messages), may_be_over(lines)
     looks, pairs = Looks(lines, said, vectors), list(pairs_of(lines, said, pause))
-    shown = list(_with_rests(shown_by(lines, said, looks.nearness, pairs, may_end), pause))
-    news = news_by(shown, _odds(fitted().pairs, [one.features for one in shown], pause))
+
+    def news_of(wanted: Iterable[int]) -> dict[int, list[tuple[float, int]]]:
+        shown = list(_with_rests(shown_by(lines, said, looks.nearness, pairs, wanted), pause))
+        return news_by(shown, _odds(fitted().pairs, [one.features for one in shown], pause))
+
     if len(said) < FEW:
-        return dict(_ends_by(news, said))
-    found_of = _with_rests(looks.of(pairs, may_end, news), pause)
-    of_lines = {at: look for at, look in found_of if look.message >= 0}
-    told = _odds(fitted().ends, [look.features[:-OF_NEWS] for look in of_lines.values()], pause)
-    over = _odds(fitted().over, [look.features for look in of_lines.values()], pause)
+        return dict(_ends_by(news_of(may_end), said))
+    of_lines = {at: look for at, look in _with_rests(looks.of(pairs, may_end), pause) if look.message >= 0}
+    told = _odds(fitted().ends, [look.features for look in of_lines.values()], pause)
     found = {
-        at: End(said[look.message], *odds, look.is_met)
-        for (at, look), odds in zip(of_lines.items(), zip(told, over, strict=True), strict=True)
+        at: End(said[look.message], each, look.is_met) for (at, look), each in zip(of_lines.items(), told, strict=True)
     }
     for answer, asked in _answered(lines, said):
         known = [found[at] for at in (answer, asked) if at in found]
         if known:
             both = (sum(end.odds for end in known) + _UNMET * (2 - len(known))) / 2
             found |= {at: found.get(at, known[0])._replace(odds=both) for at in (answer, asked)}
-    return found
+    likely = [at for at, end in found.items() if end.is_certain and at in of_lines]
+    news = news_of(likely)
+    over = _odds(fitted().over, [with_news(of_lines[at].features, news.get(at, ())) for at in likely], pause)
+    return found | {at: found[at]._replace(over=each) for at, each in zip(likely, over, strict=True)}
 
 
 def is_over(odds: float, over: float, least: float, *, is_met: bool) -> bool:
@@ -183,7 +187,7 @@ def _ends_by(news: Mapping[int, Sequence[tuple[float, int]]], said: Sequence[Mes
     """What brings a line up to date, as odds from which on an end is certain."""
     for at, ((odds, which), *_) in news.items():
         if odds >= LEAST_NEWS:
-            yield at, End(said[which], fitted().least + odds - LEAST_NEWS, 0.0, is_met=True)
+            yield at, End(said[which], fitted().least + odds - LEAST_NEWS, is_met=True)
 
 
 def _with_rests(some: Iterable[_One], pause: Callable[[], object]) -> Iterator[_One]:

@@ -62,11 +62,9 @@ FEATURES = (
     "plan", "rule", "task", "choice", "state", "date", "open", "end", "change", "chosen", "problem", "wanted",
     "unknown", "trouble", "to do", "promised", "of oneself", "about", "about again", "most about again",
     "about in report", "about in change", "named by person", "user", "part open", "decided", "ruled", "days", "for now",
-    *course.FEATURES, *nearness.FEATURES, "update", "second update",
+    *course.FEATURES, *nearness.FEATURES,
 )  # fmt: skip
 """Of each line, in this order."""
-OF_NEWS = 2
-"""The last ones."""
 
 
 class Pair(NamedTuple):
@@ -83,7 +81,7 @@ class Look(NamedTuple):
     message: int
     features: tuple[float, ...]
     is_met: bool
-    """Whether a message shares words of its own, and not only of what was said beside it."""
+    """Whether that shares words of its own, and not only of what was said beside it."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -108,13 +106,8 @@ class Looks:
         self._place = {message.key: at for at, message in enumerate(messages)}
         self._course = Course(messages, _reports)
 
-    def of(
-        self, pairs: Iterable[Pair], wanted: Iterable[int], news: Mapping[int, Sequence[tuple[float, int]]]
-    ) -> Iterator[tuple[int, Look]]:
-        """The number of each line of these pairs, and of others that are wanted, and what holds of it.
-
-        `news`: by the number of a line, how much looks like news of it, best first, and the message.
-        """
+    def of(self, pairs: Iterable[Pair], wanted: Iterable[int] = ()) -> Iterator[tuple[int, Look]]:
+        """The number of each line of these pairs, and of others that are wanted, and what holds of it."""
         by_line: dict[int, list[Pair]] = {number: [] for number in wanted}
         for pair in pairs:
             by_line.setdefault(pair.line, []).append(pair)
@@ -135,15 +128,9 @@ class Looks:
             near, nearest = self.nearness.of(number)
             line = self._lines[number]
             place = self._place.get(line.source or line.key)
-            features = (*features, *more, *self._kept_features(line), *self._course.of(place))
-            likely = news.get(number, ())
-            odds = [likely[at][0] if at < len(likely) else _NONE for at in range(OF_NEWS)]
-            features = (*features, *near, *odds)
+            features = (*features, *more, *self._kept_features(line), *self._course.of(place), *near)
             ending = met[0].message if met else most if is_again else nearest
-            if odds[0] > 0:
-                ending = likely[0][1]
-            ending = ending if ending >= 0 else self._course.reported_behind(place)
-            yield number, Look(ending, features, bool(met))
+            yield number, Look(ending if ending >= 0 else self._course.reported_behind(place), features, bool(met))
 
     def _beside(self, line: Line) -> tuple[Message | None, Message | None]:
         """What the other side said in its session just before and just behind its message."""

@@ -17,6 +17,8 @@ from memoryd.text.updates import how_put
 
 _NEAREST, _MOST_SHARED = 4, 4
 """Messages that a line is held against: those that come nearest in meaning, and those that share most words."""
+OF_NEWS, _NO_NEWS = 2, -5.0
+"""How many of the likeliest messages count for a line, and what counts where there are fewer."""
 
 
 class Shown(NamedTuple):
@@ -65,3 +67,9 @@ def news_by(shown: Iterable[Shown], odds: Iterable[float]) -> dict[int, list[tup
     for news in found.values():
         news.sort(key=lambda one: (-one[0], one[1]))
     return found
+
+
+def with_news(features: Sequence[float], news: Sequence[tuple[float, int]]) -> tuple[float, ...]:
+    """Those of a line, and the odds of its likeliest news."""
+    odds = [each for each, _ in news[:OF_NEWS]]
+    return *features, *odds, *[_NO_NEWS] * (OF_NEWS - len(odds))

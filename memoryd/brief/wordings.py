@@ -96,7 +96,7 @@ OPEN_LABEL = lazy_pattern(
 )
 """A line that lists what is open."""
 PROBLEM = lazy_pattern(
-    r"(?i)\b(?:crash\w*|fail\w*|broken?|breaks|bugs?|errors?|leaks?|hangs?|wrong|defect\w*|problem\w*|duplicat\w*|drain\w*|(?<!write )(?<!note )(?<!put )down(?! (?:the|to|by|from|here|there)\b)|(?:ci|builds?|pipelines?|tests?|checks?|runners?|suites?|jobs?|main|master|nightly)\b[^.!?]{0,30}\bred|awful\w*|terribl\w*|horribl\w*|slow|unavailable|sold out|too (?:low|high|long|short|late|early|slow|big|small|much|many|few|expensive)"
+    r"(?i)\b(?:crash\w*|fail\w*|broken?|breaks|bugs?|errors?|leaks?|hangs?|wrong|defect\w*|problem\w*|duplicat\w*|drain\w*|(?<!write )(?<!note )(?<!put )(?<!\bit )(?<!\bthat )(?<!\bthis )(?<!\bthem )down(?! (?:the|to|by|from|here|there)\b)|(?:ci|builds?|pipelines?|tests?|checks?|runners?|suites?|jobs?|main|master|nightly)\b[^.!?]{0,30}\bred|awful\w*|terribl\w*|horribl\w*|slow|unavailable|sold out|too (?:low|high|long|short|late|early|slow|big|small|much|many|few|expensive)"
     r"|kaputt|defekt|fehler\w*|abst\w*rz\w*|st\w*rzt ab|h\w*ngt|gesprungen|undicht|schaden|schrecklich\w*|furchtbar\w*|langsam\w*|nicht (?:frei|verfügbar|lieferbar)|ausverkauft|zu (?:lang|kurz|hoch|niedrig|spät|früh|langsam|groß|klein|viel|viele|wenig|wenige|teuer|knapp))\b"
 )
 """It tells that something does not work, which ends when it is mended."""

@@ -33,12 +33,12 @@ from memoryd.brief import ended, nearness
 from memoryd.brief.ended import counts_of, may_be_over, meeting, messages_of
 from memoryd.brief.ending import signs_among, signs_of
 from memoryd.brief.lines import Line, Message
-from memoryd.brief.looks import OF_NEWS, Look, Looks, Pair
+from memoryd.brief.looks import Look, Looks, Pair
 from memoryd.brief.nearness import UNKNOWN, Vector, key_of
 from memoryd.brief.pairs import overrules_line
 from memoryd.brief.standing import each_once
 from memoryd.brief.telling import lines_of
-from memoryd.brief.updated import Shown, news_by, shown_by
+from memoryd.brief.updated import OF_NEWS, Shown, news_by, shown_by, with_news
 from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message as Said
 from memoryd.kinds.ends import is_done_by
@@ -125,7 +125,9 @@ class Weights(NamedTuple):
             for which, signs in row.pairs
         ]
         odds = judged_by(self.updates, np.array([one.features for one in row.shown])) if row.shown else ()
-        return dict(row.looks.of(pairs, (row.number,), news_by(row.shown, odds)))[row.number]
+        look = dict(row.looks.of(pairs, (row.number,)))[row.number]
+        news = news_by(row.shown, odds).get(row.number, ())
+        return look._replace(features=with_news(look.features, news))
 
 
 def pairs_of(path: Path) -> list[tuple[Signs, bool]]:

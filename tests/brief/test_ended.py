@@ -188,8 +188,8 @@ def test_a_rule_that_is_said_back_stays() -> None:
 def test_what_shares_no_word_must_look_more_like_an_end() -> None:
     message = ended.messages_of(told(REGATTA))[0]
     least = ended.fitted().least
-    assert ended.End(message, least, 9.0, is_met=True).is_certain
-    assert not ended.End(message, least + 0.4, 9.0, is_met=False).is_certain
+    assert ended.End(message, least, is_met=True).is_certain
+    assert not ended.End(message, least + 0.4, is_met=False).is_certain
 
 
 def test_a_line_is_over_where_both_kinds_of_trees_say_so() -> None:

@@ -152,7 +152,9 @@ def test_a_problem_that_was_said_goes_when_it_is_solved() -> None:
     assert [one.text for one in in_force([problem, solved])] == [solved.text]
 
 
-@pytest.mark.parametrize("text", ["The red van has winter tyres.", "The cellar is down the red stairs."])
+@pytest.mark.parametrize(
+    "text", ["The red van has winter tyres.", "The cellar is down the red stairs.", "Bo writes it down."]
+)
 def test_a_colour_and_a_way_down_are_no_problem(text: str) -> None:
     assert standing(text, "The gulls came back.", "We paint the quay.", "Lunch is at noon.", part="said")[0] == text
 

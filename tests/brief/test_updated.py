@@ -73,3 +73,8 @@ def test_of_several_messages_the_likeliest_is_news() -> None:
     shown = [updated.Shown(line, message, []) for line, message in ((0, 1), (0, 2), (0, 3), (1, 3))]
     found = updated.news_by(shown, [-1.0, 2.0, 0.5, -3.0])
     assert found == {0: [(2.0, 2), (0.5, 3), (-1.0, 1)], 1: [(-3.0, 3)]}
+
+
+def test_a_line_has_the_odds_of_its_two_likeliest_news() -> None:
+    assert updated.with_news((1.0,), [(2.0, 7), (0.5, 3), (-1.0, 1)]) == (1.0, 2.0, 0.5)
+    assert updated.with_news((1.0,), [(2.0, 7)]) == (1.0, 2.0, -5.0)
