@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -195,6 +196,16 @@ def test_what_shares_no_word_must_look_more_like_an_end() -> None:
 def test_a_line_is_over_where_both_kinds_of_trees_say_so() -> None:
     assert ended.is_over(1.5, 0.1, least=1.0, is_met=True)
     assert not ended.is_over(9.0, -0.1, least=1.0, is_met=True)
+
+
+def test_rows_are_judged_with_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, rests = told([*REGATTA, *REGATTA]), []
+    for rows in (1_000, 1):
+        monkeypatch.setattr(ended, "_ROWS_AT_ONCE", rows)
+        count = itertools.count()
+        ended.ends_of(lines, ended.messages_of(lines), {}, lambda counted=count: next(counted))
+        rests.append(next(count))
+    assert rests[1] > rests[0] + len(ended.may_be_over(lines)) / 2
 
 
 def test_trees_find_what_two_features_tell_together() -> None:

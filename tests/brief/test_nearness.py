@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from memoryd.brief.lines import Message
-from memoryd.brief.nearness import FEATURES, UNKNOWN, Nearness
+from memoryd.brief.nearness import FEATURES, OF_PAIR, UNKNOWN, Nearness
 from tests.brief.said import NOW, line
 
 FREEZER, PAPER = line("the freezer is broken", 1, session="a"), line("sign-ups are on paper", 2, session="a")
@@ -20,10 +22,14 @@ MEANT = {
 }
 
 
-def of(*messages: Message) -> list[dict[str, float]]:
+def nearness(messages: Sequence[Message]) -> Nearness:
     vectors = {key: np.array(vector, np.float32) for key, vector in MEANT.items()}
     tells = (lambda text: text.endswith("?"), lambda text: "done" in text, lambda text: "now" in text)
-    near = Nearness([FREEZER, PAPER], messages, vectors, tells)
+    return Nearness([FREEZER, PAPER], messages, vectors, tells)
+
+
+def of(*messages: Message) -> list[dict[str, float]]:
+    near = nearness(messages)
     return [dict(zip(FEATURES, near.of(number)[0], strict=True)) for number in (0, 1)]
 
 
@@ -56,3 +62,16 @@ def test_the_nearest_message_is_told_where_it_is_near() -> None:
     vectors = {key: np.array(vector, np.float32) for key, vector in MEANT.items()}
     near = Nearness([FREEZER, PAPER], [said("hums")], vectors, (lambda _: False,) * 3)
     assert [near.of(number)[1] for number in (0, 1)] == [0, -1]
+
+
+def test_the_nearest_messages_behind_a_line_are_told_in_order() -> None:
+    near = nearness([said("form"), said("hums"), said("there")])
+    assert near.nearest(0, 2) == [2, 1]
+
+
+def test_a_pair_is_held_against_other_messages_and_other_lines() -> None:
+    near = nearness([said("hums"), said("form")])
+    whole, than_messages, than_lines, than_usual = near.of_pair(1, 1)
+    assert (whole, than_messages, than_usual) == (pytest.approx(0.6), pytest.approx(0.6), pytest.approx(0.6))
+    assert than_lines == pytest.approx(0.6)  # its own nearness is not held against it
+    assert near.of_pair(1, 7) == (-1.0,) * OF_PAIR
