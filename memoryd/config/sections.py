@@ -70,8 +70,8 @@ class MemoryOracle(msgspec.Struct, frozen=True):
         ),
         Words(),
         "predicates that have one object per subject at a time: a later fact supersedes an earlier one, as does a "
-        "later one about the calendar day of something or how much it is (`is 20 Euro`), and `runs on port 8443` is a "
-        "`port`; case, spaces and underscores do not matter",
+        "later one about the calendar day of something, and `runs on port 8443` is a `port`; case, spaces and "
+        "underscores do not matter",
     )
     session_retention_days: int = key(
         30, Integer(1, 36500), "session files move to sessions/archive after this time", unit="days"

@@ -51,3 +51,5 @@ MARKERS = _votes({language: words.split() for language, words in _MARKERS.items(
 MARKER_WORDS = frozenset(MARKERS)
 LETTERS = _votes({language: list(letters) for language, letters in _LETTERS.items()})
 MARKER_LETTERS = frozenset(LETTERS)
+NOW_WORDS = ("now", "currently", "jetzt", "nun", "inzwischen", "mittlerweile", "derzeit", "momentan", "aktuell")
+"""What says that something is so when it is said."""

@@ -8,7 +8,7 @@ from memoryd.kinds.dailies.daily import DailyFact
 from memoryd.kinds.dailies.found import Candidates, Said, Sentence, as_line
 from memoryd.kinds.dailies.marks import BROKEN_SUBJECT, IDENTIFIER, ROUGHLY, TO_BE_KEPT, is_specific
 from memoryd.kinds.dailies.subjects import bare_subject
-from memoryd.kinds.dailies.triples import Triple, of_speaker, triple_of
+from memoryd.kinds.dailies.triples import COUNTS, Triple, of_speaker, triple_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.verbs import only_reports
 from memoryd.text.weekdays import with_weekdays
@@ -31,7 +31,7 @@ _NOW = lazy_pattern(
     r"|nowadays|these days|currently|right now|inzwischen|mittlerweile|derzeit|zurzeit)\W*$",
     re.IGNORECASE,
 )
-"""That it is so when it is said stands in every fact."""
+"""That it is so when it is said stands in every fact; of an amount, it says that it was another one."""
 _AMOUNT = lazy_pattern(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
 """A number that belongs to no name."""
 _NO_OBJECT = lazy_pattern(r"da: |(?:pls|please|bitte)\b|ich$", re.IGNORECASE)
@@ -74,7 +74,8 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue:
         return
     if not said.is_person and ROUGHLY.search(f"{triple.predicate} {triple.object}") and not _names(triple.object):
         return
-    triple = triple._replace(object=_NOW.sub("", _CHATTER.sub("", triple.object)))
+    object_ = _CHATTER.sub("", triple.object)
+    triple = triple._replace(object=object_ if COUNTS.match(object_) else _NOW.sub("", object_))
     if triple.object.casefold() == "wir":  # German names first what is spoken of
         triple = Triple(triple.object, triple.predicate, triple.subject)
     triple = triple._replace(subject=bare_subject(triple.subject))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from memoryd.kinds.dailies.subjects import apposed, of_last_clause
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language
-from memoryd.text.stopwords import STOP_WORDS
+from memoryd.text.stopwords import NOW_WORDS, STOP_WORDS
 from memoryd.text.verbs import (
     ADVERBS,
     BARE,
@@ -121,7 +121,9 @@ _JOINED: tuple[list[str], ...] = ([","], ["and"], ["or"], [])
 """What stands before these is no verb: `Moira full time and Bo`."""
 _FINITE = frozenset(("is", "are", "was", "were", "has", "had", "came", "went"))
 """Verbs that follow a subject, and no other verb."""
-_NOW = frozenset(("now", "currently", "jetzt", "nun", "inzwischen", "mittlerweile", "derzeit", "momentan", "aktuell"))
+_NOW = "|".join(NOW_WORDS)
+COUNTS = lazy_pattern(rf"[$€£]\d|\d[\d.,]* ?(?!(?:{_NOW})\b)(?:[%°€$£]|[^\W\d_])", re.IGNORECASE)
+"""So begins an amount."""
 _DENIES = ("not", "no", "nicht", "kein", "keine", "keinen")
 _UNDER = frozenset(("once", "until", "because", "when", "whenever", "while", "unless", "if", "although"))
 _TIMES = frozenset(("after", "before", "since"))
@@ -248,9 +250,15 @@ def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
 
 
 def _as_now(rest: list[str]) -> list[str]:
-    """Without `jetzt` right behind the verb: that it is so when it is said stands in every fact."""
-    denies = len(rest) > 1 and rest[1].casefold() in _DENIES
-    return rest[1:] if len(rest) > 1 and rest[0].casefold() in _NOW and not denies else rest
+    """Without `jetzt` right behind the verb: that it is so when it is said stands in every fact.
+
+    Before an amount it says that it was another one: `liegt bei jetzt 20 Euro`.
+    """
+    if len(rest) < 2 or rest[0].casefold() not in NOW_WORDS or rest[1].casefold() in _DENIES:
+        return rest
+    at = 1 if rest[1].casefold() in PREPOSITIONS else 0
+    counts = COUNTS.match(" ".join(rest[1 + at :])) is not None
+    return [*rest[1 : 1 + at], rest[0], *rest[1 + at :]] if counts else rest[1:]
 
 
 def _ended(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection
 
+from memoryd.kinds.facts.amounts import amount_of
 from memoryd.kinds.facts.compare import is_user, is_verbatim, realm_of
 from memoryd.kinds.facts.fact import Fact
 from memoryd.kinds.facts.store import FactStore
@@ -92,6 +93,9 @@ class Contradictions:
         if plain(fact.predicate) in _LIVES_IN or _has_moved(fact):
             who = fold(fact.subject)
             return _WE[0] if is_user(who) or who in _WE else who, _HOME, realm_of(fact)
+        amount = amount_of(fact.predicate, fact.object)
+        if amount is not None:
+            return fold(fact.subject), f"amount {amount.unit}", realm_of(fact)
         return self._store.single.thing(fact) if may_conflict(fact.predicate, fact.object) else None
 
 

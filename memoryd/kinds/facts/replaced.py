@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from memoryd.kinds.facts.amounts import amount_of
 from memoryd.kinds.facts.validity import plain
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.statements import leaves_one_value, statements_of
@@ -87,6 +88,8 @@ class Replaced(NamedTuple):
     """The place of work that its subject has left."""
     former: tuple[tuple[str, str], ...] = ()
     """Subject and plain predicate, folded, of what had another value before: `boss` of "new boss"."""
+    unit: str = ""
+    """Of which it is another amount now."""
 
 
 def _has_any(text: str, hints: tuple[str, ...]) -> bool:
@@ -102,6 +105,8 @@ def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
     """What the statement says it replaces; None for nearly all."""
     text = f" {subject} {predicate.replace('_', ' ')} {object_} "
     if len(object_) <= _LONGEST:
+        if (amount := amount_of(predicate, object_)) is not None and amount.is_new:
+            return Replaced(unit=amount.unit)
         if _has_any(text, _LEAVES) and (left := _left(_bare(predicate, object_))):
             return Replaced(left=left)
         if _has_any(text, _NEWS) and (former := tuple(_had(fold(subject), predicate))):

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from memoryd.errors import Conflict, InvalidParams
+from memoryd.kinds.facts.amounts import amount_of
 from memoryd.kinds.facts.compare import is_verbatim, key_of, realm_of
 from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.facts_file import FactsFile
@@ -80,8 +81,8 @@ class Supersession:
         found = [store.known(one) for one in statement.validity.supersedes if one not in store.chains]
         words = replaced_by(statement.subject, statement.predicate, statement.object)
         if words is not None and not is_verbatim(statement):
-            in_force = (fact for fact in self._meant(statement, words) if self._is_in_force(fact, statement))
-            found += in_force
+            meant = self._other_amounts(statement, words.unit) if words.unit else self._meant(statement, words)
+            found += (fact for fact in meant if self._is_in_force(fact, statement))
         return [fact for fact in found if fact is not None]
 
     def _meant(self, statement: Statement, words: Replaced) -> Iterator[Fact]:
@@ -105,6 +106,12 @@ class Supersession:
                     yield fact
         for fact in self._facts_at(self._latest, dict.fromkeys(of for of, _ in words.former)):
             if has_former(fact.subject, fact.predicate, words.former) and fold(fact.object) != fold(statement.object):
+                yield fact
+
+    def _other_amounts(self, statement: Statement, unit: str) -> Iterator[Fact]:
+        for fact in self._facts_at(self._latest, [fold(statement.subject)]):
+            amount = amount_of(fact.predicate, fact.object)
+            if amount is not None and amount.unit == unit and fold(fact.object) != fold(statement.object):
                 yield fact
 
     def _latest(self, subject: str) -> list[int]:

@@ -11,7 +11,6 @@ import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.calendar_names import MONTH
-from memoryd.text.stopwords import STOP_WORDS
 from memoryd.types import fold
 
 
@@ -38,28 +37,20 @@ _IS = frozenset(("is", "ist"))
 """Before a day with its month: `is the 7th` may count something."""
 _DUE = frozenset(("due on", "due", "fällig am"))
 _DAY = lazy_pattern(
-    r"(?:now |jetzt )?(?:the |dem )?"
+    r"(?:now |jetzt )?(?:the |dem |den )?"
     r"(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th|\.)|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?"
-    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of )?{MONTH}|{MONTH} \d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?",
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of )?{MONTH}|{MONTH} \d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?"
+    r"(?: (?:verschoben|verlegt|vertagt))?",
     re.IGNORECASE,
 )
-_MONTHS = lazy_pattern(rf"{MONTH}|\d-\d|\d\.\d", re.IGNORECASE)
 """A day of the calendar; something that is on a day of the week may be on others, too."""
-_AMOUNTS = frozenset((
-    "is", "are", "ist", "sind", "at", "bei", "auf", "set to", "beträgt", "betragen", "liegt bei", "liegen bei",
-    "amounts to", "costs", "kostet",
-))  # fmt: skip
-"""Predicates of how much something is, as `plain` spells them."""
-_SINCE = r"(?: (?:gesetzt|set))?(?:,.*| (?:since|as of|seit|ab) .*)?"
-_AMOUNT = lazy_pattern(
-    r"(?:(?:now|only|about|jetzt|nur|rund|ca\.) )?[$€£]?\d[\d.,:]*(?: ?(?P<unit>(?:[%°€$£]|[^\W\d_]{1,14})"
-    rf"(?: (?:per|a|an|pro|im) [^\W\d_]+)?))?{_SINCE}",
-    re.IGNORECASE,
+_MONTHS = lazy_pattern(rf"{MONTH}|\d-\d|\d\.\d", re.IGNORECASE)
+_NUMBERED = lazy_pattern(
+    r"(?:(?:now|jetzt) )?(?P<what>[^\W\d_]+) v?\d[\w.]*(?:,? (?:since|seit|now|jetzt)\b.*)?", re.IGNORECASE
 )
-_NUMBERED = lazy_pattern(rf"(?:(?:now|jetzt) )?(?P<what>[^\W\d_]+) v?\d[\w.]*{_SINCE}", re.IGNORECASE)
-"""`port 8080`, `version 7.2`."""
-_NUMBERS = frozenset(("is", "ist", "on", "at", "auf", "runs on", "runs at", "runs", "läuft auf", "hat", "has"))
-"""Predicates before it, of what has one such number."""
+"""`port 8080`, `version 7.2 since May`; what else stands behind a comma tells several apart: `port 80, for staging`."""
+_NUMBERS = frozenset(("is", "ist", "on", "at", "auf", "runs on", "runs at", "runs", "läuft auf"))
+"""Predicates before it, of what has one such number; something may have several."""
 _LONGEST_VALUE = 200
 ALWAYS = Validity()
 """Of a fact that nobody said more of."""
@@ -113,10 +104,7 @@ def attribute_of(predicate: str, object_: str, single: Collection[str]) -> str |
         return "due" if predicate in _DUE else "on"
     if predicate in _NUMBERS and (numbered := _NUMBERED.fullmatch(object_)) and fold(numbered["what"]) in single:
         return fold(numbered["what"])
-    amount = _AMOUNT.fullmatch(object_) if predicate in _AMOUNTS else None
-    unit = None if amount is None else fold(amount["unit"] or "")
-    # Of `3 of the 5` nobody knows what it is.
-    return None if unit is None or unit in STOP_WORDS else f"amount {unit}"
+    return None
 
 
 def is_on_a_day(predicate: str, object_: str) -> bool:

@@ -42,7 +42,10 @@ from tests.kinds.dailies.talking import talk
         ("Sage, thyme and mint grow in the south bed.", ("Sage, thyme and mint", "grow in", "the south bed")),
         ("The week after Easter is quiet here.", ("week after Easter", "is", "quiet here")),
         ("Die Wohnung in Gera habe ich gekündigt.", ("Ann", "hat", "die Wohnung in Gera gekündigt")),
-        ("Der Beitrag liegt jetzt bei 20 Euro.", ("Beitrag", "liegt bei", "20 Euro")),
+        ("Der Beitrag liegt jetzt bei 20 Euro.", ("Beitrag", "liegt bei", "jetzt 20 Euro")),
+        ("The fee is now $20.", ("fee", "is", "now $20")),
+        ("The release is now version 7.4.", ("release", "is", "version 7.4")),
+        ("The shop is now no bakery.", ("shop", "is", "now no bakery")),
         ("Meine Tante überlegt, ob sie auszieht.", ("Ann's Tante", "überlegt", "ob sie auszieht")),
     ],
 )
@@ -88,6 +91,11 @@ def test_todo_needs_no_colon_and_nothing_is_decided_by_nothing() -> None:
         "TODO order a new battery, part APC RBC7"
     ]
     assert talk(("user", "I'm thinking about moving to Cardiff but nothing's decided.")).decisions == []
+
+
+def test_now_behind_an_amount_says_that_it_was_another_one() -> None:
+    (fact,) = talk(("user", "The membership fee is 20 euros now.")).facts
+    assert fact.sentence == "membership fee is 20 euros now"
 
 
 def test_what_was_redacted_tells_nothing() -> None:
