@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.verbs import DETERMINERS, GERMAN
 
@@ -15,6 +17,7 @@ _PARTS = (
     "frei", "weiter", "fern", "statt", "teil", "nieder", "hoch", "durch", "unter", "über", "wieder", "dar",
 )  # fmt: skip
 """So begins a verb that comes apart, or one that does not: nobody can tell."""
+_AND = ("und", "oder", "aber", "sondern", "doch")
 _NO_VERBS = frozenset(("nicht", "jetzt", "selbst", "erst", "nacht", "oft", "fast", "meist", "zuletzt", "sonst", "seit"))
 
 
@@ -26,9 +29,15 @@ def main_clause(text: str) -> str:
     begins = _first_part(words)
     if not 0 < begins < len(words) - 1 or words[begins].casefold() in GERMAN:
         return text
-    if not _is_verb(words[-1], words[0].casefold()):
+    first = words[0].casefold()
+    if not _is_verb(words[-1], first) or _joins_clauses(words, first):
         return text
     return " ".join((*words[:begins], words[-1], *words[begins:-1])) + rest
+
+
+def _joins_clauses(words: list[str], first: str) -> bool:
+    """Whether it has another verb, of which the last word is none: `ich Nüsse nicht vertrage und Milch hasse`."""
+    return any(word in _AND and _is_verb(before, first) for before, word in pairwise(words))
 
 
 def _is_verb(word: str, first: str) -> bool:

@@ -25,6 +25,7 @@ from memoryd.text.word_order import main_clause
             "ich trinke am liebsten Tee, weil Kaffee mir nicht bekommt",
         ),
         ("Anna am 3. Mai Geburtstag hat", "Anna hat am 3. Mai Geburtstag"),
+        ("der Müll montags und freitags geholt wird", "der Müll wird montags und freitags geholt"),
     ],
 )
 def test_the_verb_stands_behind_what_the_sentence_begins_with(clause: str, said: str) -> None:
@@ -40,6 +41,9 @@ def test_the_verb_stands_behind_what_the_sentence_begins_with(clause: str, said:
         "Mara, die neue Chefin, nur vormittags erreichbar ist",
         "montags niemand da ist",
         "Mara schläft",
+        "ich Nüsse nicht vertrage und Milch hasse",
+        "wir nicht rauchen und nicht trinken",
+        "der Server nachts läuft oder morgens startet",
         "schläft",
         "",
         "Kaffee ohne Zucker",
