@@ -23,7 +23,10 @@ REWRITES = "rewrites"
 """The queue of rewrites of large truth files, which take seconds."""
 _GLANCE_SECONDS = 0.25
 _BUSY_SECONDS = 5.0
-_EDITED_TRIES = 4
+_EDITED_TRIES = 8
+_PAUSE_SECONDS, _LONGEST_PAUSE = 1.0, 30.0
+_PAUSE_TIMES = 20
+"""What fails is tried again after so many times as long as the try took: what is mended is soon written."""
 _ROOM = "make sure that the disk has room and can be written; it is tried again by itself"
 _EDITS = "make sure that no program writes the file over and over; it is tried again by itself"
 _log = structlog.get_logger("memoryd.flusher")
@@ -45,7 +48,7 @@ class _Task:
 
 
 class Flusher:
-    """Runs each task `delay` seconds after it was requested; a task that fails is retried, with growing pauses."""
+    """Runs each task `delay` seconds after it was requested; the faster one failed, the sooner it is retried."""
 
     def __init__(
         self, clock: Clock, on_failure: Callable[[str, Exception | None], object], is_pressed: Callable[[], bool]
@@ -167,6 +170,7 @@ class Flusher:
 
     def _try(self, task: _Task) -> None:
         task.due_at = None
+        began = self._clock.monotonic()
         try:
             task.file.run()
         except Busy:
@@ -179,7 +183,8 @@ class Flusher:
                 _log.error("flush_failed", task=task.file.name, error=str(error), exc_info=error)
             if failures >= told_from:
                 self._on_failure(task.file.name, error)
-            task.due_at = self._clock.monotonic() + min(30.0, 0.5 * 2**failures)
+            now = self._clock.monotonic()
+            task.due_at = now + min(_LONGEST_PAUSE, max(_PAUSE_SECONDS, _PAUSE_TIMES * (now - began)))
         else:
             if self._failures.pop(task.file.name, None) is not None:
                 self._on_failure(task.file.name, None)

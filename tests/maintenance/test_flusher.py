@@ -14,6 +14,7 @@ from memoryd.errors import Busy, ReadOnly
 from memoryd.maintenance.flusher import Failures, Flusher
 from memoryd.problems import ProblemBoard
 from memoryd.storage.atomic import Changed
+from memoryd.testing.manual_clock import ManualClock
 from tests.support.wait import until
 
 DEADLINE = 30
@@ -85,6 +86,37 @@ def test_what_fails_is_told_and_tried_again_and_what_is_busy_is_only_tried_again
     assert flusher.is_due("metadata")
 
 
+def test_what_failed_is_tried_again_the_sooner_the_shorter_the_try_was() -> None:
+    clock, done, tries, took = ManualClock(), threading.Semaphore(0), list[float](), 0.0
+    flusher = Flusher(clock, lambda name, error: None, lambda: False)
+
+    def write() -> None:
+        tries.append(clock.monotonic())
+        clock.advance(took)
+        raise OSError("full")
+
+    def pass_by(seconds: float) -> int:
+        clock.advance(seconds)
+        flusher.ask_within("next", 0)
+        assert done.acquire(timeout=DEADLINE)
+        return len(tries)
+
+    flusher.add(WriteBehind("failing", write, at_once))
+    flusher.add(WriteBehind("next", done.release, at_once))
+    flusher.ask("failing")
+    flusher.start()
+    try:
+        assert pass_by(0) == 1
+        assert [pass_by(1.0) for _ in range(5)] == [2, 3, 4, 5, 6]
+        assert pass_by(0.5) == 6
+        took = 1.25
+        assert [pass_by(seconds) for seconds in (0.5, 24.0, 1.0)] == [7, 7, 8]
+        took = 60.0
+        assert [pass_by(seconds) for seconds in (25.0, 29.0, 1.0)] == [9, 9, 10]
+    finally:
+        flusher.stop()
+
+
 def test_what_is_edited_right_now_is_told_only_when_it_goes_on(flusher: Flusher, told: Told) -> None:
     tries = list[int]()
 
@@ -100,7 +132,7 @@ def test_what_is_edited_right_now_is_told_only_when_it_goes_on(flusher: Flusher,
     flusher.add(WriteBehind("hot cache", write, at_once))
     flusher.start()
     until(has_ended)
-    assert tries[:5] == [0, 0, 0, 0, 1]
+    assert tries[:9] == [0] * 8 + [1]
     assert told == [("hot cache", "MEMORY.md was edited meanwhile"), ("hot cache", None)]
     board = ProblemBoard(lambda problem: None)
     Failures(board).report("hot cache", Changed("MEMORY.md was edited meanwhile"))
