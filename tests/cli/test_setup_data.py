@@ -8,22 +8,22 @@ from pathlib import Path
 import pytest
 
 from memoryd.cli.command import UsageError
-from memoryd.cli.commands.setup_data import drop_in, id_in, left_behind, require_mounted, require_own
+from memoryd.cli.commands.setup_data import drop_in, id_in, left_behind, require_mounted, require_own, served_last
 from memoryd.config import load_config
 
 
 def test_the_drop_in_names_the_directory_and_its_id() -> None:
-    lines = drop_in("/srv/memory", "abc").splitlines()
-    assert lines[1:4] == ["[Unit]", "RequiresMountsFor=/srv/memory", ""]
-    assert lines[4:6] == ["[Service]", "ReadWritePaths=-/srv/memory"]
-    environ = dict(word.split("=", 1) for word in lines[6].removeprefix("Environment=").split())
+    lines = drop_in("/srv/memory", "abc", "").splitlines()
+    assert lines[2:5] == ["[Unit]", "RequiresMountsFor=/srv/memory", ""]
+    assert lines[5:7] == ["[Service]", "ReadWritePaths=-/srv/memory"]
+    environ = dict(word.split("=", 1) for word in lines[7].removeprefix("Environment=").split())
     config = load_config("/dev/null", environ)
     assert (str(config.data_path), config.daemon.data_id) == ("/srv/memory", "abc")
 
 
 def test_it_knows_the_id_that_it_gave_a_directory() -> None:
-    assert id_in(drop_in("/srv/memory", "abc"), "/srv/memory") == "abc"
-    assert id_in(drop_in("/srv/memory", "abc"), "/srv/elsewhere") == ""
+    assert id_in(drop_in("/srv/memory", "abc", ""), "/srv/memory") == "abc"
+    assert id_in(drop_in("/srv/memory", "abc", ""), "/srv/elsewhere") == ""
     assert id_in("[Service]\n", "/srv/memory") == ""
 
 
@@ -31,7 +31,7 @@ def test_the_bare_place_of_a_volume_is_refused(tmp_path: Path) -> None:
     data, settings = tmp_path / "memory", tmp_path / "data.conf"
     data.mkdir()
     require_mounted(str(data), str(settings))  # nothing was set up before
-    settings.write_text(drop_in(str(data), "abc"))
+    settings.write_text(drop_in(str(data), "abc", ""))
     with pytest.raises(UsageError, match=r"lacks its id abc.* Mount it"):
         require_mounted(str(data), str(settings))
     require_mounted(str(tmp_path), str(settings))  # another directory than that
@@ -59,6 +59,25 @@ def test_the_memory_that_is_served_no_more_is_told_and_how_to_take_it_along(tmp_
     assert (path / ".memoryd/version").read_text() == "9\n"
     assert (path / ".memoryd/data-id").read_text() == "of this\n"
     assert left_behind(str(before), str(path), "memoryd.service") == {"before": str(before)}  # it has one of its own
+
+
+def test_a_directory_that_was_never_served_hides_no_memory_that_was(tmp_path: Path) -> None:
+    """As after a slip of the pen: setup-data is run again, with another directory, before the restart."""
+    former, slip, settings = tmp_path / 'the "old" one\n', tmp_path / "slip", tmp_path / "data.conf"
+    for directory in (former, slip):
+        (directory / ".memoryd").mkdir(parents=True)
+    (former / ".memoryd/version").write_text("9\n")
+    assert served_last(str(former), str(settings)) == str(former)
+    assert served_last(str(slip), str(settings)) == str(slip)
+    settings.write_text(drop_in(str(slip), "abc", str(former)))
+    assert served_last(str(slip), str(settings)) == str(former)
+    assert served_last("", str(settings)) == str(former)
+    (slip / ".memoryd/version").write_text("9\n")
+    assert served_last(str(slip), str(settings)) == str(slip)
+    (slip / ".memoryd/version").unlink()
+    for edited in ("# It served before: the old one\n", ""):
+        settings.write_text(edited)
+        assert served_last(str(slip), str(settings)) == str(slip)
 
 
 @pytest.mark.parametrize("names", [[], ["lost+found"], [".memoryd", "notes.txt"], ["MEMORY.md", "notes.txt"]])

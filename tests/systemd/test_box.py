@@ -216,6 +216,7 @@ def volume(box: Box) -> Iterator[Box]:
 def test_a_memory_moves_to_a_volume_by_what_setup_data_prints(box: Box) -> None:
     added = box.call(SOCKET, "facts.add", {**FACT, "object": "a memory to move"}, user="alice")["result"]["id"]
     box.run(f"mkdir -p {VOLUME} && mount -t tmpfs -o size=200m none {VOLUME}")
+    box.run("memoryctl setup-data /srv/elsewhere")  # by a slip of the pen
     told = box.run(f"memoryctl setup-data {VOLUME}")
     assert "The memory in /var/lib/memoryd, which it served until now, stays there, and is served no more." in told
     (move,) = re.findall("^To take it along: (.*)$", told, re.MULTILINE)

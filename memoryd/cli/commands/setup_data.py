@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pwd
 import re
@@ -23,6 +24,7 @@ _NO_OTHERS = {"lost+found"}
 """What stands in a new file system."""
 _OF_A_MEMORY = {"MEMORY.md", "knowledge-graph", "sessions"}
 """Of one whose own files were left behind, as by a copy of what people read."""
+_BEFORE = "# It served before: "
 _PLAIN = re.compile(r"/[A-Za-z0-9/_.+-]*")
 """Paths that stand in a unit as they are."""
 
@@ -45,13 +47,14 @@ def _ask(call: Call, args: Namespace) -> Json:
         raise UsageError(f"{path!r}: a unit needs a path of letters, digits and / _ . + - only")
     if os.geteuid() != 0:
         raise UsageError("only root can change a unit: run it with sudo")
-    owner, before = _owner_of(unit), _served_by(unit)
+    owner, served = _owner_of(unit), _served_by(unit)
     settings = f"/etc/systemd/system/{unit}.d/{_DROP_IN}"
     try:
         require_mounted(path, settings)
         require_own(path)
+        before = served_last(served, settings)
         data_id = _prepare(path, owner)
-        _write_drop_in(settings, drop_in(path, data_id))
+        _write_drop_in(settings, drop_in(path, data_id, before))
     except OSError as error:
         raise UsageError(f"{error.filename or path}: {error.strerror}") from error
     subprocess.run(["systemctl", "daemon-reload"], check=False)
@@ -59,10 +62,11 @@ def _ask(call: Call, args: Namespace) -> Json:
     return done | left_behind(before, path, unit)
 
 
-def drop_in(path: str, data_id: str) -> str:
-    """What the unit needs to serve that directory, and to wait for it."""
+def drop_in(path: str, data_id: str, before: str) -> str:
+    """What the unit needs to serve that directory, and to wait for it; `before`: whose memory it served last."""
     return (
         f"# Written by memoryctl setup-data {path}\n"
+        f"{_BEFORE}{json.dumps(before)}\n"
         "[Unit]\n"
         f"RequiresMountsFor={path}\n\n"
         "[Service]\n"
@@ -77,6 +81,18 @@ def _served_by(unit: str) -> str:
     done = subprocess.run(check, capture_output=True, text=True, errors="replace", check=False)
     found = re.search(r"^data: +(/.*)$", done.stdout, re.MULTILINE)
     return "" if found is None else found[1]
+
+
+def served_last(served: str, settings: str) -> str:
+    """Of which directory a memory was served last: if not of the present one, of which its drop-in tells."""
+    if served and _has_memory(served):
+        return served
+    try:
+        with open(settings, encoding="ascii") as file:
+            noted = re.search(f"^{_BEFORE}(.*)$", file.read(), re.MULTILINE)
+        return str(json.loads(noted[1])) if noted else served
+    except (FileNotFoundError, ValueError):  # none was written, or somebody edited it
+        return served
 
 
 def left_behind(before: str, path: str, unit: str) -> dict[str, str]:
