@@ -178,6 +178,7 @@ def triple_of(text: str, language: Language, who: str, *, loosely: bool = False)
             return None
         moved = words[:at]
         subject, rest = " ".join(rest[:length]), [*[_lower_first(moved[0]), *moved[1:]], *rest[length:]]
+    subject, verb, rest = _with_adverbs(subject, verb, rest)
     subject, verb, rest = _ended(subject, verb, _as_now(rest))
     verb, rest = with_preposition(verb.strip(",;:"), rest)
     changed = _CHANGED.fullmatch(" ".join((verb, *rest))) if subject.casefold() in _SPEAKERS else None
@@ -247,6 +248,16 @@ def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
     if moved[:1] and moved[0].casefold() in DETERMINERS:
         moved[0] = moved[0].casefold()
     return None if len(rest) == 1 or _FRONT.match(" ".join(moved)) else (rest[0], [*moved, *rest[1:]])
+
+
+def _with_adverbs(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str]]:
+    """What stands between subject and verb belongs to the verb: `build | always fails`; `API | runs now`."""
+    words, before = subject.split(), list[str]()
+    while len(words) > 1 and words[-1].casefold() in ADVERBS:
+        before.insert(0, words.pop())
+    before += verb.split()
+    now = [word for word in before if word.casefold() in NOW_WORDS]
+    return " ".join(words), " ".join(word for word in before if word not in now), [*now, *rest]
 
 
 def _as_now(rest: list[str]) -> list[str]:

@@ -111,7 +111,7 @@ class Supersession:
     def _other_amounts(self, statement: Statement, unit: str) -> Iterator[Fact]:
         for fact in self._facts_at(self._latest, [fold(statement.subject)]):
             amount = amount_of(fact.predicate, fact.object)
-            if amount is not None and amount.unit == unit and fold(fact.object) != fold(statement.object):
+            if amount is not None and amount.unit == unit:
                 yield fact
 
     def _latest(self, subject: str) -> list[int]:
