@@ -53,7 +53,7 @@ class FileNode:
                 if choose.keeps():
                     _apply(disk, offset, None)
             else:
-                survivor = choose.survivor(data)
+                survivor = choose.survivor(data, offset)
                 if survivor is not None:
                     _apply(disk, offset, survivor)
         return bytes(disk)
@@ -122,7 +122,9 @@ Node = FileNode | DirectoryNode
 class Chooser:
     """Decides what survives, always the same way for the same seed."""
 
-    def __init__(self, keep: Keep) -> None:
+    def __init__(self, keep: Keep, sector: int = 1) -> None:
+        """`sector`: so many bytes of a file survive together."""
+        self._sector = sector
         self._keep: Literal["none", "all"] | int = "all" if isinstance(keep, float) else keep
         self._first = keep if isinstance(keep, float) else 1.0
         self._random = Random(keep if isinstance(keep, int) else 0)  # noqa: S311 - a test's dice
@@ -140,7 +142,7 @@ class Chooser:
             return self._random.random() < 0.5
         return self._decided.setdefault(token, self._random.random() < 0.5)
 
-    def survivor(self, data: bytes) -> bytes | None:
+    def survivor(self, data: bytes, offset: int) -> bytes | None:
         """What remains of a write: all, nothing, its beginning, its beginning and then zeros, or zeros and its end."""
         if isinstance(self._keep, str):
             return data if self._keep == "all" else None
@@ -150,6 +152,7 @@ class Chooser:
         if lot < 0.6:
             return None
         cut = self._random.randrange(len(data) + 1)
+        cut = max(0, cut - (offset + cut) % self._sector)
         if lot < 0.75:
             return data[:cut]
         return data[:cut] + bytes(len(data) - cut) if lot < 0.9 else bytes(cut) + data[cut:]

@@ -89,10 +89,10 @@ class FaultyFiles(OsFiles):
         """Another program acts right before (or after) call number `index`."""
         (self._after if after else self._before)[index] = action
 
-    def power_loss(self, target: str, keep: Keep = "none") -> None:
-        """Make the new directory `target` one that the disk may hold if the power failed now."""
+    def power_loss(self, target: str, keep: Keep = "none", sector: int = 1) -> None:
+        """Make the new directory `target` one that the disk may hold if the power failed now; `sector`: see Chooser."""
         with self._guard:
-            materialise(self._tree, target, Chooser(keep))
+            materialise(self._tree, target, Chooser(keep, sector))
 
     def open(self, path: str, flags: int, mode: int = 0o660) -> int:
         with self._guard:

@@ -60,6 +60,8 @@ class Naming:
         return False
 
 
+SECTOR = 512
+"""Bytes that a disk writes whole or not at all. Nobody could tell of a head that is cut within them that it is none."""
 WATCHERS = Watchers(lambda topic, event, fields: True)
 
 
@@ -82,6 +84,10 @@ class Here:
 
 def fact(number: int, text: str = "Ada likes tea") -> Document:
     return Document(key=f"fact-{number}", kind="fact", text=f"{text} {number}", source="f", path="f")
+
+
+def named(key: str, text: str) -> Document:
+    return Document(key=key, kind="fact", text=text, source="f", path="f")
 
 
 def made(
@@ -142,16 +148,18 @@ def test_a_fault_at_any_call_costs_no_line(root: Path, code: int) -> None:
         assert len(lines) == 2 * (place + 1), place
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(root: Path) -> None:
+@pytest.mark.parametrize("path", ["", "audit-keys"])
+def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(root: Path, path: str) -> None:
     board, index = ProblemBoard(lambda _: None), Index()
     files = FaultyFiles(str(root))
     recorder = opened(files, root, board)
     assert recorder.flush(30)
-    files.fail_all(errno.ENOSPC, "write")
+    files.fail_all(errno.ENOSPC, "write", path=path)
     for number in range(200):
         recorder.record(Change(source="f", put=[fact(number)], fresh=True), index)
     problem = until(lambda: [one for one in board.all() if one.path == "audit.jsonl"])[0]
-    assert "full" in problem.what
+    assert "the disk is full" in problem.what
+    assert "Errno" not in problem.what
     files.heal()
     assert recorder.flush(30)
     until(lambda: not board.all())
@@ -264,24 +272,41 @@ def test_only_a_text_that_a_line_names_must_be_as_it_was(root: Path) -> None:
     assert [one.path for one in verdict.problems] == [f"history/{digest[:2]}/{digest}"]
 
 
-def test_a_replaced_text_is_kept_and_a_purge_takes_it_with_the_key(root: Path) -> None:
-    index = Index()
+@pytest.mark.parametrize("key", ["fact-1", 'the "old" \\ kiln.md'])
+def test_a_replaced_text_is_kept_and_a_purge_takes_it_with_the_key(root: Path, key: str) -> None:
+    index, one, other = Index(), named(key, "Ada likes tea"), named(key, "Ada likes wine")
     recorder = opened(OsFiles(), root)
-    recorder.record(Change(source="f", put=[fact(1)], fresh=True), index)
-    index.known = {"fact-1": fact(1)}
-    recorder.record(Change(source="f", put=[fact(1, "Ada likes wine")]), index)
+    recorder.record(Change(source="f", put=[one], fresh=True), index)
+    index.known = {key: one}
+    recorder.record(Change(source="f", put=[other]), index)
     assert recorder.flush(30)
     (kept,) = recorder.history.digests()
     past = recorder.history.read(kept)
     assert past is not None
-    assert past.text == "Ada likes tea 1"
-    index.known = {"fact-1": fact(1, "Ada likes wine")}
-    recorder.record(Change(source="f", remove=["fact-1"], purged=["fact-1"]), index)
+    assert past.text == "Ada likes tea"
+    index.known = {key: other}
+    recorder.record(Change(source="f", remove=[key], purged=[key]), index)
     recorder.stop()
     assert recorder.history.digests() == []
     assert len(recorder.keyring) == 0
     assert [change for _, change in told(recorder, root)] == ["added", "changed", "purged"]
     assert os.path.getsize(root / ".memoryd" / "audit-keys") > 0
+
+
+def test_what_is_kept_nowhere_is_not_what_is_said_now(root: Path) -> None:
+    index, texts = Index(), [named("fact-1", f"Ada likes {what}") for what in ("tea", "wine", "gin")]
+    recorder = opened(OsFiles(), root)
+    for text in texts:
+        recorder.record(Change(source="f", put=[text]), index)
+        index.known = {text.key: text}
+    assert recorder.flush(30)
+    reader = AuditReader(recorder, OsFiles(), str(root), lambda key: content_of(index.known[key]))
+    versions = reader.versions("fact-1")
+    kept = [reader.before(version) for version in versions]
+    recorder.history.remove(recorder.history.digests())
+    gone = [reader.before(version) for version in versions]
+    recorder.stop()
+    assert (kept, gone) == ([None, "Ada likes tea", "Ada likes wine"], [None, None, None])
 
 
 class Failing(Here):
@@ -496,7 +521,7 @@ def test_a_loss_of_power_is_no_fault_of_the_audit(root: Path, keep: Keep) -> Non
     recorder = opened(files, root)
     for number in range(4):
         after = root.parent / f"after-{number}"
-        files.power_loss(str(after), keep)
+        files.power_loss(str(after), keep, SECTOR)  # also while it writes its first line or tells the witness
         board = ProblemBoard(lambda _: None)
         again = opened(OsFiles(), after, board)
         again.record(Change(source="f", put=[fact(99)], fresh=True), index)
