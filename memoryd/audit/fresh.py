@@ -57,7 +57,7 @@ class Batch(msgspec.Struct, array_like=True, frozen=True, gc=False):
     leads: list[bytes]
     """When and by whom, as `lead` makes it; of many memories the same."""
     lead_of: list[int]
-    documents: Sequence[Told]
+    documents: Sequence[Document | Told]
 
 
 class TakenDown(msgspec.Struct, array_like=True, frozen=True, gc=False):

@@ -13,12 +13,12 @@ import msgspec
 
 from memoryd import __version__
 from memoryd.audit.fresh import Batch, TakenDown, take_down
+from memoryd.audit.history import Told
 from memoryd.children import inside
 from memoryd.children.helper import Helper
 from memoryd.children.patience import Lost
 from memoryd.clock import Clock
 from memoryd.problems import ProblemBoard
-from memoryd.types import Audience, Role
 
 MODULE = "memoryd.audit.hasher"
 _NAME = "hasher"
@@ -30,23 +30,10 @@ _PATIENCE_SECONDS = 2.0
 """A batch takes some milliseconds, and its lines are to be on the disk within a second."""
 
 
-class _Told(msgspec.Struct, frozen=True, gc=False):
-    """What the digest covers of a document: to read all of it takes three times as long."""
-
-    key: str
-    kind: str
-    text: str
-    audience: Audience = "private"
-    project: str | None = None
-    session_id: str | None = None
-    role: Role | None = None
-    who: str | None = None
-
-
 class _Asked(Batch, array_like=True, frozen=True, gc=False):
     """A batch as it is read here."""
 
-    documents: list[_Told]
+    documents: list[Told]
 
 
 _encode = msgspec.msgpack.Encoder().encode

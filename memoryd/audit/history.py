@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,7 +14,7 @@ from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, sync_directory
 from memoryd.storage.regular import LARGEST, read_whole
-from memoryd.types import UNREADABLE, Audience, Role
+from memoryd.types import UNREADABLE, Audience, Document, Role
 
 HISTORY = "history"
 _DURABLE = 64
@@ -47,32 +47,24 @@ class Past(NamedTuple):
     """What its digest covers."""
 
 
-class Told(Protocol):
-    """What a digest covers of a memory; each document has it."""
+class Told(msgspec.Struct, frozen=True, gc=False):
+    """What the digest covers of a document: to read all of one takes three times as long."""
 
-    @property
-    def key(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def audience(self) -> Audience: ...
-    @property
-    def project(self) -> str | None: ...
-    @property
-    def session_id(self) -> str | None: ...
-    @property
-    def role(self) -> Role | None: ...
-    @property
-    def who(self) -> str | None: ...
+    key: str
+    kind: str
+    text: str
+    audience: Audience = "private"
+    project: str | None = None
+    session_id: str | None = None
+    role: Role | None = None
+    who: str | None = None
 
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Head)
 
 
-def content_of(document: Told) -> bytes:
+def content_of(document: Document | Told) -> bytes:
     """What a memory's digest covers: its first line says what it is, then comes its text."""
     one = document
     head = Head(one.key, one.kind, one.audience, one.project, one.session_id, one.role, one.who)

@@ -74,26 +74,23 @@ class WhyMethods:
             raise NotFound(f"no memory has the key {shown!r}; recall.search gives keys", key=shown)
         chain: list[dict[str, Any]] = []
         seen: set[str] = set()
-        waiting: list[tuple[str, str | None, int]] = [(params.key, None, 0)]
-        made: dict[str, str] = {}
-        """When what names a source without its digest was made, by the source."""
+        waiting: list[tuple[str, str | None, str | None, int]] = [(params.key, None, None, 0)]
         while waiting and len(chain) < MOST:
-            key, digest, depth = waiting.pop(0)
+            key, digest, made, depth = waiting.pop(0)
             if key in seen:
                 continue
             seen.add(key)
             asker.call.check_cancelled()
             found = first if depth == 0 else self._found(key, asker)
             lines = _writing(self._lines(key, asker.call.check_cancelled))
-            link = self._link(key, digest, depth, found, lines, made.get(key), asker)
+            link = self._link(key, digest, depth, found, lines, made, asker)
             if link is None:
                 continue
             chain.append(link)
             if isinstance(found, Document):
                 sources = [read_source(one) for one in found.sources]
-                waiting[:0] = [(key_now(one, self._index.text_of), one.digest, depth + 1) for one in sources]
-                if lines:
-                    made.update({one.key: lines[-1].at for one in sources if one.digest is None})
+                at = lines[-1].at if lines else None
+                waiting[:0] = [(key_now(one, self._index.text_of), one.digest, at, depth + 1) for one in sources]
         return {
             "key": params.key,
             "chain": chain,
