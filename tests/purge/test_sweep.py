@@ -18,9 +18,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.purge.backup_sweep import clear_backup
+from memoryd.purge.clearing import Cleared
 from memoryd.purge.digests import FEW_UNNAMED
 from memoryd.purge.files import scrubbed
 from memoryd.purge.matter import Matter, Plan
+from memoryd.purge.needles import Needles
 from memoryd.purge.scrub import Found, scrub_json, scrub_lines, scrub_markdown
 from memoryd.purge.sweep import look
 from memoryd.storage.lines import LONGEST_LINE
@@ -346,3 +348,50 @@ def test_a_rule_within_such_a_text_begins_no_front_matter(tmp_path: Path) -> Non
     matter = Matter(Plan(at=1, salt=SALT, phrases=["zebra"]), largest=1)
     left = b"".join(scrubbed(str(tmp_path), "large.md", matter, [])).decode()
     assert left == before
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "left"),
+    [
+        ("contexts/a.json", b'["the zebra", "the kiln"]', b'[\n  "the kiln"\n]\n'),
+        ("memory/.a.md.swp", b"\0 a zebra\n\0 the kiln\n", b"\0        \n\0 the kiln\n"),
+    ],
+)
+def test_what_is_no_text_is_taken_whole_though_it_is_large(
+    tmp_path: Path, name: str, content: bytes, left: bytes
+) -> None:
+    (tmp_path / name).parent.mkdir()
+    (tmp_path / name).write_bytes(content)
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["zebra"], grown=True), largest=1)
+    assert b"".join(scrubbed(str(tmp_path), name, matter, [])) == left
+
+
+def test_of_a_text_too_large_to_be_read_in_no_line_is_a_key(tmp_path: Path) -> None:
+    (tmp_path / "large.md").write_text("- the kiln is cold\n" * 100 + "- a zebra\n")
+    found: list[Found] = []
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["zebra"]), largest=1)
+    assert b"zebra" not in b"".join(scrubbed(str(tmp_path), "large.md", matter, found))
+    assert [one.key for one in found] == ["large.md:0"]
+
+
+@pytest.mark.parametrize("number", [1, 15, 16, 17, 32, 40])
+def test_a_message_that_a_key_names_goes_wherever_it_stands(number: int) -> None:
+    path = "sessions/2026-01-01-090000.jsonl"
+    lines = [json.dumps({"content": f"the kiln of house {at}"}).encode() + b"\n" for at in range(1, 41)]
+    matter, found = Matter(Plan(at=1, salt=SALT, keys=[f"{path}:{number}"], words=[])), list[Found]()
+    left = b"".join(scrub_lines(path, lines, matter, found)).splitlines(keepends=True)
+    assert [at for at, line in enumerate(left, 1) if line == b"\n"] == [number]
+
+
+def test_a_file_with_blank_lines_at_its_end_is_not_empty(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"content":"the kiln"}\n' + '{"content":"a zebra"}\n' + "\n" * 40)
+    made = Cleared(str(tmp_path), "a.jsonl", Matter(Plan(at=1, salt=SALT, phrases=["zebra"])))
+    assert b"kiln" in b"".join(made)
+    assert (made.has_it, made.is_empty) == (True, False)
+
+
+def test_a_length_that_looks_like_a_letter_hides_nothing() -> None:
+    needles = Needles(["zebra", *map("w{}w".format, range(50))])
+    packed = msgspec.msgpack.encode(["zebra".ljust(ord("a"), ".")])
+    assert b"azebra" in packed
+    assert needles.may_be_in_packed(packed)
