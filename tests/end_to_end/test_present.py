@@ -164,6 +164,7 @@ def test_two_amounts_are_a_conflict_that_somebody_settles(client: Client) -> Non
         (("runs_on", "port 8080"), ("listens_on", "port 9100")),
         (("has", "port 22"), ("has", "port 443")),
         (("hat", "Version 1"), ("hat", "Version 2")),
+        (("runs_on", "line 3"), ("runs_on", "line 4")),
         (("runs_on", "port 8080, staging"), ("runs_on", "port 9090, production")),
         (("is", "version 14, on db-1"), ("is", "version 16, on db-2")),
         (("is_at", "10.0.0.4"), ("is_at", "192.168.1.4")),

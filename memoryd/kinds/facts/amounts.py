@@ -34,7 +34,6 @@ _AMOUNT = lazy_pattern(
 )
 _TIMES = frozenset(("uhr", "am", "pm"))
 """What is at two times of a day is so at both."""
-_LONGEST = 200
 
 
 class Amount(NamedTuple):
@@ -47,7 +46,7 @@ class Amount(NamedTuple):
 def amount_of(predicate: str, object_: str) -> Amount | None:
     """How much of what it says something is; None where it does not."""
     said = plain(predicate)
-    if len(object_) > _LONGEST or not (said in _IS or said in _ROSE):
+    if not (said in _IS or said in _ROSE):
         return None
     match = _AMOUNT.fullmatch(fold(object_))
     unit = "" if match is None else " ".join(filter(None, (match["before"], match["unit"])))

@@ -51,7 +51,6 @@ _NUMBERED = lazy_pattern(
 """`port 8080`, `version 7.2 since May`; what else stands behind a comma tells several apart: `port 80, for staging`."""
 _NUMBERS = frozenset(("is", "ist", "on", "at", "auf", "runs on", "runs at", "runs", "läuft auf"))
 """Predicates before it, of what has one such number; something may have several."""
-_LONGEST_VALUE = 200
 ALWAYS = Validity()
 """Of a fact that nobody said more of."""
 
@@ -98,8 +97,6 @@ def attribute_of(predicate: str, object_: str, single: Collection[str]) -> str |
     """
     if predicate in single:
         return predicate
-    if len(object_) > _LONGEST_VALUE:
-        return None
     if is_on_a_day(predicate, object_):
         return "due" if predicate in _DUE else "on"
     if predicate in _NUMBERS and (numbered := _NUMBERED.fullmatch(object_)) and fold(numbered["what"]) in single:

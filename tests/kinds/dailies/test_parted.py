@@ -8,6 +8,7 @@ import pytest
 
 from memoryd.kinds.dailies.extract import hear
 from memoryd.kinds.dailies.found import Found, Said
+from memoryd.kinds.dailies.subjects import apposed, of_last_clause
 from memoryd.kinds.dailies.triples import triple_of
 from tests.kinds.dailies.talking import talk
 
@@ -50,12 +51,43 @@ from tests.kinds.dailies.talking import talk
         ("The fee is now $20.", ("fee", "is", "now $20")),
         ("The release is now version 7.4.", ("release", "is", "version 7.4")),
         ("The shop is now no bakery.", ("shop", "is", "now no bakery")),
+        ("The kiln access dwindles once the gate is shut.", ("kiln access", "dwindles", "once the gate is shut")),
+        ("Kiln of the works glistens once oil is in.", ("Kiln of the works", "glistens", "once oil is in")),
+        ("The lid always glistens once the oil is in.", ("lid", "always glistens", "once the oil is in")),
+        ("The doctor said, the knee is fine.", ("doctor", "said", "the knee is fine")),
         ("Meine Tante überlegt, ob sie auszieht.", ("Ann's Tante", "überlegt", "ob sie auszieht")),
     ],
 )
 def test_a_statement_is_parted_at_its_own_verb(text: str, parts: tuple[str, str, str]) -> None:
     language = "de" if any(word in text for word in ("Wohnung", "Beitrag", "Tante")) else "en"
     assert triple_of(text, language, "Ann") == parts
+
+
+@pytest.mark.parametrize(
+    ("before", "subject"),
+    [
+        ("use the jump host kiln-2, kiln-1", "kiln-1"),
+        ("order the pizza, kiln-1", "kiln-1"),
+        ("order pizza, kiln-1", "order pizza, kiln-1"),
+        ("the kids, the dog and the cat", "the kids, the dog and the cat"),
+        ("Mara lives there, Bo", "Bo"),
+        ("still blue, the barn", "the barn"),
+        ("Paris, Texas", "Paris, Texas"),
+        ("open: the check", "the check"),
+        ("open: check", "open: check"),
+    ],
+)
+def test_what_stands_before_a_verb_ends_with_its_subject(before: str, subject: str) -> None:
+    assert of_last_clause(before) == subject
+
+
+def test_what_else_something_is_called_stands_with_it() -> None:
+    assert apposed("Trevor, my uncle,", "Ann") == "Trevor (Ann's uncle)"
+    assert apposed("Sage, and thyme,", "Ann") is None
+
+
+def test_another_clause_before_the_verb_is_no_subject() -> None:
+    assert triple_of("All tests pass, committed as 4fe21ab.", "en", "Ann", loosely=True) is None
 
 
 @pytest.mark.parametrize(
@@ -94,6 +126,10 @@ def test_todo_needs_no_colon_and_nothing_is_decided_by_nothing() -> None:
     assert talk(("user", "TODO order a new battery, part APC RBC7")).action_items == [
         "TODO order a new battery, part APC RBC7"
     ]
+    assert talk(("user", "TODO neue Batterie für kiln-2 bestellen")).action_items == [
+        "TODO neue Batterie für kiln-2 bestellen"
+    ]
+    assert talk(("user", "TODO list for Monday is on the fridge door")).action_items == []
     assert talk(("user", "I'm thinking about moving to Cardiff but nothing's decided.")).decisions == []
 
 
