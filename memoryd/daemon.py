@@ -19,15 +19,23 @@ from memoryd import __version__
 from memoryd.clock import SystemClock
 from memoryd.composition import Composition, MakeKind
 from memoryd.config import Config, ConfigError, Fault, Flags, load_config, restart_keys
-from memoryd.errors import Busy, InvalidParams, MemorydError
-from memoryd.os_errors import is_of_the_system, meaning_of
+from memoryd.errors import InvalidParams, MemorydError
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets, turn_away
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.check import access_faults, find_obstacles
 from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
-from memoryd.process.standby import Cause, NoStart, NotTheDirectory, Opened, WaitingMethods, open_memory, require_id
+from memoryd.process.standby import (
+    Cause,
+    NoStart,
+    NotTheDirectory,
+    Opened,
+    WaitingMethods,
+    open_memory,
+    require_id,
+    why_ended,
+)
 from memoryd.process.types import build_types
 from memoryd.rpc import builtin
 from memoryd.rpc.authorise import AccessPolicy
@@ -76,7 +84,7 @@ def run(arguments: Arguments, more: Iterable[MakeKind] = ()) -> int:
         _log.critical("config_faults", faults=[str(fault) for fault in error.faults], message=str(error))
         log.close()
         with contextlib.suppress(ActivationError):
-            turn_away(take_passed_sockets(), _not_started(FAULTY))
+            turn_away(take_passed_sockets(), FAULTY)
         return Exit.CONFIG
     build_types()
     log = configure_logging(config.daemon.log_level, config.daemon.log_format)
@@ -85,8 +93,7 @@ def run(arguments: Arguments, more: Iterable[MakeKind] = ()) -> int:
         return daemon.run()
     except Exception as error:
         _log.critical("uncaught", thread="MainThread", exc_info=True)
-        bug = f"a bug ({type(error).__name__}), of which its log has the details"
-        daemon.turn_away(meaning_of(error).reason if is_of_the_system(error) else bug)
+        daemon.turn_away(why_ended(error))
         return Exit.SOFTWARE
     finally:
         log.close()
@@ -165,7 +172,7 @@ class Daemon:
 
     def turn_away(self, why: str) -> None:
         """Say to those who wait on sockets that systemd passed why they are not served."""
-        turn_away(self._offered, _not_started(why))
+        turn_away(self._offered, why)
 
     def _composed(self, lock: DirectoryLock, reading: Reading | None = None) -> Composition:
         gc.disable()  # what is loaded stays: scanning it repeatedly would take as long as loading it
@@ -465,10 +472,6 @@ class Daemon:
     def connections(self) -> list[dict[str, Any]]:
         """Who is connected."""
         return [dict(one) for one in self._server.connections()]
-
-
-def _not_started(why: str) -> Busy:
-    return Busy(f"memoryd cannot start: {why}")
 
 
 def _not_reloaded(fault: Fault) -> Problem:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from memoryd.errors import MemorydError
+from memoryd.errors import Busy, MemorydError
 from memoryd.rpc.frames import FrameDecoder, request_id
 from memoryd.rpc.replies import pack_error
 
@@ -99,8 +99,9 @@ def choose_listener(passed: Sequence[PassedSocket], path: Path, chosen: bool) ->
     return passed[0] if passed and not chosen else None
 
 
-def turn_away(passed: Iterable[PassedSocket], why: MemorydError) -> None:
+def turn_away(passed: Iterable[PassedSocket], why: str) -> None:
     """Say to all who wait why nobody serves them, and hang up: as long as one waits, systemd starts us again."""
+    refusal = Busy(f"memoryd cannot start: {why}")
     waiting = {one.fileno(): one for one in _waiting(passed)}
     asking = select.poll()
     for descriptor in waiting:
@@ -110,7 +111,7 @@ def turn_away(passed: Iterable[PassedSocket], why: MemorydError) -> None:
         for descriptor, _ in asking.poll(left * 1000):
             asking.unregister(descriptor)
             with waiting.pop(descriptor) as one, contextlib.suppress(OSError):
-                one.send(_refusals(one.recv(_CHUNK), why), socket.MSG_NOSIGNAL)
+                one.send(_refusals(one.recv(_CHUNK), refusal))
     for one in waiting.values():
         one.close()
 

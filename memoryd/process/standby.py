@@ -11,6 +11,7 @@ import structlog
 
 from memoryd.config import Config
 from memoryd.errors import Busy, MemorydError, ReadOnly, Unsupported
+from memoryd.os_errors import is_of_the_system, meaning_of, path_of
 from memoryd.process.arguments import Exit
 from memoryd.rpc.registry import Method, Registry
 from memoryd.storage.directory import OWN
@@ -202,3 +203,11 @@ def _stand_by(data: str, cause: Cause, lock: DirectoryLock, compose: Callable[[R
     except MemorydError as error:
         _log.error("nothing_to_read", data=data, message=error.sentence)
         return Opened(None, cause, scratch)
+
+
+def why_ended(error: Exception) -> str:
+    """What those are told who wait for a daemon that an error has ended which nobody expected."""
+    if not is_of_the_system(error):
+        return f"a bug ({type(error).__name__}), of which its log has the details"
+    meaning, path = meaning_of(error), path_of(error)
+    return f"{f'{path}: ' if path else ''}{meaning.reason}. {meaning.action}."

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ import pytest
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
 from memoryd.process.arguments import Exit
 from memoryd.rpc.messages import as_response, pack_request, unpack
-from tests.support.rest import REST
+from memoryd.storage.lock import DirectoryLock
+from tests.support.rest import REST, rest
 
 ROOT = Path(__file__).parents[2]
 
@@ -160,19 +162,89 @@ def test_who_waits_for_a_daemon_that_cannot_start_is_told(
     if version:
         (tmp_path / "data" / ".memoryd" / "version").write_text(version)
     data = () if "data_path" in config else ("--data", tmp_path / "data")
-    words = ("--config", tmp_path / "memoryd.toml", *data)
-    with listener(tmp_path / "s") as listening, socket.socket(socket.AF_UNIX) as waiting:
-        waiting.settimeout(10)
-        waiting.connect(str(tmp_path / "s"))
-        waiting.sendall(pack_request(7, "system.health", {}))
-        with socket.socket(socket.AF_UNIX) as silent:
-            silent.connect(str(tmp_path / "s"))
-            done = passing(SERVE, listening, words=words)
-            assert done.returncode == code, done.stderr.decode()
-            assert silent.recv(1) == b""
-        answer = as_response(unpack(b"".join(iter(lambda: waiting.recv(4096), b""))))
-        assert answer is not None
-        msgid, (error, sentence, _), _ = answer
-        assert (msgid, error) == (7, "busy")
-        assert sentence.startswith("memoryd cannot start: ")
-        assert told in sentence
+    sentence, log = turned_away(tmp_path, SERVE, code, data)
+    assert told in sentence
+    if code is not Exit.CONFIG:
+        assert "data_directory" in log
+        assert told in log
+
+
+@rest
+def test_who_waits_is_told_of_another_daemon(tmp_path: Path) -> None:
+    (tmp_path / "memoryd.toml").touch()
+    data = tmp_path / "data"
+    lock = DirectoryLock(str(data))
+    lock.acquire()
+    try:
+        assert (
+            f"Another memoryd (pid {os.getpid()}) serves {data}. Stop it"
+            in turned_away(tmp_path, SERVE, Exit.LOCKED, ("--data", data))[0]
+        )
+    finally:
+        lock.release()
+
+
+BROKEN = """
+import errno, os, sys
+from memoryd.daemon import run
+from memoryd.process.arguments import parse_arguments
+os.environ["LISTEN_PID"] = str(os.getpid())
+def fail(services):
+    raise {error}
+sys.exit(run(parse_arguments(sys.argv[1:]), [fail]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        ("OSError(errno.EMFILE, 'x', '/srv/x')", "/srv/x: the daemon has too many files open. Try again"),
+        ("LookupError('no such kiln')", "a bug (LookupError), of which its log has the details"),
+    ],
+)
+def test_who_waits_for_a_daemon_that_ends_by_an_error_is_told(tmp_path: Path, error: str, told: str) -> None:
+    (tmp_path / "memoryd.toml").touch()
+    program = BROKEN.replace("{error}", error)
+    sentence, log = turned_away(tmp_path, program, Exit.SOFTWARE, ("--data", tmp_path / "data"))
+    assert told in sentence
+    assert "uncaught" in log
+
+
+def turned_away(tmp_path: Path, program: str, code: Exit, words: Sequence[str | Path]) -> tuple[str, str]:
+    """What one of those who wait for it is told, and its log."""
+    with listener(tmp_path / "s") as listening, ExitStack() as stack:
+
+        def connected(said: bytes) -> socket.socket:
+            one = stack.enter_context(socket.socket(socket.AF_UNIX))
+            one.settimeout(10)
+            one.connect(str(tmp_path / "s"))
+            one.sendall(said)
+            return one
+
+        connected(pack_request(6, "system.health", {})).close()
+        connected(pack_request(8, "rpc.ping", {}) * 8_000)  # without reading what it is answered
+        waiting = connected(pack_request(7, "system.health", {}))
+        large = connected(pack_request(9, "facts.add", {"object": "x" * 100_000}))
+        silent = connected(b"")
+        done = passing(program, listening, words=("--config", tmp_path / "memoryd.toml", *words))
+        log = done.stderr.decode()
+        assert done.returncode == code, log
+        assert silent.recv(1) == b""
+        (tmp_path / "s").unlink()
+        told = [answer(one) for one in (waiting, large)]
+    assert [(msgid, error) for msgid, error, _ in told] == [(7, "busy"), (9, "busy")]
+    assert told[0][2].startswith("memoryd cannot start: ")
+    assert told[0][2] == told[1][2]
+    return told[0][2], log
+
+
+def answer(waiting: socket.socket) -> tuple[int, str, str]:
+    """What came before the end: the number of the request, the code and the sentence."""
+    found = bytearray()
+    with suppress(ConnectionResetError):  # of whom was not read whole
+        while data := waiting.recv(4096):
+            found += data
+    response = as_response(unpack(bytes(found)))
+    assert response is not None
+    msgid, (code, sentence, _), _ = response
+    return msgid, code, sentence
