@@ -19,7 +19,7 @@ from memoryd import __version__
 from memoryd.cli import moments
 from memoryd.cli.command import Call
 from memoryd.cli.failures import of_silence
-from memoryd.cli.units import RUNTIME, instance_of, log_of, shown, units_of, why_not_up
+from memoryd.cli.units import RUNTIME, instance_of, log_of, printed, shown, units_of, why_not_up
 from memoryd.cli.values import size
 from memoryd.errors import Busy, MemorydError
 
@@ -106,15 +106,6 @@ def _started_with(call: Call, asked: Asked) -> str | None:
 
 
 # --- systemd ---------------------------------------------------------------------------------------------------
-
-
-def _run(*command: str) -> str | None:
-    """What it prints; None where there is no such program or it fails."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return done.stdout
 
 
 def _is_unit(socket: str) -> bool:
@@ -421,12 +412,12 @@ def _time() -> Iterator[Check]:
     if now < _BUILT:
         yield Check("time", "fail", f"the clock says {now:%Y-%m-%d %H:%M} UTC", "set it: sudo timedatectl set-ntp true")
         return
-    synchronised = _run("timedatectl", "show", "--property=NTPSynchronized", "--value")
-    if synchronised is not None and synchronised.strip() == "no":
+    synchronised = printed("timedatectl", "show", "--property=NTPSynchronized", "--value")
+    if synchronised == ["no"]:
         what = f"{now:%Y-%m-%d %H:%M} UTC; nothing keeps the clock right, and forgetting goes by it"
         yield Check("time", "warn", what, "sudo timedatectl set-ntp true")
     else:
-        kept = "kept right by NTP" if synchronised is not None else "who keeps the clock right is not known here"
+        kept = "kept right by NTP" if synchronised else "who keeps the clock right is not known here"
         yield Check("time", "ok", f"{now:%Y-%m-%d %H:%M} UTC; {kept}")
 
 

@@ -34,11 +34,12 @@ def is_of_user(socket: str) -> bool:
 
 def shown(name: str, manager: list[str]) -> Mapping[str, str]:
     """What systemd says of a unit; nothing where it does not run."""
-    lines = _printed("systemctl", *manager, "show", name, f"--property={_PROPERTIES}")
+    lines = printed("systemctl", *manager, "show", name, f"--property={_PROPERTIES}")
     return dict(line.split("=", 1) for line in lines if "=" in line)
 
 
-def _printed(*words: str) -> list[str]:
+def printed(*words: str) -> list[str]:
+    """The lines that a command prints; none where there is no such program or it fails."""
     try:
         done = subprocess.run(words, capture_output=True, text=True, errors="replace", timeout=10, check=True)
     except (OSError, subprocess.SubprocessError):
@@ -73,5 +74,5 @@ def why_not_up(socket: str) -> str:
 def _last_warning(unit: str, manager: list[str]) -> str:
     """Of the attempts that failed just now; who may not read the journal gets none."""
     own = f"_SYSTEMD_{'USER_' if manager else ''}UNIT={unit}.service"
-    last = _printed("journalctl", *manager, "-q", own, "-p", "warning", "--since=-2min", "-n", "1", "-o", "cat")
+    last = printed("journalctl", *manager, "-q", own, "-p", "warning", "--since=-2min", "-n", "1", "-o", "cat")
     return f"; its last warning: {last[-1]}" if last else ""

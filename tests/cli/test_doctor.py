@@ -19,10 +19,11 @@ from memoryd.cli.caller import Caller
 from memoryd.cli.doctor import examine, judged_backups, judged_start
 from memoryd.cli.text import text_width
 from memoryd.cli.units import units_of
-from memoryd.errors import PermissionDenied
+from memoryd.errors import Busy, PermissionDenied
 from tests.cli.conftest import Run
 from tests.cli.fake_daemon import FakeDaemon
 from tests.support.daemon import Daemon
+from tests.support.rest import REST, rest
 
 NIGHT = (datetime.now(UTC) - timedelta(hours=9)).isoformat()
 OLD = (datetime.now(UTC) - timedelta(days=3)).isoformat()
@@ -49,8 +50,8 @@ def well(daemon: FakeDaemon, tmp_path: Path) -> FakeDaemon:
     return daemon
 
 
-def findings(memoryctl: Run, *words: str) -> tuple[int, dict[str, Any]]:
-    done = memoryctl("doctor", "--json", *words)
+def findings(memoryctl: Run, *words: str, **environ: str) -> tuple[int, dict[str, Any]]:
+    done = memoryctl("doctor", "--json", *words, **environ)
     return done.returncode, json.loads(done.stdout)
 
 
@@ -205,6 +206,48 @@ def test_no_daemon_and_one_that_refuses(daemon: FakeDaemon, memoryctl: Run) -> N
     code, found = findings(memoryctl, "--timeout", "0.3")
     waited.set()
     assert (code, "does not answer" in of(found, "socket")[0]["what"]) == (2, True)
+
+
+def systemctl(folder: Path, unit: str, says: str) -> str:
+    """The PATH on which it says that of one unit, and nothing of others."""
+    (folder / "systemctl").write_text(f"#!/bin/sh\ncase \"$*\" in *'show {unit} '*) printf '{says}';; esac\n")
+    (folder / "systemctl").chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"
+
+
+@rest
+def test_a_daemon_without_a_memory_and_one_that_is_not_up_say_why(
+    daemon: FakeDaemon, memoryctl: Run, tmp_path: Path
+) -> None:
+    daemon.answers["system.info"] = Busy("its volume is not mounted")
+    (found,) = of(findings(memoryctl)[1], "socket")
+    assert found["what"] == f"{daemon.path} answers that nothing is served: its volume is not mounted"
+    assert found["action"] == "journalctl -u memoryd -n 30"
+    waited = threading.Event()
+    daemon.answers["system.info"] = lambda params, notify: waited.wait()
+    path = systemctl(tmp_path, "memoryd.service", "LoadState=loaded\\nActiveState=activating\\n")
+    runtime = str(daemon.path.parent)
+    (found,) = of(findings(memoryctl, "--timeout", "0.3", PATH=path, XDG_RUNTIME_DIR=runtime)[1], "socket")
+    waited.set()
+    assert found["what"].endswith(" does not answer within 0 s: memoryd.service is activating")
+    assert found["action"] == "see what it does: journalctl --user -u memoryd -n 30"
+
+
+@pytest.mark.parametrize(
+    ("socket", "load", "told"),
+    [
+        ("/run/memoryd/lab.sock", "loaded", ["the last run of memoryd-backup@lab failed: exit-code, exit code 70"]),
+        pytest.param("/run/memoryd/lab.sock", "not-found", [], marks=REST),
+        pytest.param("/run/user/7/memoryd/memoryd.sock", "loaded", [], marks=REST),
+    ],
+)
+def test_the_backups_of_a_unit(socket: str, load: str, told: list[str], memoryctl: Run, tmp_path: Path) -> None:
+    """Those of the system: a user's memory has no unit for them."""
+    unit = "memoryd-backup@lab.service" if "lab" in socket else "memoryd-backup.service"
+    says = f"LoadState={load}\\nActiveState=failed\\nResult=exit-code\\nExecMainStatus=70\\n"
+    path = systemctl(tmp_path, unit, says)
+    _, found = findings(memoryctl, "--socket", socket, PATH=path, XDG_RUNTIME_DIR="/run/user/7")
+    assert [one["what"] for one in of(found, "backup")] == told
 
 
 def test_an_instance_whose_group_is_missing(memoryctl: Run) -> None:

@@ -16,6 +16,7 @@ from memoryd.cli import failures
 from memoryd.errors import ERRORS
 from tests.cli.conftest import COMMAND, DEADLINE, Run, environment
 from tests.cli.fake_daemon import FakeDaemon
+from tests.support.rest import REST, rest
 
 
 @pytest.mark.parametrize(
@@ -279,33 +280,55 @@ def test_help_does_not_send_to_the_help_of_help(memoryctl: Run) -> None:
     assert (done.returncode, done.stderr.rstrip().endswith("→ memoryctl help")) == (64, True)
 
 
-UNIT = (
-    "LoadState=loaded\\nActiveState=activating\\nSubState=auto-restart\\nResult=signal\\nNRestarts=11\\nStatusText=\\n"
-)
+UNIT = "LoadState=loaded\\nActiveState=activating\\nSubState={}\\nResult={}\\nNRestarts={}\\nStatusText={}\\n"
 
 
 @pytest.mark.parametrize(
     ("unit", "told"),
     [
         (
-            UNIT,
-            "memoryd.service is activating (auto-restart; it ended by signal), and was restarted 11 times; "
-            "its last warning: full",
+            UNIT.format("auto-restart", "signal", 11, "Reading 12 files"),
+            "memoryd.service is activating (Reading 12 files; auto-restart; it ended by signal), "
+            "and was restarted 11 times; its last warning: full",
+        ),
+        pytest.param(UNIT.format("start", "success", 0, ""), "memoryd.service is activating", marks=REST),
+        pytest.param(
+            UNIT.format("activating", "success", 1, ""),
+            "memoryd.service is activating, and was restarted 1 time; its last warning: full",
+            marks=REST,
         ),
         ("LoadState=loaded\\nActiveState=active\\nSubState=running\\nNRestarts=1\\n", ""),
-        ("LoadState=not-found\\nActiveState=inactive\\n", ""),
+        pytest.param("LoadState=loaded\\nActiveState=reloading\\nSubState=reload\\n", "", marks=REST),
+        pytest.param("LoadState=not-found\\nActiveState=inactive\\n", "", marks=REST),
     ],
 )
 def test_who_waits_for_a_service_that_is_not_up_is_told_why(
     unit: str, told: str, daemon: FakeDaemon, memoryctl: Run, tmp_path: Path
 ) -> None:
-    for name, prints in (("systemctl", unit), ("journalctl", "full\\n")):
-        (tmp_path / name).write_text(f"#!/bin/sh\nprintf '{prints}'\n")
-        (tmp_path / name).chmod(0o755)
-    daemon.answers["system.health"] = lambda params, notify: daemon.left.wait(30)
-    path = f"{tmp_path}:{os.environ['PATH']}"
-    done = memoryctl("health", "--timeout", "4", PATH=path, XDG_RUNTIME_DIR=str(daemon.path.parent))
-    assert done.returncode == 75
+    done = waited(unit, daemon, memoryctl, tmp_path, XDG_RUNTIME_DIR=str(daemon.path.parent))
     waiting = f"memoryctl: waiting, since {told}; see why: journalctl --user -u memoryd -n 30\n" if told else ""
     late = "memoryctl: memoryd on {} gave no answer within 4 s{}\n".format(daemon.path, f": {told}" if told else "")
     assert done.stderr.startswith(waiting + late)
+
+
+@rest
+def test_of_a_socket_that_no_unit_has_no_unit_is_told(daemon: FakeDaemon, memoryctl: Run, tmp_path: Path) -> None:
+    done = waited(UNIT.format("auto-restart", "signal", 11, ""), daemon, memoryctl, tmp_path)
+    assert done.stderr.startswith(f"memoryctl: memoryd on {daemon.path} gave no answer within 4 s\n")
+
+
+def waited(
+    unit: str, daemon: FakeDaemon, memoryctl: Run, tmp_path: Path, **environ: str
+) -> subprocess.CompletedProcess[str]:
+    """`memoryctl health` of a daemon that does not answer, where systemctl says that of its unit."""
+    ours = "-q _SYSTEMD_USER_UNIT=memoryd.service -p warning --since=-2min"
+    for name, does in (
+        ("systemctl", f"printf '{unit}'"),
+        ("journalctl", f'case "$*" in *"{ours}"*) echo full;; esac'),
+    ):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o755)
+    daemon.answers["system.health"] = lambda params, notify: daemon.left.wait(30)
+    done = memoryctl("health", "--timeout", "4", PATH=f"{tmp_path}:{os.environ['PATH']}", **environ)
+    assert done.returncode == 75
+    return done
