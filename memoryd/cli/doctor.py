@@ -19,6 +19,7 @@ from memoryd import __version__
 from memoryd.cli import moments
 from memoryd.cli.command import Call
 from memoryd.cli.failures import of_silence
+from memoryd.cli.reports import place
 from memoryd.cli.units import RUNTIME, instance_of, log_of, printed, shown, units_of, why_not_up
 from memoryd.cli.values import size
 from memoryd.errors import Busy, MemorydError
@@ -430,7 +431,7 @@ def _health(health: Mapping[str, Any] | None) -> Iterator[Check]:
     problems = health.get("problems") or []
     for problem in problems:
         status = _STATUS_OF.get(str(problem.get("severity")), "warn")
-        yield Check("health", status, f"{problem.get('path')}: {problem.get('what')}", str(problem.get("action") or ""))
+        yield Check("health", status, f"{place(problem)}: {problem.get('what')}", str(problem.get("action") or ""))
     if not problems:
         told = str(health.get("status"))
         status = "ok" if told == "healthy" else "fail" if told == "critical" else "warn"

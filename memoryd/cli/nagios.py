@@ -9,6 +9,7 @@ from typing import Any
 from memoryd.cli.command import Call
 from memoryd.cli.failures import NO_PERMISSION, of_silence
 from memoryd.cli.output import Json
+from memoryd.cli.reports import place
 from memoryd.cli.screens import number, status_code
 from memoryd.errors import Busy, MemorydError
 
@@ -41,7 +42,7 @@ def check(call: Call) -> dict[str, Json]:
         failure = of_silence(error, call.socket)
         return _line(_UNKNOWN if failure.exit_code == NO_PERMISSION else _CRITICAL, failure.sentence, "")
     figures = result.get("health") or {}
-    problems = [str(problem.get("what")) for problem in result.get("problems") or []]
+    problems = [f"{place(one)}: {str(one.get('what')).rstrip('.')}" for one in result.get("problems") or []]
     code = status_code(result)
     # What needs no action says nothing to whoever is woken by it.
     told = [] if code == 0 else [*problems, *map(str, figures.get("warnings") or ())]

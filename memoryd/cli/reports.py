@@ -101,19 +101,20 @@ def show_problems(out: Output, problems: list[Mapping[str, Any]]) -> None:
         list_problems(out, problems)
         return
     for problem in problems:
-        out.row("problem", _place(problem), problem.get("what"), problem.get("action"))
+        out.row("problem", place(problem), problem.get("what"), problem.get("action"))
 
 
 def list_problems(out: Output, problems: list[Mapping[str, Any]]) -> None:
     """The same as part of a screen, which is for people on a pipe, too."""
     for problem in problems:
         mark, colour = _MARKS.get(str(problem.get("severity")), ("!", "yellow"))
-        out.marked(mark, colour, _place(problem))
+        out.marked(mark, colour, place(problem))
         out.marked(" ", "", str(problem.get("what") or ""), indent=2)
         if problem.get("action"):
             out.marked("→", "dim", str(problem["action"]), indent=2)
 
 
-def _place(problem: Mapping[str, Any]) -> str:
+def place(problem: Mapping[str, Any]) -> str:
+    """Where it is."""
     path, line = problem.get("path"), problem.get("line")
     return f"{path}:{line}" if line else str(path)

@@ -172,7 +172,17 @@ PERFDATA = re.compile(r"'?[^=' |]+'?=-?[\d.]+(s|%|B|)(;[\d.]*){0,4}( |$)")
 @pytest.mark.parametrize(
     ("answer", "code", "text"),
     [
-        (HEALTH, 2, "MEMORYD CRITICAL - critical; the disk that it stands on is 93.5 % full / almost; Disk usage high"),
+        (
+            HEALTH,
+            2,
+            "MEMORYD CRITICAL - critical; /var/lib/memoryd: the disk that it stands on is 93.5 % full / almost; "
+            "Disk usage high",
+        ),
+        (
+            {"status": "warning", "problems": [{"path": "a.jsonl", "line": 7, "what": "it is torn. Cut."}]},
+            1,
+            "MEMORYD WARNING - warning; a.jsonl:7: it is torn. Cut",
+        ),
         ({"status": "warning", "health": {"warnings": ["old"]}, "problems": []}, 1, "MEMORYD WARNING - warning; old"),
         ({"status": "healthy", "health": {"warnings": ["a hint"]}, "problems": []}, 0, "MEMORYD OK - healthy"),
         (Internal("it broke"), 3, "MEMORYD UNKNOWN - it broke"),

@@ -148,7 +148,7 @@ def test_it_is_an_exception_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("config", "version", "code", "told"),
     [("[layers]\nhot_max_bullets = 0\n", "", Exit.CONFIG, "memoryd --check"),
-     pytest.param('[access]\nadmins = ["nobody here"]\n', "", Exit.CONFIG, "memoryd --check", marks=REST),
+     pytest.param('[access]\nadmins = ["no-such-user"]\n', "", Exit.CONFIG, "memoryd --check", marks=REST),
      ('[memory_oracle]\ndata_path = "/proc/nowhere"\n', "", Exit.CANNOT_CREATE,
       "/proc/nowhere/.memoryd/lock cannot be written"),
      ("", "99\n", Exit.DATA, "a newer memoryd")],
