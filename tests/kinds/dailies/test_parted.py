@@ -109,6 +109,22 @@ def test_what_does_not_part_stays_in_its_speakers_words() -> None:
     assert (fact.predicate, fact.object) == ("", "My dentist moved, the new one is Dr Okafor on Park Street")
 
 
+@pytest.mark.parametrize(
+    ("who", "text"),
+    [
+        ("user", "small update: Dale just texted that he can only start on June 10"),
+        ("user", "Rolf's born in november 49, it's on the gravestone in ch 30"),
+        ("user", "changes only before 8 or after 18:30, doctors orders, literally"),
+        ("assistant", "Antunes retired, it's Helena Prado on kiln-2 now"),
+        ("assistant", "Erledigt: Umzug auf db-2 mit Commit 77ac01e"),
+        ("assistant", "Fixed: the 812 tests of kiln-2 on db-1, commit 77ac01e"),
+    ],
+)
+def test_what_no_verb_or_the_wrong_one_parts_stays_in_its_words(who: str, text: str) -> None:
+    (fact,) = talk((who, f"{text}.")).facts
+    assert (fact.subject, fact.predicate, fact.object) == (who, "", text)
+
+
 def test_an_answer_tells_of_who_gives_it() -> None:
     asked = Said("s", "assistant", None, "When is it due?", date(2026, 5, 15))
     said = Said("s", "user", None, "they gave me until 12 May", date(2026, 5, 15))
