@@ -65,7 +65,9 @@ BRIEF = 450
 EXPOSITION = 900
 """Characters of an assistant's reply; a longer one explains, and only its marked lines and outcomes count."""
 FEWEST_WORDS = 4
-_DONE = lazy_pattern(r"(?:all )?(?:done|finished|erledigt|fertig|geschafft|umgesetzt|gemacht)", re.IGNORECASE)
+_DONE = lazy_pattern(
+    r"(?:all )?(?:done|finished|fixed|solved|erledigt|fertig|geschafft|umgesetzt|gemacht|behoben|gelöst)", re.IGNORECASE
+)
 """A label of which nothing is said."""
 _CLAUSE = lazy_pattern(
     r"(?:[\w'-]+ ){0,2}(?:you|he|she|it|they|du|er|sie|es|man)(?:['’]\w+)?\b|(?:I|we|ich|wir)\b"
