@@ -27,5 +27,5 @@ def refusing_changes(method: Method, why: ReadOnly) -> Method:
         raise ReadOnly(why.sentence, **why.data)
 
     return msgspec.structs.replace(
-        method, runs=Runs.LOOP, handler=refuse, prepare=None, goes_through=None, together=None
+        method, runs=Runs.READER, handler=refuse, prepare=None, goes_through=None, together=None
     )

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from memoryd.errors import Busy, InvalidParams, TooLarge, Unsupported
+from memoryd.errors import Busy, InvalidParams, TooLarge
 from memoryd.rpc.authorise import denied
 from memoryd.rpc.frames import MAX_ID, NOTIFICATION, REQUEST
 from memoryd.rpc.limits import Limits
@@ -16,7 +16,7 @@ from memoryd.rpc.offloaded import Caller as OffloadCaller
 from memoryd.rpc.offloaded import Host as OffloadHost
 from memoryd.rpc.offloaded import LargeLongRequest, LargeRead, LongRequest, OffloadedRequest, WritePreparedApart
 from memoryd.rpc.registry import Runs
-from memoryd.rpc.routes import Notification, OddRequest, Request, Route, Routes
+from memoryd.rpc.routes import MOST_CARE_ON_LOOP, Notification, OddRequest, Request, Route, Routes
 
 decode_request = msgspec.msgpack.Decoder(Request).decode
 """Raises ValueError and RecursionError for anything else."""
@@ -26,9 +26,9 @@ _LOOP, _WRITER = Runs.LOOP, Runs.WRITER
 _THREE = 0x93
 _LONGEST_NAME = 4096
 LARGE = 4096
-"""Params with more bytes than this are decoded by a thread instead of the loop."""
-MOST_ON_LOOP = 64 * 1024
-"""The most bytes of params for a method that runs on the loop: every client waits while they are decoded."""
+"""Params with more bytes than this are decoded by a thread instead of the loop; a method on the loop takes no more."""
+_LIGHT = 64 * 1024
+"""More than that is decoded in turn with long reads."""
 
 
 class Host(OffloadHost, Protocol):
@@ -88,13 +88,16 @@ class Dispatcher:
             runs = route.runs
             if runs is _WRITER:
                 self._check_room(len(packed))
-            if len(packed) > LARGE:
-                if runs is not _LOOP:
-                    self._begin_large(caller, route, msgid, bytes(packed), started)
-                    return
-                if len(packed) > MOST_ON_LOOP:
-                    raise TooLarge(f"the params of {name} may have at most {MOST_ON_LOOP} bytes", limit=MOST_ON_LOOP)
-            params = route.read(packed)
+            size = len(packed)
+            if runs is _LOOP:
+                if size > LARGE:
+                    raise TooLarge(f"the params of {name} may have at most {LARGE} bytes", limit=LARGE)
+                params = route.read(packed)
+            elif size <= MOST_CARE_ON_LOOP:
+                params = route.read(packed)
+            elif size > LARGE or (params := route.read_at_once(bytes(packed))) is None:
+                self._begin_large(caller, route, msgid, bytes(packed), started)
+                return
             if runs is not _LOOP:
                 if route.goes_through is not None and route.goes_through(params):
                     self._begin_apart(caller, route, msgid, bytes(packed), started, through_files=True)
@@ -133,7 +136,7 @@ class Dispatcher:
         executors = self._server.executors
         write = WritePreparedApart(caller, route, msgid, packed, started, len(packed))
         try:
-            if len(packed) > MOST_ON_LOOP:
+            if len(packed) > _LIGHT:
                 executors.run_scanner(write.prepare_when_read, write.prepared, caller)
             elif through_files:
                 executors.run_scanner(write.prepare, write.prepared, caller)
@@ -165,7 +168,7 @@ class Dispatcher:
 
     def _begin_read(self, offloaded: OffloadedRequest, caller: Caller) -> None:
         executors = self._server.executors
-        is_light = offloaded.route.runs is Runs.READER and offloaded.size <= MOST_ON_LOOP
+        is_light = offloaded.route.runs is Runs.READER and offloaded.size <= _LIGHT
         run = executors.run_reader if is_light else executors.run_scanner
         try:
             run(offloaded.read, offloaded.done, caller)
@@ -215,14 +218,8 @@ class Dispatcher:
         name = _text(message.method)
         if message.type != NOTIFICATION:
             caller.malformed()
-        elif name is not None and self._is_known(name):
+        elif name is not None and self._routes.knows(name):
             self._dispatch(caller, None, name, message.params, started)
-
-    def _is_known(self, name: str) -> bool:
-        try:
-            return self._routes[name] is not None
-        except Unsupported:
-            return False
 
     @staticmethod
     def turn_away(caller: Caller, frame: bytes) -> None:

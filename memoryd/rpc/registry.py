@@ -126,14 +126,21 @@ class Registry:
             raise Unsupported(self._unknown(name), method=shortened(name)) from None
 
     def _unknown(self, name: str) -> str:
-        """With the nearest name, else those of its namespace; all of them would fill the screen."""
-        lead = f"{name[:80].partition('.')[0]}."  # of whatever length it comes
-        beside = [known for known in self._methods if known.startswith(lead)]
-        said = unknown("method", name, [*self._methods])
-        if "; known are " not in said:
+        """With the nearest name, else those of its namespace; all of them would fill the screen.
+
+        It is looked for in the nearest namespace only: to compare it with all names keeps the loop for .5 ms.
+        """
+        space = name[:80].partition(".")[0]  # of whatever length it comes
+        spaces = {known.partition(".")[0] for known in self._methods}
+        near = difflib.get_close_matches(space, spaces - {space}, n=1)
+        beside = [known for known in self._methods if known.partition(".")[0] in (space, *near)]
+        said = unknown("method", name, beside)
+        if "; did you mean " in said:
             return said
-        listed = unknown("method", name, beside) if beside else said.partition("; known are ")[0]
-        return f"{listed}; rpc.describe lists all"
+        return f"{said if space in spaces else said.partition('; known are ')[0]}; rpc.describe lists all"
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._methods
 
     def __iter__(self) -> Iterator[Method]:
         return iter(sorted(self._methods.values(), key=lambda method: method.name))

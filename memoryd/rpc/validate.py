@@ -46,8 +46,10 @@ def params_type(method: Method) -> type[msgspec.Struct]:
 class ParamsReader(Generic[P]):
     """Decodes the params of one method. Thread-safe."""
 
-    def __init__(self, params: type[P], depth: int = MAX_DEPTH) -> None:
+    def __init__(self, params: type[P], depth: int = MAX_DEPTH, most_care: int = _MOST_CARE) -> None:
+        """`most_care`: bytes beyond which a refusal is a plain sentence, and no value of any type is taken."""
         self._type = params
+        self._most_care = most_care
         self._depth = depth
         self._decode = msgspec.msgpack.Decoder(tuple[params]).decode  # type: ignore[valid-type]
         self._decode_list = msgspec.msgpack.Decoder(list[params]).decode  # type: ignore[valid-type]
@@ -62,21 +64,26 @@ class ParamsReader(Generic[P]):
     def read(self, raw: msgspec.Raw | bytes) -> P:
         """The params out of the packed array. Raises InvalidParams or TooLarge."""
         packed = bytes(raw)
+        params = self.read_at_once(packed)
+        return self._read_with_care(packed) if params is None else params
+
+    def read_at_once(self, packed: bytes) -> P | None:
+        """The same; None where it would take long for its size, to be careful or to say what is wrong."""
         if packed == b"\x90":
             if self._nothing is not None:
                 return self._nothing
             packed = _EMPTY
         if self._careful and not self._optional:
-            return self._read_with_care(packed)
+            return None
         try:
             params: P = self._decode(packed)[0]
         except (ValueError, RecursionError):
-            return self._read_with_care(packed)
+            return None
         if self._optional and _gives_any(params):
-            return self._read_with_care(packed)
+            return None
         # A zero byte is usually the number 0 or part of a length, so only its presence calls for a closer look.
         if b"\0" in packed and (_holds_nul(params) if len(packed) <= _AT_ONCE else _has_nul(params)):
-            return self._read_with_care(packed)
+            return None
         return params
 
     def read_one(self, raw: msgspec.Raw) -> P:
@@ -99,7 +106,7 @@ class ParamsReader(Generic[P]):
 
     def _read_with_care(self, packed: bytes) -> P:
         """The same via plain values, which is much slower."""
-        if len(packed) > _MOST_CARE:
+        if len(packed) > self._most_care:
             self._refuse_unread(packed)
         values = self._one_map(packed)
         values = {key: _clean(value, key, 3, self._depth) for key, value in _text_keys(values, "").items()}
@@ -114,7 +121,7 @@ class ParamsReader(Generic[P]):
     def _refuse_unread(self, packed: bytes) -> NoReturn:
         """Raise with a plain sentence: building millions of values for a better one would block all other clients."""
         if self._careful:
-            raise TooLarge(f"params of this method may have at most {_MOST_CARE} bytes; split the request")
+            raise TooLarge(f"params of this method may have at most {self._most_care} bytes; split the request")
         try:
             self._decode(packed)
         except msgspec.ValidationError as error:

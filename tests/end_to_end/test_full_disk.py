@@ -46,6 +46,7 @@ WRITING = {
     "facts.add": FACT,
     "notes.write": {"layer": "knowledge", "text": "x"},
     "sessions.append": {"session_id": "s", "messages": [{"role": "user", "content": "Hello"}]},
+    "facts.add_many": {"facts": [{**FACT, "object": "x" * 60_000}] * 2},
     "maintenance.run": {"action": "decay"},
 }
 

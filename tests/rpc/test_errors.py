@@ -100,6 +100,7 @@ def test_a_file_name_that_is_no_utf8_does_not_break_the_answer(raw: Raw) -> None
     [
         ("rpc.pong", "unknown method 'rpc.pong'; did you mean 'rpc.ping'?"),
         (b"rpc.pong", "unknown method 'rpc.pong'; did you mean 'rpc.ping'?"),
+        ("rcp.ping", "unknown method 'rcp.ping'; did you mean 'rpc.ping'?"),
         ("recollect", "unknown method 'recollect'; rpc.describe lists all"),
         (
             "rpc.zzzzzzzz",
