@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from time import perf_counter_ns
@@ -17,8 +16,10 @@ from memoryd.rpc.authorise import Peer
 from memoryd.rpc.descriptors import LEND_SECONDS, receive_descriptors
 from memoryd.rpc.dispatch import Dispatcher, decode_request
 from memoryd.rpc.dispatch import Host as DispatchHost
-from memoryd.rpc.frames import HEAD, FrameDecoder, request_id
+from memoryd.rpc.frames import HEAD, request_id
+from memoryd.rpc.incoming import Incoming
 from memoryd.rpc.limits import Stall
+from memoryd.rpc.looptime import SLICE_NS, LoopTime, Trickles
 from memoryd.rpc.registry import Access, R
 from memoryd.rpc.replies import Reply, pack_error, pack_notification, pack_result
 from memoryd.rpc.routes import Route
@@ -33,6 +34,10 @@ class Host(DispatchHost, Protocol):
 
     @property
     def arrivals(self) -> Arrivals[Connection]: ...
+    @property
+    def looptime(self) -> LoopTime[Connection]: ...
+    @property
+    def trickles(self) -> Trickles[Connection]: ...
 
     def admit(self, connection: Connection, transport: asyncio.Transport) -> MemorydError | None: ...
     def forget(self, connection: Connection) -> None: ...
@@ -66,17 +71,19 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport = None  # type: ignore[assignment]  # set before any use
         self._write: Callable[[bytes], None] = _nowhere
         self._lost = False
-        self._decoder = FrameDecoder(server.limits.frame_bytes)
-        self._backlog: deque[bytes] = deque()
+        self._incoming = Incoming(server.limits.frame_bytes)
+        self._decoder = self._incoming.decoder
         self._max_in_flight = server.limits.in_flight
         self._max_frame = server.limits.frame_bytes
         self._reading = True
         self._writable = True
         self._ending = False
-        self._pump_due = False
+        self._queued = False
         self._held = False
         self._lent = False
         self._has_room = True
+        self._trickles = False
+        """What comes is so little at a time that more is let come before it is read."""
         self._refusal: MemorydError | None = None
 
     # asyncio.Protocol
@@ -98,23 +105,39 @@ class Connection(asyncio.Protocol):
         if self._refusal is not None:
             self._turn_down(self._refusal, data)
             return
-        if self._decoder.idle and not (self._backlog or self._held) and self.in_flight < self._max_in_flight:
+        looptime = self.server.looptime
+        if self._incoming.is_empty and not self._held and self.in_flight < self._max_in_flight and looptime.is_left:
             # Most data is exactly one request: then there are no frames to split.
+            started = perf_counter_ns()
             try:
                 request = decode_request(data)
             except (ValueError, RecursionError):
                 pass
             else:
-                self.server.dispatcher.serve_request(self, request, perf_counter_ns())
+                self.server.dispatcher.serve_request(self, request, started)
+                looptime.spend(perf_counter_ns() - started)
                 return
+        self._incoming.add(data)
+        self._go_on()
+        if self._incoming.trickles and not (self._trickles or self.closed):
+            self._trickles = True
+            self._settle()
+            self.server.trickles.add(self)
+
+    def _split(self) -> None:
+        """Find the next frames in what has come."""
         decoder = self._decoder
         was_idle = decoder.idle
-        self._backlog.extend(decoder.feed(data))
+        self._incoming.split()
         if not (was_idle and decoder.idle):
             self.server.arrivals.note(self, decoder.place, decoder.held, self.server.loop.time())
-        self._pump()
         if not self._has_room:
             self.server.relieve()
+
+    def read_on(self) -> None:
+        """More was let come."""
+        self._trickles = False
+        self._settle()
 
     def let_read(self, has_room: bool) -> None:
         """Whether there is room for more of the frame that arrives."""
@@ -134,12 +157,12 @@ class Connection(asyncio.Protocol):
         if self.closed:
             return False
         self._ending = True
-        return bool(self._backlog or self.in_flight)
+        return bool(self._incoming.waits or self.in_flight)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the client; writes that have begun are still completed."""
         self.closed = self._lost = True
-        self._backlog.clear()
+        self._incoming.clear()
         self._write = _nowhere  # else the transport's bound method and this object would keep each other alive
         self.server.forget(self)
         self.server.executors.wake()
@@ -161,7 +184,7 @@ class Connection(asyncio.Protocol):
         self._writable = True
         self.unwritable_since = 0.0
         self.server.executors.wake()
-        self._pump_soon()
+        self._queue()
 
     # registry.Call
 
@@ -191,7 +214,7 @@ class Connection(asyncio.Protocol):
 
     def _lend(self, lent: Future[socket.socket]) -> None:
         """A copy of the socket, from which the loop does not read meanwhile."""
-        if self.closed or self._lent or self._backlog or not self._decoder.idle:
+        if self.closed or self._lent or not self._incoming.is_empty:
             lent.set_exception(InvalidParams("send nothing else on the connection on which you pass descriptors"))
             return
         self._lent = True
@@ -243,8 +266,8 @@ class Connection(asyncio.Protocol):
         """An offloaded request with params of `size` bytes was answered: another request may begin."""
         self.in_flight -= 1
         self.server.request_ended(route, size)
-        if self._backlog or self._ending or self._decoder.fault is not None:
-            self._pump()
+        if self._incoming.waits or self._ending or self._decoder.fault is not None:
+            self._go_on()
 
     def send(self, packed: bytes) -> None:
         """Queue bytes for the peer."""
@@ -254,27 +277,47 @@ class Connection(asyncio.Protocol):
 
     # flow
 
-    def _pump(self) -> None:
-        self._pump_due = False
-        backlog, turn = self._backlog, self.server.limits.turn
-        while backlog and self.in_flight < self._max_in_flight and self._writable and not (self.closed or self._held):
-            if turn == 0:
-                self._pump_soon()
-                break
-            turn -= 1
-            self.server.dispatcher.serve(self, backlog.popleft())
-        self._settle()
+    def _go_on(self) -> None:
+        """Begin requests now, or when it is this connection's turn."""
+        looptime = self.server.looptime
+        if looptime.is_left and not self._queued:
+            started = perf_counter_ns()
+            self._begin_some(started + SLICE_NS)
+            looptime.spend(perf_counter_ns() - started)
+        else:
+            self._queue()
+            self._settle()
 
-    def _pump_soon(self) -> None:
-        if not self._pump_due and not self.closed:
-            self._pump_due = True
-            self.server.loop.call_soon(self._pump)
+    def _queue(self) -> None:
+        if not (self._queued or self.closed):
+            self._queued = True
+            self.server.looptime.queue(self)
+
+    def serve_until(self, end: int) -> None:
+        """It is this connection's turn."""
+        self._queued = False
+        self._begin_some(end)
+
+    def _begin_some(self, end: int) -> None:
+        incoming = self._incoming
+        frames = incoming.frames
+        while self.in_flight < self._max_in_flight and self._writable and not (self.closed or self._held):
+            if frames:
+                self.server.dispatcher.serve(self, frames.popleft())
+            elif incoming.waits:
+                self._split()
+            else:
+                break
+            if incoming.waits and perf_counter_ns() >= end:
+                self._queue()
+                break
+        self._settle()
 
     def _settle(self) -> None:
         """Pause or resume reading; close when it is due and nothing is left to do."""
         if self.closed:
             return
-        if not self._backlog and not self.in_flight:
+        if not self._incoming.waits and not self.in_flight:
             if self._decoder.fault is not None:
                 self._give_up()
                 return
@@ -282,14 +325,15 @@ class Connection(asyncio.Protocol):
                 self._close()
                 return
         wanted = (
-            not (self._backlog or self._ending or self._lent)
+            not (self._incoming.waits or self._ending or self._lent or self._trickles)
             and self._writable
             and self._has_room
             and self._decoder.fault is None
         )
         if wanted != self._reading:
             self._reading = wanted
-            self.server.arrivals.reading(self, wanted, self.server.loop.time())
+            if not self._trickles:  # where more is let come, the sender's time goes on
+                self.server.arrivals.reading(self, wanted, self.server.loop.time())
             if wanted:
                 self._transport.resume_reading()
             else:
@@ -302,7 +346,7 @@ class Connection(asyncio.Protocol):
     def release(self) -> None:
         """It is in the writer's queue: the requests after it may begin."""
         self._held = False
-        self._pump()
+        self._go_on()
 
     def malformed(self) -> None:
         """A message of an unknown shape: the connection cannot go on."""
@@ -320,7 +364,7 @@ class Connection(asyncio.Protocol):
     def _close(self) -> None:
         """Serve no more requests; replies already written are still flushed."""
         self.closed = True
-        self._backlog.clear()
+        self._incoming.clear()
         self._transport.close()
 
     def _give_up(self) -> None:
@@ -342,9 +386,10 @@ class Connection(asyncio.Protocol):
 
     def wind_down(self) -> None:
         """Accept no more requests; finish those in flight, flush, close."""
-        for frame in self._backlog:
+        self._incoming.split_all()
+        for frame in self._incoming.frames:
             self.server.dispatcher.turn_away(self, frame)
-        self._backlog.clear()
+        self._incoming.clear()
         self._ending = True
         self._settle()
 

@@ -29,8 +29,6 @@ class Limits(msgspec.Struct, frozen=True):
     reserve: int = 32
     """So many of all connections, and so many beyond those of a user, are for admins only."""
     long_calls: int = 8
-    turn: int = 64
-    """Requests served for one connection before the others get a turn."""
     linger_seconds: float = 2.0
     """How long a refused connection is still read, so that the peer sees the refusal."""
 

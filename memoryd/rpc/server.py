@@ -21,6 +21,7 @@ from memoryd.rpc.dispatch import LARGE, Dispatcher
 from memoryd.rpc.executors import ThreadExecutors
 from memoryd.rpc.limits import Limits
 from memoryd.rpc.longcalls import LongCalls
+from memoryd.rpc.looptime import LoopTime, Trickles
 from memoryd.rpc.registry import Access, Registry, Runs
 from memoryd.rpc.replies import as_error, pack_notification
 from memoryd.rpc.routes import Route, RouteMetrics, Routes
@@ -80,6 +81,8 @@ class Server:
         self.write_bytes = 0
         """Bytes of params of writes that wait for the disk."""
         self.arrivals: Arrivals[Connection] = Arrivals(limits.received, limits.stall_seconds)
+        self.looptime: LoopTime[Connection] = LoopTime()
+        self.trickles: Trickles[Connection] = Trickles()
         self.loop: asyncio.AbstractEventLoop = None  # type: ignore[assignment]  # set by start
         self.log = ThrottledLog(logger, time.monotonic)
         self.uses: Iterator[int] = itertools.count()
@@ -103,6 +106,8 @@ class Server:
         Raises Conflict when another daemon listens on the path, and OSError.
         """
         self.loop = asyncio.get_running_loop()
+        self.looptime.start(self.loop)
+        self.trickles.start(self.loop)
         if not isinstance(where, Listening):
             path = os.path.abspath(where)
             where = Listening(bind(path), path)

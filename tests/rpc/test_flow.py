@@ -101,7 +101,7 @@ def test_a_large_write_that_is_refused_in_its_midst_says_that_its_beginning_stan
 
 
 def test_many_requests_at_once_leave_others_their_turn(start: Callable[..., Rig]) -> None:
-    rig = start(turn=4)
+    rig = start()
     with Raw(rig.path) as raw, Raw(rig.path) as other:
         raw.send(b"".join(pack_request(number, "rpc.ping", {}) for number in range(3000)))
         assert other.call("rpc.ping") == {"pong": True}

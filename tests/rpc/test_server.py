@@ -95,7 +95,7 @@ def test_drain_finishes_what_is_in_flight_and_turns_away_what_waits(start: Calla
         assert rig.methods.started.acquire(timeout=DEADLINE)
         raw.request(2, "rpc.ping")
         idle.call("rpc.ping")
-        until(lambda: rig.on_loop(lambda: [one for one in rig.server._connections if one._backlog]))
+        until(lambda: rig.on_loop(lambda: [one for one in rig.server._connections if one._incoming.waits]))
         draining = rig.on_loop(lambda: rig.loop.create_task(rig.server.drain(DEADLINE)))
 
         assert idle.receive() is None
