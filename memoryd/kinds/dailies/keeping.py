@@ -36,7 +36,7 @@ _AMOUNT = lazy_pattern(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
 """A number that belongs to no name."""
 _NO_OBJECT = lazy_pattern(r"da: |(?:pls|please|bitte)\b|ich$", re.IGNORECASE)
 """Goes on with something else than what is said of the subject."""
-_GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:I(?:['’](?:m|ve))?|ich) )")
+_GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:[Ii](?:['’](?:m|ve))?|ich) )")
 """Behind it the speaker tells something else: `I'm Petra, I run the web team`."""
 _OFFERS = lazy_pattern(
     r"(?:(?:and|so|also|und|dann),? )?(?:(?:shall|should|can|could|may) I|(?:do you|would you) (?:want|like)"

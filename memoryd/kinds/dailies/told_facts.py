@@ -48,6 +48,7 @@ from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import (
     Triple,
+    as_now,
     is_verb,
     their,
     third_person,
@@ -426,6 +427,7 @@ def state(
         predicate = third_person_of(words.casefold()) if language == "en" else third_person(words, language)
     else:
         predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
+    object_ = " ".join(as_now(object_.split()))
     if language == "de" and not groups.get("attribute"):
         predicate, rest = with_preposition(predicate, object_.split())
         object_ = " ".join(rest)

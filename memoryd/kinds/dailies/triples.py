@@ -59,7 +59,9 @@ _NO_SUBJECT = lazy_pattern(
 """The speaker is left out; not `it`: `War nur ein Kabel`."""
 _MINE_EN = lazy_pattern(r"\b(?<![\"'“‘])(my|mine|myself|me)\b(?!-)", re.IGNORECASE)
 # Behind a comma the speaker tells something else.
-_I_EN = lazy_pattern(r"(?<=[\w)] )I(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))")
+_I_EN = lazy_pattern(
+    r"(?<=[\w)] )(?P<i>[Ii])(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))(?= (?P<next>\w+))?"
+)
 _PROGRESS = lazy_pattern(
     r"(?<=\w)'s (?=(?:not|going|getting|on|in|at|off|away|out of|from|still|now|here|there|always|never|an?|the)\b)",
     re.IGNORECASE,
@@ -124,6 +126,10 @@ _FINITE = frozenset(("is", "are", "was", "were", "has", "had", "came", "went"))
 _NOW = "|".join(NOW_WORDS)
 COUNTS = lazy_pattern(rf"[$€£]\d|\d[\d.,]* ?(?!(?:{_NOW})\b)(?:[%°€$£]|[^\W\d_])", re.IGNORECASE)
 """So begins an amount."""
+_BESIDE_SPEAKER = frozenset(("selbst", "selber", "persönlich", "beide", "alle", "nur", "ja", "dann"))
+"""Between `ich` or `wir` and its verb."""
+_NO_VERBS = frozenset(("ohne", "nächste", "letzte", "gerne", "lange", "ganze", "alleine", "bitte"))
+"""German words in `e` that may stand behind `ich`."""
 _DENIES = ("not", "no", "nicht", "kein", "keine", "keinen")
 _UNDER = frozenset(("once", "until", "because", "when", "whenever", "while", "unless", "if", "although"))
 _TIMES = frozenset(("after", "before", "since"))
@@ -179,7 +185,7 @@ def triple_of(text: str, language: Language, who: str, *, loosely: bool = False)
         moved = words[:at]
         subject, rest = " ".join(rest[:length]), [*[_lower_first(moved[0]), *moved[1:]], *rest[length:]]
     subject, verb, rest = _with_adverbs(subject, verb, rest)
-    subject, verb, rest = _ended(subject, verb, _as_now(rest))
+    subject, verb, rest = _ended(subject, verb, as_now(rest))
     verb, rest = with_preposition(verb.strip(",;:"), rest)
     changed = _CHANGED.fullmatch(" ".join((verb, *rest))) if subject.casefold() in _SPEAKERS else None
     if changed is not None and (did := changed["did"] or changed["getan"]):
@@ -260,7 +266,7 @@ def _with_adverbs(subject: str, verb: str, rest: list[str]) -> tuple[str, str, l
     return " ".join(words), " ".join(word for word in before if word not in now), [*now, *rest]
 
 
-def _as_now(rest: list[str]) -> list[str]:
+def as_now(rest: list[str]) -> list[str]:
     """Without `jetzt` right behind the verb: that it is so when it is said stands in every fact.
 
     Before an amount it says that it was another one: `liegt bei jetzt 20 Euro`.
@@ -333,8 +339,18 @@ def their(text: str, language: Language) -> str:
     """What the speaker calls their own, as others say it."""
     if language == "de":
         return _AND_I_DE.sub(lambda match: f"{match[1]} {third_person(match[2], 'de')}", text)
-    text = _I_EN.sub(lambda match: "they are" if match["be"] else "they were" if match["was"] else "they", text)
+    text = _I_EN.sub(_they, text)
     return _MINE_EN.sub(lambda match: _THEIRS[match[0].casefold()], text)
+
+
+def _they(match: re.Match[str]) -> str:
+    """For `I`; a small one may be a name in code, and is the speaker where a verb stands behind it."""
+    if match["be"]:
+        return "they are"
+    if match["was"]:
+        return "they were"
+    behind = match["next"] or ""
+    return "they" if match["i"] == "I" or behind in ENGLISH or behind in ADVERBS or not behind else match[0]
 
 
 def third_person(verb: str, language: Language) -> str:
@@ -354,12 +370,20 @@ def third_person(verb: str, language: Language) -> str:
     if known is not None:
         return known
     if language == "de":
-        return (
-            low[:-1] + ("et" if low[:-1].endswith(("t", "d")) else "t") if low.endswith("e") and len(low) > 3 else low
-        )
+        return _german_third(low)
     if low in PAST or low.endswith(("ed", "s")) or low not in ENGLISH:
         return verb
     return third_of(low)
+
+
+def _german_third(verb: str) -> str:
+    if verb in GERMAN:
+        return verb
+    if verb.endswith("e") and len(verb) > 3:
+        return verb[:-1] + ("et" if verb[:-1].endswith(("t", "d")) else "t")
+    if (known := THIRD.get(f"{verb}e")) is not None:
+        return known
+    return f"{verb}t" if not {f"{verb}t", f"{verb}en"}.isdisjoint(GERMAN) else verb
 
 
 def third_person_of(verb: str) -> str:
@@ -390,15 +414,17 @@ def _verb_at(words: list[str], language: Language, *, loosely: bool) -> int | No
     if first in ("i", "ich", "we", "wir"):
         for at in range(1, min(5, len(words))):
             bare = words[at].casefold().strip(_EDGE)
-            if bare in ADVERBS or bare in _ENDING:
+            if bare in ADVERBS or bare in _ENDING or (language == "de" and bare in _BESIDE_SPEAKER):
                 continue
             if (
                 bare in (ENGLISH if language == "en" else GERMAN)
-                or (language == "de" and bare.endswith("e"))
+                or (language == "de" and _is_german_of_oneself(bare))
                 or (language == "de" and first == "wir" and bare.endswith("en"))
                 or (first == "i" and language == "en" and _is_said_of_oneself(bare))
             ):
                 return at
+            if language == "de":
+                return None  # nothing else stands between these and their verb
         return None
     if (first in ("what", "was") and language == "en") or first == "was":
         return next((at for at in range(2, len(words)) if words[at].casefold() in ("is", "was", "ist", "war")), None)
@@ -450,6 +476,13 @@ def _is_subject_of_next(words: list[str], at: int) -> bool:
 def _is_said_of_oneself(word: str) -> bool:
     """Whether what stands behind `I` is its verb: all but adverbs and function words."""
     return len(word) > 2 and word.isalpha() and not word.endswith("ly") and word not in STOP_WORDS
+
+
+def _is_german_of_oneself(word: str) -> bool:
+    """Whether it has the form of a verb behind `ich`, or of one that loses its last letter there: `ich mach`."""
+    if _FRONT.match(word) or word in STOP_WORDS or word in _NO_VERBS:
+        return False
+    return word.endswith("e") or third_person(word, "de") != word
 
 
 def _may_be_german_verb(words: list[str], at: int) -> bool:
