@@ -20,7 +20,7 @@ from memoryd.text.verbs import BARE
 _GOES = (
     r"do (?:it|that|so|this)|please do(?: (?:it|that|so))?|go(?=\s*(?:[.,!]|$))|(?:let['’]s )?go (?:ahead|for it|with (?:it|that|this))|sounds (?:good|great|fine|right|perfect|like a plan)(?: to me)?|agreed|works for me|works|make it so|let['’]s do (?:it|that|this)|let['’]s(?=\s*(?:[.,!]|$))|that one|that works(?: for me)?"
     r"|(?:i['’]m )?(?:fine|ok(?:ay)?|good|happy) (?:by|with|for) (?:me|it|that|this)|i agree|i['’]m in(?=\s*(?:[.,!]|$))|ship it|approved|make (?:it|that) (?:the rule|official|happen)|deal|as you (?:say|propose|suggest)|like that|exactly like that|good (?:idea|plan|call)|great (?:idea|plan)|ditto|done deal|so be it|sold|suits me|that['’]ll do|(?:I['’]m |ok(?:ay)?,? )convinced|by all means|be my guest"
-    r"|mach(?:en? wir(?: es| das|['’]?s)?|t?)(?: das| es)?(?: bitte| ruhig| gerne?)?(?: so)?|mach['’]?s(?: bitte)?(?: so)?|(?:das )?passt(?: so| für mich| mir| gut)?|genau so|so machen wir(?: das| es|['’]?s)?|so ist gut|einverstanden|abgemacht|leg los|tu das|gute idee|klingt gut|hört sich gut an|bin dabei|gut so|in ordnung|so soll es sein|so sei es|meinetwegen|von mir aus|na schön|na gut|überredet|überzeugt|nur zu|gern so"
+    r"|mache? ich|mach(?! i\b)(?:en? wir(?: es| das|['’]?s)?|t?)(?: das| es)?(?: bitte| ruhig| gerne?)?(?: so)?|mach['’]?s(?: bitte)?(?: so)?|(?:das )?passt(?: so| für mich| mir| gut)?|genau so|so machen wir(?: das| es|['’]?s)?|so ist gut|einverstanden|abgemacht|leg los|tu das|gute idee|klingt gut|hört sich gut an|bin dabei|gut so|in ordnung|so soll es sein|so sei es|meinetwegen|von mir aus|na schön|na gut|überredet|überzeugt|nur zu|gern so"
 )
 _PLAIN = (
     r"yes|yep|yeah|yup|ye|sure(?: thing)?|ok(?:ay)?|k|exactly|please|absolutely|definitely|certainly|of course|perfect|fine|good|great|right|alright|thanks(?: a lot)?|thank you|cool|nice|then|so|now"
@@ -42,6 +42,10 @@ _ON_CONDITION = lazy_pattern(
 _WAVERS = lazy_pattern(
     r"(?i)\?|\b(?:no|nope|nein|nee|maybe|perhaps|vielleicht|wait(?! for| until| till)|warte(?! bis| auf)|never mind|on second thoughts?|not (?:sure|yet|now|today)|noch nicht|heute nicht|rather not|lieber nicht)\b"
 )
+_REFUSES = lazy_pattern(
+    r"(?i)\s*(?:(?:but|aber|just|only|nur|please|bitte|do|doch|bloß|lieber|rather|better) )*(?:not|nicht|don['’]?t|no|nope|nah|nein|nee|never|nie(?:mals)?)(?: (?:at all|ever|so|yet|really|wirklich|auf keinen fall|danke|thanks?(?: you)?))*\s*(?:[,.;:!?–—]|$)"
+)
+"""Behind a word that agrees, makes it refuse: `Absolutely not.`, `yeah, no`."""
 _ALL = lazy_pattern(r"(?i)\b(?:both|all|everything|beide[sn]?|alles?)\b")
 _CORRECTS = lazy_pattern(
     r"\s*(?P<what>(?:but|only|just|aber|nur|allerdings) (?:\S+ ){0,7}?\S+?|(?:\S+ ){1,7}?(?:though|instead|aber|allerdings))(?=\s*(?:[.,!;]|$))",
@@ -77,14 +81,14 @@ _ONLY_TOLD = (
 _ACTS = lazy_pattern(rf"(?i){_ONLY_TOLD}\S")
 _ASKED = (
     rf"(?:should|shall) (?:I|we) {_ALSO}|(?:do|would|did) you (?:want|like|prefer|need)(?: for)? (?:me|us|it) to |(?:want|need) me to |(?:is it |are you |would it be |you )?(?:ok(?:ay)?|fine|alright|all right)(?: with (?:you|that))? (?:if (?:I|we)|to) "
-    rf"|(?:how|what) about (?:(?:if )?(?:we|I) )?|what if (?:we|I) |why (?:don['’]t|not) (?:(?:we|I) )?|soll(?:en|te|ten)? (?:ich|wir) {_ALSO}|darf ich {_ALSO}|woll(?:en|t) wir {_ALSO}"
+    rf"|(?:how|what) about (?:(?:if )?(?:we|I) )?|what if (?:we|I) |why (?:don['’]t|not) (?:(?:we|I) )?|soll(?:en|te|ten)? (?:ich|wir) {_ALSO}(?:nicht (?:doch |lieber |besser |vielleicht |einfach )+)?|darf ich {_ALSO}|woll(?:en|t) wir {_ALSO}(?:nicht (?:doch |lieber |besser |vielleicht |einfach )*)?"
     rf"|(?:möchte(?:st)?(?: du| ihr| sie)|will?l?st du|wollen sie|hätte?s?t? (?:du|sie) gerne?|ist es (?:ok(?:ay)?|in ordnung)|passt es(?: dir| ihnen)?|wäre es (?:ok(?:ay)?|gut)),? (?:dass|wenn) (?:ich|wir) {_ALSO}|wie wär(?:e|['’]s|e es)?,? (?:wenn|damit,? (?:dass|wenn)) (?:ich|wir) {_ALSO}|was hältst du davon,? (?:wenn|dass) (?:ich|wir) {_ALSO}"
 )
 _PLANNED = (
-    rf"(?:I|we)(?:['’]d| would| could| can|['’]ll| will)(?: (?:suggest|propose|recommend|prefer|like)(?: (?:that|to|we|you))*[: ])?\s*{_ALSO}|(?:can|could|may) (?:I|we) {_ALSO}|you (?:could|should) {_ALSO}"
+    rf"(?:I|we)(?:['’]d| would| could| can|['’]ll| will)(?!n?['’]t)\b(?: (?:suggest|propose|recommend|prefer|like)(?: (?:that|to|we|you))*[: ])?\s*{_ALSO}|(?:can|could|may) (?:I|we) {_ALSO}|you (?:could|should) {_ALSO}"
     rf"|(?:I|we) (?:suggest|propose|recommend)(?: (?:that|to|we|you|I))*[: ]\s*|(?:my|the|a|one) (?:proposal|suggestion|recommendation|plan|idea)(?: (?:is|would be)(?: (?:to|that we))?)?[: ]\s*|let['’]s {_ALSO}|let us {_ALSO}"
-    rf"|(?:ich|wir) (?:würden?|könnten?|kann|können|werden?) {_ALSO}|(?:schlage|schlagen) (?:ich|wir) (?:[^:.]{{1,40}} )?vor[,:]\s*(?:(?:dass|wenn) (?:wir|ich|du|sie) )?|(?:ich |wir )?(?:schlage|schlagen|würde|empfehle|empfehlen)(?: ich| wir)?(?: dir| ihnen| euch)? (?:vor|vorschlagen|empfehlen)?[,:]?\s*(?:(?:dass|wenn) (?:wir|ich|du|sie) )?|(?:mein|der) (?:vorschlag|plan)(?: (?:ist|wäre))?[,:]?\s*|(?:vorschlag|proposal|suggestion|plan):\s*(?:(?:dass|wenn) (?:wir|ich|du) )?|lass(?:en|t)? uns {_ALSO}|dann (?=(?:nehmen|machen|bleiben|verwenden|nutzen|setzen|stellen|legen) wir\b)"
-    r"|(?=(?:nehmen|machen|bleiben|verwenden|nutzen) wir\b)"
+    rf"|(?:ich|wir) (?:würden?|könnten?|kann|können|werden?) (?!nicht\b){_ALSO}|(?:schlage|schlagen) (?:ich|wir) (?:[^:.]{{1,40}} )?vor[,:]\s*(?:(?:dass|wenn) (?:wir|ich|du|sie) )?|(?:ich |wir )?(?:schlage|schlagen|würde|empfehle|empfehlen)(?: ich| wir)?(?: dir| ihnen| euch)? (?:vor|vorschlagen|empfehlen)?[,:]?\s*(?:(?:dass|wenn) (?:wir|ich|du|sie) )?|(?:mein|der) (?:vorschlag|plan)(?: (?:ist|wäre))?[,:]?\s*|(?:vorschlag|proposal|suggestion|plan):\s*(?:(?:dass|wenn) (?:wir|ich|du) )?|lass(?:en|t)? uns {_ALSO}|dann (?=(?:nehmen|machen|bleiben|verwenden|nutzen|setzen|stellen|legen) wir\b)"
+    r"|(?=(?:nehmen|machen|bleiben|verwenden|nutzen) wir\b(?! (?:mal |einmal )?an\b))"
 )
 _ASKS = lazy_pattern(rf"{_HEAD}(?:{_ASKED}){_ONLY_TOLD}(?P<what>\S.*)", re.IGNORECASE)
 _PLANS = lazy_pattern(rf"{_HEAD}(?:{_PLANNED}){_ONLY_TOLD}(?P<what>\S.*)", re.IGNORECASE)
@@ -117,7 +121,7 @@ _TELLS_MORE = lazy_pattern(
 )
 _CHOICE = lazy_pattern(r"(?i)\S,? (?:or|oder) \S")
 _TAIL = lazy_pattern(
-    r"(?i)(?:,? (?:if (?:you(?:['’]d)? (?:like|want|agree|prefer)|that(?:['’]s| is) (?:ok(?:ay)?|fine)(?: with you)?)|then|for you|please|as well|wenn (?:du (?:magst|willst|möchtest)|es (?:dir )?passt|das ok(?:ay)? ist)|dann|für dich))?[?.! ]*$"
+    r"(?i)(?:,? (?:if (?:you(?:['’]d)? (?:like|want|agree|prefer)|that(?:['’]s| is) (?:ok(?:ay)?|fine)(?: with you)?)|(?<!until )(?<!till )(?<!by )(?<!since )then|for you|please|as well|wenn (?:du (?:magst|willst|möchtest)|es (?:dir )?passt|das ok(?:ay)? ist)|dann|für dich))?[?.! ]*$"
 )
 _POINTS = lazy_pattern(r"(?i)\b(?:it|that|this|them|these|those|one|das|es|ihn|sie|dies\w*|dafür|damit|darauf)\b")
 _WORD = lazy_pattern(r"\w+(?:[-./:]\w+)*")
@@ -184,6 +188,8 @@ def _agreed_by(sentences: Sequence[str], said: str, *, by_worker: bool) -> tuple
     found = _agreement(said)
     if found is None:
         return chosen(sentences, said, by_worker=by_worker)
+    if _REFUSES.match(said, found.end()):
+        return None
     begin, end = found.end(), _end_of(found, said)
     condition = _ON_CONDITION.match(said, begin, end)
     if condition is not None and len(said[begin:end].split()) > _LONGEST_REST:
@@ -232,7 +238,7 @@ def _decided(sentences: Sequence[str], what_of: Callable[[str], str]) -> list[st
 def _suggested(sentence: str) -> str:
     """A sentence that advises: `a lamp at the stern would help`."""
     bare = " ".join(sentence.split())
-    return bare if _ADVISES.search(bare) and not bare.endswith("?") else ""
+    return bare if _ADVISES.search(bare) and not bare.endswith(("?", ":")) else ""
 
 
 def _advised(sentence: str) -> str:
@@ -240,7 +246,7 @@ def _advised(sentence: str) -> str:
     bare = " ".join(sentence.split())
     first = _WORD.match(bare)
     advises = first is not None and first[0].casefold() in BARE and _ACTS.match(bare) is not None
-    return bare if advises and not bare.endswith("?") else ""
+    return bare if advises and not bare.endswith(("?", ":")) else ""
 
 
 def _agreement(answer: str) -> re.Match[str] | None:
