@@ -37,8 +37,10 @@ _PRONOUNS: Mapping[Language, Mapping[str, frozenset[str]]] = {
 
 
 def _any_of(language: Language) -> str:
-    words = {word for close in _PRONOUNS[language].values() for word in close}
-    return f"(?:{'|'.join(sorted(words, key=lambda word: (-len(word), word)))})"
+    words = sorted(
+        {word for close in _PRONOUNS[language].values() for word in close}, key=lambda word: (-len(word), word)
+    )
+    return f"(?:{'|'.join(words).replace('-', '[- ]')})(?![- ]in[- ]law)"
 
 
 CLOSE: Mapping[Language, str] = {"en": _any_of("en"), "de": _any_of("de")}
@@ -99,7 +101,7 @@ def with_those_in(people: People, text: str, language: Language, who: str) -> Pe
 
 def _named_in(text: str, language: Language) -> Iterator[tuple[str, str]]:
     for match in _NAMED[language].finditer(text):
-        yield match["kin"].casefold(), match["whom"].replace(",", "")
+        yield match["kin"].casefold().replace(" ", "-"), match["whom"].replace(",", "")
 
 
 def still_meant(people: People, text: str, language: Language) -> People:

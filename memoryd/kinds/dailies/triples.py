@@ -53,7 +53,7 @@ _CHANGED = lazy_pattern(
     re.IGNORECASE,
 )
 _NO_SUBJECT = lazy_pattern(
-    r"(?:habe?|bin|hatte|war(?! (?:(?:doch|ja|wohl|nur|bloß|also) )*(?:eine?|kein\w*|der|die|das|nicht)\b))\s",
+    r"(?:(?:habe?|bin|hatte)(?! (?:ich|i|er|sie|es|man|wir|ihr)\b)|war(?! (?:(?:doch|ja|wohl|nur|bloß|also) )*(?:eine?|kein\w*|der|die|das|nicht)\b))\s",
     re.IGNORECASE,
 )
 """The speaker is left out; not `it`: `War nur ein Kabel`."""
@@ -79,6 +79,15 @@ _FRONT = lazy_pattern(
     r"(?:gestern|heute|morgen|vorgestern|übrigens|seit|letzte[nrs]?|vorige[nrs]?|vergangene[nrs]?|diese[nrms]? (?:woche|jahr|monat|herbst)|am|an|in|im|auf|bei|beim|unter|über|vor|nach|mit|für|aus|zu|zum|zur|dort|hier|jetzt|inzwischen|mittlerweile|außerdem|dabei|damit|dafür|danach|davor|deshalb|"
     r"daher|derzeit|aktuell|bisher|meist|meistens|normalerweise|laut|wegen|durch|ab|um|von|vom|nachts|morgens|abends|freitags|montags|zuletzt|letztlich|am ende|nun|schließlich|endlich|leider|zum glück)\b",
     re.IGNORECASE,
+)
+_LONGEST_MOVED = 6
+"""Words before a German verb behind which its subject stands."""
+_NOT_MOVED = lazy_pattern(
+    r"(?i:warum|wieso|weshalb|wann|wie|wo|was|wer|welche[rsnm]?|ge\w{2,}(?:t|en))|(?:zahl|mach|ha|is|will|geh|komm|sag|brauch|nimm|gib)t?"
+)
+"""Words that do not stand before a German verb and its subject, or as part of it: `gebucht haben wir …`."""
+_MODAL = lazy_pattern(
+    r"(?:kann|können|muss|müssen|soll|sollen|sollte[n]?|darf|dürfen|will|wollen|möchten?|könnten?)", re.IGNORECASE
 )
 _FRONT_EN = lazy_pattern(
     r"(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as|due|because|with|under)\b",
@@ -176,7 +185,7 @@ def triple_of(text: str, language: Language, who: str, *, loosely: bool = False)
         subject, rest = turned
     elif language == "de" and words[0].casefold() in _OBJECTIVE:
         return None
-    if language == "de" and at > 1 and words[0].casefold() in GERMAN:
+    if language == "de" and (_says_more_before(words, at) or (at > 1 and words[0].casefold() in GERMAN)):
         return None  # it asks, or says nothing of who
     if language == "de" and _FRONT.match(subject):
         length = _noun_phrase(rest)
@@ -239,6 +248,16 @@ def _is_third_person(words: list[str], at: int) -> bool:
 def _may_be_english_verb(words: list[str], at: int) -> bool:
     """The same where no verb is known: what stands before an article is none of the subject."""
     return _is_third_person(words, at) and words[at + 1].casefold() in _ARTICLES
+
+
+def _says_more_before(words: list[str], at: int) -> bool:
+    """Whether what stands before a German verb and the speaker is more than a part of the clause, or its other verb."""
+    if " ".join(words[at + 1 : at + 2]).casefold() not in ("ich", "wir"):
+        return False
+    begin = next((number for number in range(at, 0, -1) if words[number - 1].endswith(",")), 0)
+    before = words[begin:at]
+    is_infinitive = _MODAL.fullmatch(words[at]) is not None and words[at - 1].endswith("en")
+    return is_infinitive or len(before) > _LONGEST_MOVED or any(map(_NOT_MOVED.fullmatch, before))
 
 
 def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
