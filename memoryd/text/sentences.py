@@ -78,8 +78,13 @@ _RELATIVE |= {
 }
 _RELATIVE |= {f"morgen {part}": 1 for part in _PARTS if part != "morgen"}
 _RELATIVE_WORDS = lazy_pattern(
-    r"\b(?:" + "|".join(sorted(_RELATIVE, key=len, reverse=True)) + r")\b(?! \(\d{4}-)", re.IGNORECASE
+    r"(?<![\w./\\`#$@-])(?P<when>" + "|".join(sorted(_RELATIVE, key=len, reverse=True)) + r")\b(?:['’]s\b)?"
+    r"(?! \(\d{4}-|[(/\\`-]|\.\w)",
+    re.IGNORECASE,
 )
+"""None that is part of a name in code: `date.today()`, `today.log`."""
+_IS_NAME = lazy_pattern(r"(?<=[\w,] )(?-i:T(?:oday|onight|omorrow)|Yesterday)\b(?! \()")
+"""`USA Today`."""
 _ASKING = lazy_pattern(
     r"(?:how|what|why|where|when|who|whose|which|is|are|was|were|do|does|did|has|have|had|should|shall|am)"
     r" (?!to\b)\w+(?: \w+){0,12}$"
@@ -161,7 +166,9 @@ def dated(text: str, day: date) -> str:
     """`yesterday` → `yesterday (2026-05-14)`: said today, it would mean nothing tomorrow."""
 
     def with_date(match: re.Match[str]) -> str:
-        moved = day + timedelta(days=_RELATIVE[" ".join(match[0].lower().split())])
+        if _IS_NAME.match(text, match.start()):
+            return match[0]
+        moved = day + timedelta(days=_RELATIVE[" ".join(match["when"].lower().split())])
         return f"{match[0]} ({moved.isoformat()})"
 
     return _RELATIVE_WORDS.sub(with_date, text)

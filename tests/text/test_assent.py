@@ -113,6 +113,52 @@ def test_other_questions_and_answers_decide_nothing(said: str, answer: str) -> N
     assert agreed([said], answer, by_worker=True) is None
 
 
+@pytest.mark.parametrize("proposal", ["Should I wipe the disk?", "Soll ich die Platte löschen?", "I could wipe it."])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Absolutely not.", "Certainly not, it's my only copy", "of course not", "yeah, no", "please don't", "sure, no",
+        "good idea but no", "ok don't", "perfect, no thanks", "yes, not at all", "Natürlich nicht", "Bitte nicht",
+        "bitte lieber nicht", "danke, nein", "ja, nein",
+    ],
+)  # fmt: skip
+def test_what_refuses_in_words_that_agree_decides_nothing(proposal: str, answer: str) -> None:
+    assert agreed([proposal], answer, by_worker=True) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I can't make it on Friday.",
+        "ich kann nicht, wir haben im August Inventur",
+        "Nehmen wir an, ein Fotograf kauft eine Lizenz in Irland.",
+        "In general you would rather:",
+    ],
+)
+def test_what_is_not_to_be_done_proposes_nothing(said: str) -> None:
+    assert agreed([said], "ok do that", by_worker=True) is None
+
+
+@pytest.mark.parametrize(
+    ("proposal", "answer", "decided"),
+    [
+        ("Sollten wir nicht lieber den Zug nehmen?", "ja", "Vereinbart: den Zug nehmen"),
+        ("Wollen wir nicht an die Ostsee?", "Klingt gut.", "Vereinbart: an die Ostsee"),
+        ("Soll ich die Logs nicht mehr löschen?", "ja", "Vereinbart: die Logs nicht mehr löschen"),
+        ("Shall I send one each morning until then?", "yes", "Agreed: send one each morning until then"),
+        (
+            "Soll ich es als Dauerauftrag anlegen?",
+            "jo mach ich in der App",
+            "Vereinbart: es als Dauerauftrag anlegen; in der App",
+        ),
+    ],
+)
+def test_what_is_agreed_to_is_told_whole(proposal: str, answer: str, decided: str) -> None:
+    told = agreed([proposal], answer, by_worker=True)
+    assert told is not None
+    assert told[0] == decided
+
+
 CACHE = ("For the cache we could take Redis or Memcached.", "Which one?")
 LIST = ("Two ways:", "keep the cron job on the host", "move it into a container", "Which do you prefer?")
 

@@ -64,6 +64,69 @@ def test_a_statement_is_parted_at_its_own_verb(text: str, parts: tuple[str, str,
 
 
 @pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("ich komm aus Graz", ("Ann", "kommt aus", "Graz")),
+        ("Ich fahr einen Golf", ("Ann", "fährt", "einen Golf")),
+        ("wir beide arbeiten bei der Stadt", ("wir", "beide arbeiten bei", "der Stadt")),
+        ("ich ruf da heute an", None),
+        ("ich nächste Woche Zahnarzt in Köln", None),
+        ("ich ohne Auto bin auf die Bahn angewiesen", None),
+        ("Gebucht haben wir vom 14. bis 21. Juni eine Wohnung", None),
+        ("unterschreiben kann ich den Vertrag auch", None),
+        ("Habe ich angepasst, alle 1.214 grün", None),
+        ("bruder warum kann ich dort nicht parken", None),
+        ("Oma zahlt 1500 vom Führerschein den Rest muss ich selber", None),
+        (
+            "Die Technik von der Schule können wir nicht haben",
+            ("wir", "können", "die Technik von der Schule nicht haben"),
+        ),
+    ],
+)
+def test_a_german_clause_is_parted_only_where_it_reads_as_it_was_said(
+    text: str, parts: tuple[str, str, str] | None
+) -> None:
+    assert triple_of(text, "de", "Ann") == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("I bake bread and i sell it", ("Ann", "bakes", "bread and they sell it")),
+        ("I run the loop and for i in range", ("Ann", "runs", "the loop and for i in range")),
+        ("i'm on nights, the odd weeks i'm on days", ("Ann", "is on", "nights, the odd weeks they are on days")),
+    ],
+)
+def test_a_small_i_is_who_speaks_where_a_verb_is_behind_it(text: str, parts: tuple[str, str, str]) -> None:
+    assert triple_of(text, "en", "Ann") == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "I'll do the tea, i've got the samovar from my mother.",
+            "user will do the tea, has got the samovar from their mother",
+        ),
+        ("My brother in law is from Hull, he works at Vaillant.", "user's brother in law works at Vaillant"),
+        ("My mother-in-law lives in Cork, she is 81.", "user's mother-in-law is 81"),
+        ("My boss is now Lindqvist.", "user boss Lindqvist"),
+        ("I don't eat fish.", "user avoids fish"),
+        ("I didn't like the hotel in Porto.", "user does not like the hotel in Porto"),
+    ],
+)
+def test_what_is_told_of_oneself_and_ones_own_reads_as_it_was_said(text: str, told: str) -> None:
+    assert told in [fact.sentence for fact in talk(("user", text)).facts]
+
+
+@pytest.mark.parametrize("text", ["They paid but I didn't drink the wine.", "Joe, and Ms Okonjo who I like best."])
+def test_what_was_not_done_once_and_who_is_liked_best_is_no_taste(text: str) -> None:
+    found = talk(("user", text))
+    assert found.preferences == []
+    assert not any(fact.predicate for fact in found.facts)
+
+
+@pytest.mark.parametrize(
     ("before", "subject"),
     [
         ("use the jump host kiln-2, kiln-1", "kiln-1"),
