@@ -26,7 +26,7 @@ _QUOTED = lazy_pattern(r'"[^"\n]{1,400}(?:"|$)|(?<![\w\'])\'[^\'\n]{2,200}\'(?!\
 _INNER = lazy_pattern(r"[^\s]")
 
 _START = lazy_pattern(
-    r"(?:^|[,;:.!?)]\s+|\s[—–-]+\s+|\b(?:and|but|so|then|or|because|though|however|otherwise|und|aber|also|dann|oder|denn|sondern|deshalb|daher|darum)\s+)"
+    r"(?:^|[,;:.!?)]\s+|\s[—–-]+\s+|(?<!\bI )(?<!\bwe )(?<!\bhe )(?<!\bit )(?<!\bshe )(?<!\byou )(?<!\bthey )\b(?:and|but|so|then|or|because|though|however|otherwise|und|aber|also|dann|oder|denn|sondern|deshalb|daher|darum)\s+)"
     r"(?:@\w[\w-]*[,:]?\s+)?(?:(?:and|but|so|then|ok|okay|also|please|again|therefore|hence|instead|just|now|for now|right|alright|yes|no|well|fine|i (?:say|think|guess|suggest)|"
     r"und|aber|dann|bitte|gut|ja|nein|deshalb|daher|jetzt|außerdem|nun|mal|kurz|ich würde sagen|ich sage)(?:[,:]\s+|\s+))*",
     re.IGNORECASE,

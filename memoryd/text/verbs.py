@@ -26,6 +26,28 @@ _PAST = """began broke brought built bought came chose cost cut fell found got g
 left lay lost made meant met paid put read ran said sold sent set shut sat spoke stood took taught
 told threw wrote won hung hit hid drew drove ate slept spent wore rewrote rose sank shrank split
 lent fought swore owed bred swam sang bit lit tore hurt bet stuck lies runs run logs ran passes does goes"""
+_OTHER_PAST = """knelt dreamt spun wove strode slung sprang swung clung crept dealt dug dwelt fled flung forbade forgave
+froze ground leapt mistook overcame overslept rode rang shook shone shot slid smelt snuck spelt spilt spat stole stung
+stank strove swept undid upset woke wept withdrew wound wrung bore beat became bent bid bled blew burnt burst caught drank
+fed felt flew forgot had heard knew laid learnt let quit saw sought struck thought understood"""
+_OTHER_VERBS = """remember admire step realize realise recommend draw code mentor foster tutor garden fish hunt sew
+crochet weave blog vlog podcast skate ski surf jog meditate pray babysit telecommute freelance moderate translate
+proofread refurbish lease train groom feed mow grill fry steam juggle strum whistle hum act direct film edit type debug
+rebase review accompany acknowledge advise aim analyse analyze annotate appreciate argue arrange assemble assume avoid
+balance base bet bike breathe brew browse brush camp care catch check choose chop clean clear click color-code colour-code
+combine commit complain concentrate consider contribute convert count cover crave cross cut dedicate deserve design
+develop dig discover discuss disagree distinguish doubt dream drink dry dust eat encourage enjoy envy escape estimate
+evaluate examine exercise explain explore face favor favour fear feel fill find fit fly focus forget freeze gather grab
+greet guess guide hear help hire hope identify imagine improve indent indicate influence inspire insist intend interview
+introduce invest invite iron journal judge jump keep kick kiss label laugh lift limit list measure meet mention mind mix
+monitor motivate navigate note notice number object observe offer open organise outline owe pack park participate pause
+peel perform pick pin pitch polish post pour practice practise praise present preserve prevent print process procrastinate
+produce program protect prune publish pull question quote race rate recall recommend record recycle refer reflect refill
+refrigerate regret rehearse relate relax rely remind repeat represent rescue research respect respond rest rewatch rewind
+ride rinse rub sail salt save scan season see seek seem separate serve sew share shop skip smell smoke snack solder soak
+sort sound specialise specialize spend spot spread stitch stretch strive struggle stress stroll suggest supervise supply
+suppose suspect sweep swap tailor taste tend test thank tie tidy touch trade trust tune twist value vary view
+vote wake walk warm warn wash waste watch welcome whisk wish wonder worry worship wrap yell"""
 # As often nouns: verbs only where nothing else is.
 _NOUNS = """back backs block blocks build builds call calls change changes close cost crash crashes cut cuts
 drive drives drop drops end ends fix hit hits hold import imports last lead leak leaks load loads
@@ -82,6 +104,10 @@ def third_of(verb: str) -> str:
 BARE = frozenset(_VERBS.split())
 """English verbs as they stand where somebody is told what to do."""
 PAST = frozenset(_PAST.split())
+ANY_PAST = PAST | frozenset(_OTHER_PAST.split())
+"""Whatever may be the past behind who speaks, though elsewhere it is a noun: `I saw`, `I ground the beans`."""
+OF_ONESELF = BARE | frozenset(_OTHER_VERBS.split())
+"""The same of verbs as they stand there: `I garden`, `I still remember`."""
 ENGLISH = frozenset({form for verb in _VERBS.split() for form in _forms(verb)} | PAST | set(_BE.split()))
 NOUNS = frozenset(_NOUNS.split())
 GERMAN = frozenset(_GERMAN.split())

@@ -29,7 +29,7 @@ from memoryd.kinds.dailies.found import (
 )
 from memoryd.kinds.dailies.judging import judge, read_sentence
 from memoryd.kinds.dailies.keeping import answer_of, is_of_no_part, keep_fact, speaker_of, words_of
-from memoryd.kinds.dailies.marks import CONFIDES, OPENS_TALK, PROPOSAL, WORD, salience
+from memoryd.kinds.dailies.marks import CONFIDES, LINK, OPENS_TALK, PROPOSAL, WORD, salience
 from memoryd.kinds.dailies.people import still_meant, with_those_in
 from memoryd.kinds.dailies.spoken import own_sentences, told_apart
 from memoryd.kinds.dailies.talk import (
@@ -178,7 +178,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
             found.line("decisions", as_line(said, text), 2.0)
         chosen = said.role == "user" and ANNOUNCED[read.language].fullmatch(sentence) is not None
         is_settled = announced or chosen or sentence.strip(" .!") in settled
-        if not is_settled and WORD.search(read.judged) and not sentence.endswith(":"):
+        if not is_settled and WORD.search(LINK.sub("", read.judged)) and not sentence.endswith(":"):
             # What another said stands before an answer of few words only.
             is_answer = before.speaker == speaker or len(sentence.split()) < FEWEST_WORDS
             _keep(found, said, read, last or (before.text if is_answer else ""), question, explains=explains)

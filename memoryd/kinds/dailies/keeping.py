@@ -8,7 +8,7 @@ from memoryd.kinds.dailies.daily import DailyFact
 from memoryd.kinds.dailies.found import Candidates, Said, Sentence, as_line
 from memoryd.kinds.dailies.marks import BROKEN_SUBJECT, IDENTIFIER, ROUGHLY, TO_BE_KEPT, is_specific
 from memoryd.kinds.dailies.subjects import bare_subject
-from memoryd.kinds.dailies.triples import COUNTS, Triple, of_speaker, triple_of
+from memoryd.kinds.dailies.triples import COUNTS, Triple, of_speaker, their, triple_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.verbs import only_reports
 from memoryd.text.weekdays import with_weekdays
@@ -92,6 +92,8 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue:
         if told is not None:
             first = triple.object[: goes_on.start()]
             triple = triple._replace(object=f"{first}, {told.predicate} {told.object}")
+        elif not more.startswith("ich "):
+            triple = triple._replace(object=their(triple.object, "en", throughout=True))
     fact = DailyFact(
         triple.subject, "_".join(triple.predicate.split()), with_weekdays(triple.object, said.day), said.session_id
     )

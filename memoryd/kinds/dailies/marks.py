@@ -106,6 +106,7 @@ BROKEN_SUBJECT = lazy_pattern(
 """What stood before a verb, and names nothing: `16.900 und er`."""
 NOT_A_SAYER = lazy_pattern(r"(?:He|She|They|It|Er|Sie|Man|Docs?|Doku|Everyone|People|Nobody|Someone|Niemand|Jemand)\b")
 WORD = lazy_pattern(r"[^\W\d_]{2,}")
+LINK = lazy_pattern(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 ELIDED = lazy_pattern(
     r"(?-i:[A-ZÄÖÜ]|[a-zäöü])[a-zäöüß]+(?:ed|ought|ound|ote|uilt|ade|pt|olled)\b (?!by\b|in\b(?! [0-9a-f]{7,40}\b))",
     re.IGNORECASE,

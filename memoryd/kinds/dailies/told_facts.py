@@ -47,6 +47,7 @@ from memoryd.kinds.dailies.people import meant_by, tells_of_somebody, with_those
 from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
 from memoryd.kinds.dailies.triples import (
+    ASIDE,
     Triple,
     as_now,
     is_verb,
@@ -59,7 +60,7 @@ from memoryd.kinds.dailies.triples import (
 from memoryd.kinds.dailies.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
-from memoryd.text.verbs import BARE, GERMAN
+from memoryd.text.verbs import BARE, GERMAN, PREPOSITIONS
 
 BRIEF = 450
 """Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
@@ -77,8 +78,8 @@ _CLAUSE = lazy_pattern(
 )
 """What stands behind a label and is more than a value of it: `vet done: she's healthy`."""
 _JOINS = ("and", "und")
-_NO_SUBJECT_ALONE = """if unless although because their its your it he she they whoever falls wenn weil obwohl er
-gotta gonna wanna lemme"""
+_NO_SUBJECT_ALONE = """if unless although because even their its your his it he she they whoever here falls wenn weil
+obwohl er seine hier gotta gonna wanna lemme"""
 _BY_ITSELF_NONE = frozenset(_NO_SUBJECT_ALONE.split())
 """Begins what is no subject, or whose owner only another sentence names."""
 _WE = lazy_pattern(r"(?:I|we|ich|wir)\b", re.IGNORECASE)
@@ -103,6 +104,10 @@ _UNDER = lazy_pattern(
     re.IGNORECASE,
 )
 """So begins what another clause must follow."""
+_STRANDED = lazy_pattern(
+    r"(?:in|on|at|for|with|from|and|but|is|was|last|yesterday|today|und|aber|ist|war|am|im)\b", re.IGNORECASE
+)
+"""Behind a preposition, the object stood before: `the parade I went to in May`."""
 _SURELY = 2.0
 """The weight of a cue from which what somebody says of themselves counts wherever it stands."""
 
@@ -268,14 +273,22 @@ def _outcome(
         triple = Triple(who, first, text[len(first) :].strip(" .!"))
     else:
         triple = triple_of(text, language, who)
-    if triple is None or (tongue.vague.fullmatch(triple.subject) and not has_form(triple.object)):
+    if triple is not None:
+        triple = _of_what_it_tells(triple, head, sentence, tongue)
+    if triple is None or not stands_alone(triple):
         return False
-    if tongue.vague.fullmatch(triple.subject) and (head is None or triple.subject != head["head"]):
-        if not (sentence.tells_outcome or IS_SO.match(triple.predicate)):
-            return False
-        triple = triple._replace(subject=_cause(language))
     keep_fact(found, said, triple, weight)
     return True
+
+
+def _of_what_it_tells(triple: Triple, head: re.Match[str] | None, sentence: Sentence, tongue: Tongue) -> Triple | None:
+    """It, or what it tells as the cause where its subject says nothing; None where it says nothing."""
+    if not tongue.vague.fullmatch(triple.subject):
+        return triple
+    if has_form(triple.object) and head is not None and triple.subject == head["head"]:
+        return triple
+    is_cause = sentence.tells_outcome or IS_SO.match(triple.predicate) is not None
+    return triple._replace(subject=_cause(sentence.language)) if has_form(triple.object) and is_cause else None
 
 
 def _of_head(head: str, rest: str, language: Language, who: str) -> Triple | None:
@@ -427,10 +440,12 @@ def state(
         predicate = third_person_of(words.casefold()) if language == "en" else third_person(words, language)
     else:
         predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
-    object_ = " ".join(as_now(object_.split()))
+    object_ = " ".join(as_now(ASIDE.sub("", object_).split()))
     if language == "de" and not groups.get("attribute"):
         predicate, rest = with_preposition(predicate, object_.split())
         object_ = " ".join(rest)
+    if predicate.rpartition("_")[2] in PREPOSITIONS and _STRANDED.match(object_):
+        return False
     surely = RULE if cue.section == "facts" and cue.weight >= _SURELY else 0.0
     keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, language)), weight, surely)
     return True

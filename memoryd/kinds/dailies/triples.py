@@ -16,11 +16,13 @@ from memoryd.text.clauses import Language
 from memoryd.text.stopwords import NOW_WORDS, STOP_WORDS
 from memoryd.text.verbs import (
     ADVERBS,
+    ANY_PAST,
     BARE,
     DETERMINERS,
     ENGLISH,
     GERMAN,
     NOUNS,
+    OF_ONESELF,
     PAST,
     PREPOSITIONS,
     THIRD,
@@ -58,10 +60,13 @@ _NO_SUBJECT = lazy_pattern(
 )
 """The speaker is left out; not `it`: `War nur ein Kabel`."""
 _MINE_EN = lazy_pattern(r"\b(?<![\"'“‘])(my|mine|myself|me)\b(?!-)", re.IGNORECASE)
-# Behind a comma the speaker tells something else.
-_I_EN = lazy_pattern(
-    r"(?<=[\w)] )(?P<i>[Ii])(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))(?= (?P<next>\w+))?"
+_I_AND_NEXT = (
+    r"(?P<i>[Ii])(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))(?= (?P<next>\w+))?"
 )
+_I_EN = lazy_pattern(rf"(?:(?<=[\w);:–—-] )|^){_I_AND_NEXT}")
+_I_THROUGHOUT = lazy_pattern(rf"(?:(?<=[\w),;:–—-] )|^){_I_AND_NEXT}")
+"""The same behind commas, too, where the speaker may tell something else."""
+_I_AND_VERB = lazy_pattern(r"(?:(?<=[\w),;:–—-] )|^)(?P<i>[Ii])(?:['’](?P<short>m|ve|ll|d)| (?P<verb>[a-z'’-]+))\b")
 _PROGRESS = lazy_pattern(
     r"(?<=\w)'s (?=(?:not|going|getting|on|in|at|off|away|out of|from|still|now|here|there|always|never|an?|the)\b)",
     re.IGNORECASE,
@@ -83,9 +88,10 @@ _FRONT = lazy_pattern(
 _LONGEST_MOVED = 6
 """Words before a German verb behind which its subject stands."""
 _NOT_MOVED = lazy_pattern(
-    r"(?i:warum|wieso|weshalb|wann|wie|wo|was|wer|welche[rsnm]?|ge\w{2,}(?:t|en))|(?:zahl|mach|ha|is|will|geh|komm|sag|brauch|nimm|gib)t?"
+    r"(?i:warum|wieso|weshalb|wann|wo|was|wer|welche[rsnm]?)|(?:zahl|mach|ha|is|will|geh|komm|sag|brauch|nimm|gib)t?"
 )
-"""Words that do not stand before a German verb and its subject, or as part of it: `gebucht haben wir …`."""
+"""Words that do not stand in a clause before its German verb and its subject: it asks, or is another clause."""
+_PARTICIPLE = lazy_pattern(r"(?:ge\w{2,}(?:t|en)|\w{2,}ge\w{2,}(?:t|en))", re.IGNORECASE)
 _MODAL = lazy_pattern(
     r"(?:kann|können|muss|müssen|soll|sollen|sollte[n]?|darf|dürfen|will|wollen|möchten?|könnten?)", re.IGNORECASE
 )
@@ -116,7 +122,7 @@ _KEEP = lazy_pattern(
     re.IGNORECASE,
 )
 """What asks to keep what it tells."""
-_ASIDE = lazy_pattern(
+ASIDE = lazy_pattern(
     r",?\s+(?:by the way|btw|you know|of course|I think|I guess|übrigens|halt|glaub(?:e)? ich)\W*$", re.IGNORECASE
 )
 _ASKED_BEFORE = lazy_pattern(r"^[^,]+, (?=(?:my|our|mein|unser)\w* )", re.IGNORECASE)
@@ -160,7 +166,7 @@ def triple_of(text: str, language: Language, who: str, *, loosely: bool = False)
     `loosely`: whether there is a statement, though it may not part in these three: `my dentist moved, ask Ann`.
     """
     front = ""
-    text = _ASIDE.sub("", _ACKNOWLEDGED.sub("", text.strip(), count=1) if _ACKNOWLEDGED.match(text.strip()) else text)
+    text = ASIDE.sub("", _ACKNOWLEDGED.sub("", text.strip(), count=1) if _ACKNOWLEDGED.match(text.strip()) else text)
     if language == "en":
         text = _KEEP.sub("", text, count=1)
         text = _PERFECT.sub(" has ", text)
@@ -252,12 +258,12 @@ def _may_be_english_verb(words: list[str], at: int) -> bool:
 
 def _says_more_before(words: list[str], at: int) -> bool:
     """Whether what stands before a German verb and the speaker is more than a part of the clause, or its other verb."""
-    if " ".join(words[at + 1 : at + 2]).casefold() not in ("ich", "wir"):
+    if words[at - 1].endswith(",") or " ".join(words[at + 1 : at + 2]).casefold() not in ("ich", "wir"):
         return False
     begin = next((number for number in range(at, 0, -1) if words[number - 1].endswith(",")), 0)
     before = words[begin:at]
-    is_infinitive = _MODAL.fullmatch(words[at]) is not None and words[at - 1].endswith("en")
-    return is_infinitive or len(before) > _LONGEST_MOVED or any(map(_NOT_MOVED.fullmatch, before))
+    asks = before[0].casefold() == "wie" and not _PARTICIPLE.fullmatch(before[-1])
+    return asks or len(before) > _LONGEST_MOVED or any(map(_NOT_MOVED.fullmatch, before))
 
 
 def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
@@ -272,7 +278,24 @@ def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
     moved = words[begin:at]
     if moved[:1] and moved[0].casefold() in DETERMINERS:
         moved[0] = moved[0].casefold()
-    return None if len(rest) == 1 or _FRONT.match(" ".join(moved)) else (rest[0], [*moved, *rest[1:]])
+    if not moved or len(rest) == 1 or _FRONT.match(" ".join(moved)):
+        return None
+    is_infinitive = _MODAL.fullmatch(words[at]) and moved[-1].endswith("en") and not _ends_in_verb(rest)
+    is_verb = is_infinitive or _PARTICIPLE.fullmatch(moved[-1])
+    if not is_verb or moved[0].casefold() == "wie":
+        return rest[0], [_lower_first(moved[0]) if moved[0] == "Wie" else moved[0], *moved[1:], *rest[1:]]
+    # `Gebucht haben wir eine Wohnung, für eine Woche`: its other verb ends the clause.
+    end = next((number for number, word in enumerate(rest) if word.endswith(",")), len(rest))
+    last = moved[-1][:1].lower() + moved[-1][1:]
+    clause = [*moved[:-1], *rest[1:end]]
+    if end < len(rest):
+        clause, last = [*clause, rest[end].rstrip(",")], f"{last},"
+    return rest[0], [*clause, last, *rest[end + 1 :]]
+
+
+def _ends_in_verb(rest: list[str]) -> bool:
+    """Whether another infinitive stands there, so that none stood in front: `Kuchen kann ich nicht backen`."""
+    return any(word.islower() and word.strip(_EDGE).endswith(("en", "ln", "rn")) for word in rest[1:])
 
 
 def _with_adverbs(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str]]:
@@ -345,7 +368,18 @@ def _made(subject: str, verb: str, rest: str, who: str, language: Language) -> T
 
 def of_speaker(text: str, who: str) -> str:
     """What the speaker says of somebody or something else: `let me` → `let Ann`, `my car` → `Ann's car`."""
-    return _MINE_EN.sub(partial(_of, who), text)
+    first = next((match for match in _I_AND_VERB.finditer(text) if _told_of(who, match) != match[0]), None)
+    if first is None:
+        return _MINE_EN.sub(partial(_of, who), text)
+    head, tail = text[: first.start()], _I_AND_VERB.sub(partial(_told_of, who), text[first.start() :])
+    return _MINE_EN.sub(partial(_of, who), head) + _MINE_EN.sub(lambda match: _THEIRS[match[0].casefold()], tail)
+
+
+def _told_of(who: str, match: re.Match[str]) -> str:
+    """`I train` → `Ann trains`, `I've` → `Ann has`."""
+    verb = _LONG[match["short"].casefold()] if match["short"] else match["verb"]
+    is_speaker = match["i"] == "I" or verb in ENGLISH or verb in ADVERBS
+    return f"{who} {third_person(verb, 'en')}" if is_speaker else match[0]
 
 
 def _of(who: str, match: re.Match[str]) -> str:
@@ -354,11 +388,11 @@ def _of(who: str, match: re.Match[str]) -> str:
     return who if said == "me" else "themselves" if said == "myself" else f"{who}'s"
 
 
-def their(text: str, language: Language) -> str:
-    """What the speaker calls their own, as others say it."""
+def their(text: str, language: Language, *, throughout: bool = False) -> str:
+    """What the speaker calls their own, as others say it. `throughout`: behind commas, too."""
     if language == "de":
         return _AND_I_DE.sub(lambda match: f"{match[1]} {third_person(match[2], 'de')}", text)
-    text = _I_EN.sub(_they, text)
+    text = (_I_THROUGHOUT if throughout else _I_EN).sub(_they, text)
     return _MINE_EN.sub(lambda match: _THEIRS[match[0].casefold()], text)
 
 
@@ -390,7 +424,7 @@ def third_person(verb: str, language: Language) -> str:
         return known
     if language == "de":
         return _german_third(low)
-    if low in PAST or low.endswith(("ed", "s")) or low not in ENGLISH:
+    if low in ANY_PAST or low not in OF_ONESELF:
         return verb
     return third_of(low)
 

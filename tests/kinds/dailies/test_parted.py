@@ -72,8 +72,14 @@ def test_a_statement_is_parted_at_its_own_verb(text: str, parts: tuple[str, str,
         ("ich ruf da heute an", None),
         ("ich nächste Woche Zahnarzt in Köln", None),
         ("ich ohne Auto bin auf die Bahn angewiesen", None),
-        ("Gebucht haben wir vom 14. bis 21. Juni eine Wohnung", None),
-        ("unterschreiben kann ich den Vertrag auch", None),
+        (
+            "Gebucht haben wir vom 14. bis 21. Juni eine Wohnung",
+            ("wir", "haben", "vom 14. bis 21. Juni eine Wohnung gebucht"),
+        ),
+        ("Gekündigt habe ich heute, zum 30.9.", ("Ann", "hat", "heute gekündigt, zum 30.9")),
+        ("unterschreiben kann ich das", ("Ann", "kann", "das unterschreiben")),
+        ("Kuchen kann ich nicht backen", ("Ann", "kann", "Kuchen nicht backen")),
+        ("Wie soll ich das machen", None),
         ("Habe ich angepasst, alle 1.214 grün", None),
         ("bruder warum kann ich dort nicht parken", None),
         ("Oma zahlt 1500 vom Führerschein den Rest muss ich selber", None),
@@ -112,11 +118,52 @@ def test_a_small_i_is_who_speaks_where_a_verb_is_behind_it(text: str, parts: tup
         ("My mother-in-law lives in Cork, she is 81.", "user's mother-in-law is 81"),
         ("My boss is now Lindqvist.", "user boss Lindqvist"),
         ("I don't eat fish.", "user avoids fish"),
+        ("I still remember when I was 10.", "user still remembers when they were 10"),
+        ("I recently learned I was born at 4:30.", "user learned they were born at 4:30"),
+        (
+            "I got great news - I'm in the program I applied for.",
+            "user got great news - they are in the program they applied for",
+        ),
+        (
+            "The flat has a roof over it that I use for my plants.",
+            "flat has a roof over it that user uses for their plants",
+        ),
         ("I didn't like the hotel in Porto.", "user does not like the hotel in Porto"),
     ],
 )
 def test_what_is_told_of_oneself_and_ones_own_reads_as_it_was_said(text: str, told: str) -> None:
     assert told in [fact.sentence for fact in talk(("user", text)).facts]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "His version is called New Thang and was released in 2014.",
+        "Here is our latest work from 12 May.",
+        "Even if it happens to 12 of them, one is on time.",
+        "https://video.example/watch?v=tL4tde6uZ&ab_channel=kiln",
+    ],
+)
+def test_what_nobody_would_know_without_the_talk_is_no_fact(text: str) -> None:
+    assert not any(fact.predicate for fact in talk(("user", text)).facts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The staff was never alerted to the outbreak at the lab.",
+        "They also never check on the labs.",
+        "Twice it broke, never saw this coming at all.",
+        "They were part of the wedding, and always remind me of that day.",
+    ],
+)
+def test_what_never_was_is_no_rule(text: str) -> None:
+    assert talk(("user", text)).preferences == []
+
+
+def test_what_was_won_on_a_day_is_nothing_to_be_done() -> None:
+    assert talk(("user", "I won my fourth video game tournament on Friday!")).action_items == []
+    assert talk(("user", "I fly to Lisbon on Friday.")).action_items == ["I fly to Lisbon on Friday."]
 
 
 @pytest.mark.parametrize("text", ["They paid but I didn't drink the wine.", "Joe, and Ms Okonjo who I like best."])
