@@ -21,7 +21,14 @@ configure enable disable create update commit tag track confirm verify implement
 graduate marry rent retire adopt order apply attend inherit plant paint launch complete learn
 water shoot lend hand fight swear borrow owe bake cook knit volunteer commute coach celebrate breed
 earn expand struggle suffer recover inspect repair donate host organize organise schedule book plan
-promise cycle swim hike climb dance sing"""
+promise cycle swim hike climb dance sing remember admire realize realise recommend crochet meditate pray translate proofread refurbish
+accompany acknowledge advise analyse analyze appreciate argue arrange assemble assume avoid believe
+browse chop choose complain concentrate consider contribute convert crave dedicate deserve develop
+discover discuss disagree distinguish encourage enjoy evaluate examine explain explore forget gather
+hear hope identify imagine improve indicate inspire insist intend introduce invest invite motivate
+navigate observe participate perform preserve prevent procrastinate protect recycle reflect rehearse
+relate relax rely remind repeat represent rescue respond seem specialise specialize suggest
+supervise suppose suspect warn whisper wonder"""
 _PAST = """began broke brought built bought came chose cost cut fell found got gave went grew held kept led
 left lay lost made meant met paid put read ran said sold sent set shut sat spoke stood took taught
 told threw wrote won hung hit hid drew drove ate slept spent wore rewrote rose sank shrank split
@@ -30,24 +37,20 @@ _OTHER_PAST = """knelt dreamt spun wove strode slung sprang swung clung crept de
 froze ground leapt mistook overcame overslept rode rang shook shone shot slid smelt snuck spelt spilt spat stole stung
 stank strove swept undid upset woke wept withdrew wound wrung bore beat became bent bid bled blew burnt burst caught drank
 fed felt flew forgot had heard knew laid learnt let quit saw sought struck thought understood"""
-_OTHER_VERBS = """remember admire step realize realise recommend draw code mentor foster tutor garden fish hunt sew
-crochet weave blog vlog podcast skate ski surf jog meditate pray babysit telecommute freelance moderate translate
-proofread refurbish lease train groom feed mow grill fry steam juggle strum whistle hum act direct film edit type debug
-rebase review accompany acknowledge advise aim analyse analyze annotate appreciate argue arrange assemble assume avoid
-balance base bet bike breathe brew browse brush camp care catch check choose chop clean clear click color-code colour-code
-combine commit complain concentrate consider contribute convert count cover crave cross cut dedicate deserve design
-develop dig discover discuss disagree distinguish doubt dream drink dry dust eat encourage enjoy envy escape estimate
-evaluate examine exercise explain explore face favor favour fear feel fill find fit fly focus forget freeze gather grab
-greet guess guide hear help hire hope identify imagine improve indent indicate influence inspire insist intend interview
-introduce invest invite iron journal judge jump keep kick kiss label laugh lift limit list measure meet mention mind mix
-monitor motivate navigate note notice number object observe offer open organise outline owe pack park participate pause
-peel perform pick pin pitch polish post pour practice practise praise present preserve prevent print process procrastinate
-produce program protect prune publish pull question quote race rate recall recommend record recycle refer reflect refill
-refrigerate regret rehearse relate relax rely remind repeat represent rescue research respect respond rest rewatch rewind
-ride rinse rub sail salt save scan season see seek seem separate serve sew share shop skip smell smoke snack solder soak
-sort sound specialise specialize spend spot spread stitch stretch strive struggle stress stroll suggest supervise supply
-suppose suspect sweep swap tailor taste tend test thank tie tidy touch trade trust tune twist value vary view
-vote wake walk warm warn wash waste watch welcome whisk wish wonder worry worship wrap yell"""
+_OTHER_VERBS = """step draw code mentor foster tutor garden fish hunt sew weave blog vlog podcast skate ski surf jog
+babysit telecommute freelance moderate lease train groom feed mow grill fry steam juggle strum
+whistle hum act direct film edit type debug rebase review aim annotate balance base bet bike breathe
+brew brush camp care catch check clean clear click color-code colour-code combine commit count cover
+cross cut design dig doubt dream drink dry dust eat envy escape estimate exercise face favor favour
+fear feel fill find fit fly focus freeze grab greet guess guide help hire indent influence interview
+iron journal judge jump keep kick kiss label laugh lift limit list measure meet mention mind mix
+monitor note notice number object offer open organise outline owe pack park pause peel pick pin
+pitch polish post pour practice practise praise present print process produce program prune publish
+pull question quote race rate recall record refer refill refrigerate regret research respect rest
+rewatch rewind ride rinse rub sail salt save scan season see seek separate serve sew share shop skip
+smell smoke snack solder soak sort sound spend spot spread stitch stretch strive struggle stress
+stroll supply sweep swap tailor taste tend test thank tie tidy touch trade trust tune twist value
+vary view vote wake walk warm wash waste watch welcome whisk wish worry worship wrap yell"""
 # As often nouns: verbs only where nothing else is.
 _NOUNS = """back backs block blocks build builds call calls change changes close cost crash crashes cut cuts
 drive drives drop drops end ends fix hit hits hold import imports last lead leak leaks load loads
@@ -75,7 +78,7 @@ ignorierte überschreibt überschrieb erzeugt erzeugen erreicht hört beträgt b
 schläft isst trinkt kocht verkauft kaufte kauft feiert heiratet heiratete lernt unterrichtet sitzt
 saß gewann verbraucht blockiert blockierte antwortet antwortete"""
 _ADVERBS = """just recently also eventually already really still usually always never finally definitely actually
-even once now currently only mostly both all successfully then gerade auch"""
+even once now currently only mostly both all successfully then first gerade auch"""
 _PREPOSITIONS = """on at in to from for with as by of under into via auf unter in im bei mit als für von vom an am aus
 nach durch über zu zum zur"""
 _DETERMINERS = """the a an our my own your his her their its this that these those no any each every of in on at by for

@@ -275,7 +275,7 @@ def _outcome(
         triple = triple_of(text, language, who)
     if triple is not None:
         triple = _of_what_it_tells(triple, head, sentence, tongue)
-    if triple is None or not stands_alone(triple):
+    if triple is None or not stands_alone(triple) or _is_plain_command(triple.subject.casefold().split()):
         return False
     keep_fact(found, said, triple, weight)
     return True
@@ -423,7 +423,12 @@ def _is_subject(text: str, said: Said) -> bool:
 
 def _is_command(words: Sequence[str]) -> bool:
     """Whether it begins as a command: `Write an ad called …`."""
-    return is_verb(words[0]) or (words[0] in BARE and words[1:2] in (["a"], ["an"], ["the"], ["my"], ["our"]))
+    return is_verb(words[0]) or _is_plain_command(words)
+
+
+def _is_plain_command(words: Sequence[str]) -> bool:
+    """Whether a verb and an article begin it."""
+    return words[0] in BARE and words[1:2] in (["a"], ["an"], ["the"], ["my"], ["our"])
 
 
 def state(

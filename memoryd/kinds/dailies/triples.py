@@ -66,7 +66,9 @@ _I_AND_NEXT = (
 _I_EN = lazy_pattern(rf"(?:(?<=[\w);:–—-] )|^){_I_AND_NEXT}")
 _I_THROUGHOUT = lazy_pattern(rf"(?:(?<=[\w),;:–—-] )|^){_I_AND_NEXT}")
 """The same behind commas, too, where the speaker may tell something else."""
-_I_AND_VERB = lazy_pattern(r"(?:(?<=[\w),;:–—-] )|^)(?P<i>[Ii])(?:['’](?P<short>m|ve|ll|d)| (?P<verb>[a-z'’-]+))\b")
+_I_AND_VERB = lazy_pattern(
+    r"(?:(?<=[\w),;:–—-] )|^)(?P<i>[Ii])(?:['’](?P<short>m|ve|ll|d)| (?P<verb>[a-z'’-]+))\b(?: and (?P<also>[a-z]+)\b)?"
+)
 _PROGRESS = lazy_pattern(
     r"(?<=\w)'s (?=(?:not|going|getting|on|in|at|off|away|out of|from|still|now|here|there|always|never|an?|the)\b)",
     re.IGNORECASE,
@@ -378,8 +380,9 @@ def of_speaker(text: str, who: str) -> str:
 def _told_of(who: str, match: re.Match[str]) -> str:
     """`I train` → `Ann trains`, `I've` → `Ann has`."""
     verb = _LONG[match["short"].casefold()] if match["short"] else match["verb"]
+    also = f" and {third_person(match['also'], 'en')}" if match["also"] else ""
     is_speaker = match["i"] == "I" or verb in ENGLISH or verb in ADVERBS
-    return f"{who} {third_person(verb, 'en')}" if is_speaker else match[0]
+    return f"{who} {third_person(verb, 'en')}{also}" if is_speaker else match[0]
 
 
 def _of(who: str, match: re.Match[str]) -> str:

@@ -74,7 +74,7 @@ def test_a_statement_is_parted_at_its_own_verb(text: str, parts: tuple[str, str,
         ("ich ohne Auto bin auf die Bahn angewiesen", None),
         (
             "Gebucht haben wir vom 14. bis 21. Juni eine Wohnung",
-            ("wir", "haben", "vom 14. bis 21. Juni eine Wohnung gebucht"),
+            ("wir", "haben vom", "14. bis 21. Juni eine Wohnung gebucht"),
         ),
         ("Gekündigt habe ich heute, zum 30.9.", ("Ann", "hat", "heute gekündigt, zum 30.9")),
         ("unterschreiben kann ich das", ("Ann", "kann", "das unterschreiben")),
@@ -99,6 +99,9 @@ def test_a_german_clause_is_parted_only_where_it_reads_as_it_was_said(
     ("text", "parts"),
     [
         ("I bake bread and i sell it", ("Ann", "bakes", "bread and they sell it")),
+        ("The yard is where I train and rest", ("yard", "is", "where Ann trains and rests")),
+        ("This design reminds me of the grit it takes", ("design", "reminds", "Ann of the grit it takes")),
+        ("I first watched it in Hull", ("Ann", "first watched", "it in Hull")),
         ("I run the loop and for i in range", ("Ann", "runs", "the loop and for i in range")),
         ("i'm on nights, the odd weeks i'm on days", ("Ann", "is on", "nights, the odd weeks they are on days")),
     ],
@@ -140,6 +143,7 @@ def test_what_is_told_of_oneself_and_ones_own_reads_as_it_was_said(text: str, to
     [
         "His version is called New Thang and was released in 2014.",
         "Here is our latest work from 12 May.",
+        "Write an ad for drum book 12, called Time Manipulation.",
         "Even if it happens to 12 of them, one is on time.",
         "https://video.example/watch?v=tL4tde6uZ&ab_channel=kiln",
     ],
