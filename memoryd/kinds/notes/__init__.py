@@ -1,8 +1,8 @@
 """Notes: entries of layer files, the hot cache made of them, and the rules of their lifecycle (000).
 
 - `kind.py` is the interface to the rest of the daemon; `methods.py` its RPC methods, `parts.py` composes everything.
-- In memory: `state.py` with `table.py`, changed and published by `transactions.py`; `index_feed.py` and
-  `documents.py` feed the index.
+- In memory: `state.py` with `table.py`, `vanished.py` and `layer_names.py`, changed and published by
+  `transactions.py`; `index_feed.py` and `documents.py` feed the index.
 - Changes within a transaction: `hot_cache.py`, `archiving.py`; whole requests: `store.py`.
 - On the disk: `files.py` writes what a batch staged, by way of `memory_file.py`, `hygiene_file.py` and `disk.py`, which
   undoes it. The formats: `layer_file.py` of `entry.py`, `memory_md.py` with `tags.py`, `hygiene.py`, `archive.py`.

@@ -20,10 +20,11 @@ from memoryd.kinds.notes.matching import Matched
 from memoryd.kinds.notes.note_copies import mark_of
 from memoryd.kinds.notes.removed_layers import RemovedLayers
 from memoryd.kinds.notes.rereading import read_again
-from memoryd.kinds.notes.state import Layer, NoteState, Vanished
+from memoryd.kinds.notes.state import Layer, NoteState
 from memoryd.kinds.notes.tags import CRITICAL, USER_REQUEST
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.kinds.notes.vanished import Vanished
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.recent_lines import StaleSaves, put_back_problem
@@ -107,7 +108,7 @@ class LayerEdits:
         if found is None:
             raise ReadOnly(f"{relpath} cannot be read; system.health has the command that fixes it", path=relpath)
         data, version = found
-        vanished = [one.entry for one in list(state.vanished.values()) if one.layer == layer]
+        vanished = [one.entry for one in list(state.vanished.of(layer).values())]
         known = known or Layer()
         text = data.decode("utf-8", "surrogateescape")
         matched, loose = read_again(known.file, known.loose, vanished, text, now)
@@ -155,7 +156,7 @@ class LayerEdits:
         state.layers[layer] = Layer(matched.file, reading.loose, reading.identity, reading.version + 1)
         self._removed.seen(layer, is_there=reading.identity != ABSENT)
         here = matched.file.slugs()
-        for key in [key for key, gone in state.vanished.items() if gone.layer == layer and gone.entry.slug in here]:
+        for key in [key for key, gone in state.vanished.of(layer).items() if gone.entry.slug in here]:
             del state.vanished[key]
         if known is not None and _is_ours(reading, known):
             self._tell_archived(reading)
@@ -324,7 +325,7 @@ class LayerEdits:
         if part := list(islice(due, RESOLVED_AT_ONCE)):
             self._resolve_all(part, batch)
         for layer in [name for name, known in state.layers.items() if known.identity == ABSENT]:
-            if any(gone.layer == layer for gone in state.vanished.values()) or layer in self._files.staged.layers:
+            if state.vanished.of(layer) or layer in self._files.staged.layers:
                 continue
             with self._transactions.changing(batch):
                 del state.layers[layer]

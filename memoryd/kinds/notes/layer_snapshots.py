@@ -66,16 +66,13 @@ class LayerSnapshots:
 
     def write(self, snapshot: NoteState) -> None:
         """Write again those of the layers that changed."""
-        vanished: dict[str, set[str]] = {}
-        for key, gone in snapshot.vanished.items():
-            vanished.setdefault(gone.layer, set()).add(key)
         for layer in [*snapshot.layers, *(name for name in self._written if name not in snapshot.layers)]:
             known = snapshot.layers.get(layer)
-            version = (known.version if known else -1, frozenset(vanished.get(layer, ())))
+            version = (known.version if known else -1, frozenset(snapshot.vanished.of(layer)))
             if self._written.get(layer) == version:
                 continue
             file = known.file if known else LayerFile()
-            left = [one.entry for one in snapshot.vanished.values() if one.layer == layer]
+            left = [one.entry for one in snapshot.vanished.of(layer).values()]
             self._write_one(layer, [*file.entries(), *left], "".join(file.stub_lines()), file.around())
             self._written[layer] = version
 

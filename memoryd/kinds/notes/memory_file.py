@@ -10,13 +10,13 @@ import msgspec
 from memoryd.background import Run
 from memoryd.kinds.notes.disk import NoteDisk
 from memoryd.kinds.notes.layer_file import layer_of
+from memoryd.kinds.notes.layer_names import LayerNames
 from memoryd.kinds.notes.memory_md import (
     MEMORY_PATH,
     FactsSection,
     Part,
     SectionLines,
     Sections,
-    layer_order,
     parse,
     render,
 )
@@ -58,8 +58,7 @@ class MemoryFile:
         self._state = state
         self._settings = settings
         self._known = KnownMemory(None, ABSENT, [], frozenset())
-        self._names: tuple[str, ...] = ()
-        self._folded: dict[str, str] = {}
+        self._names = LayerNames()
         self._checked: dict[str, tuple[Layer | None, tuple[str, ...]]] = {}
         self._hot_data = b""
         self.left: dict[str, list[str]] = {}
@@ -117,16 +116,12 @@ class MemoryFile:
         bullets: dict[str, list[str]] = {}
         for note in state.hot.values():
             bullets.setdefault(note.layer, []).append(note.line(state.is_pinned(note.key)))
-        layers = sorted((name for name, layer in state.layers.items() if layer.identity != ABSENT), key=layer_order)
-        return Sections(bullets, state.refs, layers)
+        return Sections(bullets, state.refs, self._names.present(state.layers))
 
     def layer_of_title(self, title: str) -> str | None:
         """Which layer a hot section is of, by its heading."""
         folded = title.casefold().strip()
-        names = tuple(self._state.layers)
-        if names != self._names:
-            self._names, self._folded = names, {layer.casefold(): layer for layer in reversed(names)}
-        return self._folded.get(folded) or folded.replace(" ", "-") or None
+        return self._names.by_folded(self._state.layers, folded) or folded.replace(" ", "-") or None
 
     def _rendered(self, facts: SectionLines) -> str:
         oracle = self._settings.memory_md

@@ -311,7 +311,8 @@ def _index_lines(layers: Sequence[str]) -> list[str]:
     if each == 1:
         return [f"- {title_of(layer)}: memory/{layer}.md" for layer in layers]
     rows = [layers[start : start + each] for start in range(0, len(layers), each)]
-    return ["- " + ", ".join(f"memory/{layer}.md" for layer in row) for row in rows]
+    # One join: thousands of names are written at each change of one of them.
+    return ["- memory/" + ".md, memory/".join(row) + ".md" for row in rows]
 
 
 def _add_missing(laid: list[Part], sections: Sections, references: int) -> None:

@@ -17,9 +17,10 @@ from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
 from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.note_copies import Written
 from memoryd.kinds.notes.recovery import drop_lost, load_hygiene, rebuild_hot, rebuild_hygiene
-from memoryd.kinds.notes.state import Layer, Vanished
+from memoryd.kinds.notes.state import Layer
 from memoryd.kinds.notes.tasks import MISSING, SNAPSHOTS
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.kinds.notes.vanished import Vanished
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in

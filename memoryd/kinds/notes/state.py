@@ -14,6 +14,7 @@ from memoryd.kinds.notes.hygiene import HotRow, Hygiene, hot_key
 from memoryd.kinds.notes.layer_file import LayerFile, Loose, layer_of, note_key
 from memoryd.kinds.notes.table import Table
 from memoryd.kinds.notes.tags import Tag
+from memoryd.kinds.notes.vanished import VanishedNotes
 from memoryd.storage.atomic import ABSENT, Identity
 
 Maker = Literal["", "agent", "command"]
@@ -59,16 +60,6 @@ class Layer(msgspec.Struct, frozen=True):
     another version, what the last run wrote and is missing was saved over."""
 
 
-class Vanished(msgspec.Struct, frozen=True):
-    """A note whose text is no longer in its layer file: it turns up elsewhere in a moment, or goes to the archive."""
-
-    layer: str
-    entry: Entry
-    at: int
-    comes_back: bool = False
-    """An editor had not seen it (rule 8): it is put back when it has not turned up."""
-
-
 class NoteState(msgspec.Struct):
     """The whole state; a copy of it that is published is a snapshot. `refs`: demoted keys by layer, the newest last."""
 
@@ -76,11 +67,11 @@ class NoteState(msgspec.Struct):
     hot: dict[str, HotNote] = msgspec.field(default_factory=dict)
     refs: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     hygiene: Hygiene = msgspec.field(default_factory=Hygiene)
-    vanished: dict[str, Vanished] = msgspec.field(default_factory=dict)
+    vanished: VanishedNotes = msgspec.field(default_factory=VanishedNotes)
 
     def copy(self) -> NoteState:
         """As it is now; what both share is immutable."""
-        return NoteState(self.layers.copy(), dict(self.hot), dict(self.refs), self.hygiene.copy(), dict(self.vanished))
+        return NoteState(self.layers.copy(), dict(self.hot), dict(self.refs), self.hygiene.copy(), self.vanished.copy())
 
     def restore(self, other: NoteState) -> None:
         """Become what the other is."""

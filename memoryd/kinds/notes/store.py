@@ -153,7 +153,7 @@ class NoteStore:
 
     def _taken(self, layer: str) -> set[str]:
         known = self._state.layers.get(layer)
-        gone = {one.entry.slug for one in self._state.vanished.values() if one.layer == layer}
+        gone = {one.entry.slug for one in self._state.vanished.of(layer).values()}
         return gone | (known.file.slugs() if known else set())
 
     def edit(self, key: str, text: str | NoteText, batch: Batch) -> dict[str, Any]:

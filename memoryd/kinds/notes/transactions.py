@@ -173,7 +173,7 @@ class NoteTransactions:
         state = self.state
         self._snapshot = state.copy()
         self.past.remember(state.hot)
-        if before.vanished.keys() != state.vanished.keys():
+        if before.vanished.differ(state.vanished):
             self.ask(SNAPSHOTS)
         turned = {place[0] for key in before.hot.keys() ^ state.hot.keys() if (place := split_key(key))}
         for name in sorted(before.layers.differs(state.layers) | turned):
