@@ -31,7 +31,7 @@ from memoryd.kinds.dailies.judging import judge, read_sentence
 from memoryd.kinds.dailies.keeping import answer_of, is_of_no_part, keep_fact, speaker_of, words_of
 from memoryd.kinds.dailies.marks import CONFIDES, LINK, OPENS_TALK, PROPOSAL, WORD, salience
 from memoryd.kinds.dailies.people import still_meant, with_those_in
-from memoryd.kinds.dailies.spoken import own_sentences, told_apart
+from memoryd.kinds.dailies.spoken import own_sentences, told_apart, without_drafts
 from memoryd.kinds.dailies.talk import (
     ACKNOWLEDGES,
     CHEERS,
@@ -156,7 +156,7 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     last, own = "", ""
     mine: list[str] = []
     people = before.people.get(speaker, {})
-    whole = list(sentences(said.text))
+    whole = list(sentences(said.text if said.is_person else without_drafts(said.text)))
     for sentence in told_apart(own_sentences(whole) if said.is_person else whole):
         if is_code(sentence):
             continue

@@ -23,6 +23,14 @@ _OTHERS = lazy_pattern(
 """So begins a forwarded mail, a text to be translated, a story to be written: others' words, to the end."""
 
 
+_DRAFT = lazy_pattern(r"^[ \t]*(?:\"[^\"]{40,}\"|[„“][^“”„]{40,}[“”])[ \t]*$", re.MULTILINE)
+
+
+def without_drafts(reply: str) -> str:
+    """A reply without texts in quotes that stand by themselves, which it wrote for somebody else to send."""
+    return _DRAFT.sub("", reply)
+
+
 def own_sentences(spoken: Iterable[str]) -> Iterator[str]:
     """The sentences without those that a person only supposes, from `Imagine I had …` to `Anyway, …`, or passes on."""
     supposes = False

@@ -83,6 +83,7 @@ obwohl er seine hier gotta gonna wanna lemme"""
 _BY_ITSELF_NONE = frozenset(_NO_SUBJECT_ALONE.split())
 """Begins what is no subject, or whose owner only another sentence names."""
 _WE = lazy_pattern(r"(?:I|we|ich|wir)\b", re.IGNORECASE)
+_YOURS = lazy_pattern(r"(?:your|deine?|eure?|Ihre?)\b ", re.IGNORECASE)
 _AS_TOLD = lazy_pattern(r"(?:set|cut|split|put|read|let|hit|spread|shut)(?![\w-])", re.IGNORECASE)
 """What was done has the form of what is to be done: `Set clear goals`."""
 _GOES_ON = lazy_pattern(r"(?:the|der|die|das)\b", re.IGNORECASE)
@@ -283,7 +284,7 @@ def _outcome(
 
 def _of_what_it_tells(triple: Triple, head: re.Match[str] | None, sentence: Sentence, tongue: Tongue) -> Triple | None:
     """It, or what it tells as the cause where its subject says nothing; None where it says nothing."""
-    if not tongue.vague.fullmatch(triple.subject):
+    if not tongue.vague.fullmatch(triple.subject) or _YOURS.match(triple.subject):
         return triple
     if has_form(triple.object) and head is not None and triple.subject == head["head"]:
         return triple

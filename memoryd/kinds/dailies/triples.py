@@ -50,7 +50,7 @@ _DETERMINERS = lazy_pattern(
 )
 _CHANGED = lazy_pattern(
     r"(?:(?:have |'ve )?(?P<did>changed|switched|moved|migrated|renamed|upgraded|converted|ported)|haben|habe)"
-    r" (?:the |our |my |den |die |das |unseren? |unser )?(?P<what>(?!from\b|von\b|vom\b)\S+(?: \S+){0,3}?) (?:over )?"
+    r" (?:the |our |my |den |die |das |unseren? |unser )?(?P<what>(?!from\b|on\b|over\b|away\b|back\b|von\b|vom\b)\S+(?: \S+){0,3}?) (?:over )?"
     r"(?P<how>from \S.* to \S.*|(?:von|vom) \S.* (?:auf|zu|nach) \S.*?)(?: (?P<getan>umgestellt|umgezogen|migriert|geändert|umbenannt|gewechselt|gehoben|portiert))?",
     re.IGNORECASE,
 )
@@ -196,11 +196,9 @@ def triple_of(text: str, language: Language, who: str, *, loosely: bool = False)
     if language == "de" and (_says_more_before(words, at) or (at > 1 and words[0].casefold() in GERMAN)):
         return None  # it asks, or says nothing of who
     if language == "de" and _FRONT.match(subject):
-        length = _noun_phrase(rest)
-        if not length:
+        if (behind := _behind_verb(words[:at], rest)) is None:
             return None
-        moved = words[:at]
-        subject, rest = " ".join(rest[:length]), [*[_lower_first(moved[0]), *moved[1:]], *rest[length:]]
+        subject, rest = behind
     subject, verb, rest = _with_adverbs(subject, verb, rest)
     subject, verb, rest = _ended(subject, verb, as_now(rest))
     verb, rest = with_preposition(verb.strip(",;:"), rest)
@@ -293,6 +291,17 @@ def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
     if end < len(rest):
         clause, last = [*clause, rest[end].rstrip(",")], f"{last},"
     return rest[0], [*clause, last, *rest[end + 1 :]]
+
+
+def _behind_verb(front: list[str], rest: list[str]) -> tuple[str, list[str]] | None:
+    """The subject behind a German verb, and what else is said with what stands before it."""
+    length = _noun_phrase(rest)
+    if not length:
+        return None
+    moved = [_lower_first(front[0]), *front[1:]]
+    if rest[length - 1].endswith(",") and not moved[-1].endswith(","):
+        moved[-1] += ","  # another clause begins behind the subject
+    return " ".join(rest[:length]), [*moved, *rest[length:]]
 
 
 def _ends_in_verb(rest: list[str]) -> bool:

@@ -80,6 +80,10 @@ def test_a_statement_is_parted_at_its_own_verb(text: str, parts: tuple[str, str,
         ("unterschreiben kann ich das", ("Ann", "kann", "das unterschreiben")),
         ("Kuchen kann ich nicht backen", ("Ann", "kann", "Kuchen nicht backen")),
         ("Wie soll ich das machen", None),
+        (
+            "Bei Dubletten gilt der jüngere Eintrag, der ältere ist gelöscht",
+            ("jüngere Eintrag", "gilt bei", "Dubletten, der ältere ist gelöscht"),
+        ),
         ("Habe ich angepasst, alle 1.214 grün", None),
         ("bruder warum kann ich dort nicht parken", None),
         ("Oma zahlt 1500 vom Führerschein den Rest muss ich selber", None),
@@ -101,6 +105,7 @@ def test_a_german_clause_is_parted_only_where_it_reads_as_it_was_said(
         ("I bake bread and i sell it", ("Ann", "bakes", "bread and they sell it")),
         ("The yard is where I train and rest", ("yard", "is", "where Ann trains and rests")),
         ("This design reminds me of the grit it takes", ("design", "reminds", "Ann of the grit it takes")),
+        ("I moved on from watercolor to oil", ("Ann", "moved on", "from watercolor to oil")),
         ("I first watched it in Hull", ("Ann", "first watched", "it in Hull")),
         ("I run the loop and for i in range", ("Ann", "runs", "the loop and for i in range")),
         ("i'm on nights, the odd weeks i'm on days", ("Ann", "is on", "nights, the odd weeks they are on days")),
@@ -150,6 +155,20 @@ def test_what_is_told_of_oneself_and_ones_own_reads_as_it_was_said(text: str, to
 )
 def test_what_nobody_would_know_without_the_talk_is_no_fact(text: str) -> None:
     assert not any(fact.predicate for fact in talk(("user", text)).facts)
+
+
+@pytest.mark.parametrize("marks", ['""', "„“", "“”"])
+def test_a_draft_that_an_assistant_wrote_tells_nothing_of_it(marks: str) -> None:
+    draft = "The disk of kiln-2 is full since Monday, 412 GB of logs clash with the nightly dump. Thanks, Gemma"
+    reply = f"Done, Isla is in group 3 on Monday.\n\n{marks[0]}{draft}{marks[1]}"
+    found = [fact.sentence for fact in talk(("assistant", reply)).facts]
+    assert not any("kiln-2" in one for one in found)
+    assert any("kiln-2" in fact.sentence for fact in talk(("assistant", draft)).facts)
+
+
+def test_what_is_somebodys_is_no_cause() -> None:
+    told = talk(("assistant", "Deine Hausarbeit ist durchgesehen: 17 Kommafehler verbessert.")).facts
+    assert not any(fact.subject == "Ursache" for fact in told)
 
 
 @pytest.mark.parametrize(
