@@ -240,10 +240,11 @@ def speakers(messages: Iterable[Message]) -> dict[str, frozenset[str]]:
 
 
 class Said(NamedTuple):
-    """What a message says, and its key where that is known."""
+    """What a message says, and its key where that is known; `at` is when, 0 where that is not known."""
 
     text: str
     key: str | None = None
+    at: int = 0
 
     @property
     def source(self) -> str | None:

@@ -85,6 +85,13 @@ _RELATIVE_WORDS = lazy_pattern(
 """None that is part of a name in code: `date.today()`, `today.log`."""
 _IS_NAME = lazy_pattern(r"(?<=[\w,] )(?-i:T(?:oday|onight|omorrow)|Yesterday)\b(?! \()")
 """`USA Today`."""
+_NO_TOMORROW = "heute gestern vorgestern übermorgen montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag guten am jeden jedem diesen den dem der vom zum im".split()  # noqa: SIM905 - reads better
+_TOMORROW = lazy_pattern(
+    "".join(f"(?<!(?i:{word}) )" for word in _NO_TOMORROW)
+    + r"(?<![\w./\\`#$@-])(?:morgen|(?:^|(?<=[.!?:] )(?<!Dr\. )(?<!Mr\. ))Morgen(?= (?!zusammen|allerseits|alle\b|leute)[a-zäöüß]+(?:t|e|en|st)\b))\b"
+    + rf"(?! (?i:{'|'.join(_PARTS)})\b)(?! \(\d{{4}}-|[(/\\`-]|\.\w)"
+)
+"""The day after today, in German: a morning has a capital, and what stands before one tells it."""
 _ASKING = lazy_pattern(
     r"(?:how|what|why|where|when|who|whose|which|is|are|was|were|do|does|did|has|have|had|should|shall|am)"
     r" (?!to\b)\w+(?: \w+){0,12}$"
@@ -171,7 +178,8 @@ def dated(text: str, day: date) -> str:
         moved = day + timedelta(days=_RELATIVE[" ".join(match["when"].lower().split())])
         return f"{match[0]} ({moved.isoformat()})"
 
-    return _RELATIVE_WORDS.sub(with_date, text)
+    tomorrow = f" ({(day + timedelta(days=1)).isoformat()})" if day < date.max else ""
+    return _RELATIVE_WORDS.sub(with_date, _TOMORROW.sub(lambda found: found[0] + tomorrow, text))
 
 
 def is_question(sentence: str) -> bool:

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.calendar_names import DAYS, GERMAN_DAYS
+from memoryd.text.sentences import dated
 
 _DAYS = {name: at for names in (DAYS, GERMAN_DAYS) for at, name in enumerate(names)} | {"sonnabend": 5}
 _NUMBERS = {
@@ -16,18 +17,30 @@ _NUMBERS = {
 }  # fmt: skip
 _DAY = "|".join(_DAYS)
 _NUMBER = "|".join(_NUMBERS)
+_WEEK = r"(?:next|this|coming|last|past|nächste[rn]?|kommende[rn]?|diese[rn]?|letzte[rn]?|vergangene[rn]?|vorige[rn]?)"
 _DATED = r"(?!\w)(?! \(\d{4}-)(?!,? (?:the |den |dem )?\d)(?! (?:of|in|im|des)\b)(?!,? (?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\w*\b)"
 _ONE = lazy_pattern(
     rf"(?<!every )(?<!each )(?<!the )(?<!jeden )(?<!den )\b(?P<which>next|this(?: coming)?|coming|last|past|by|until|bis(?: zum| spätestens)?|nächste[nrs]?|kommende[nrs]?|diese[nrs]?|letzte[nrs]?|vergangene[nrs]?|vorige[nrs]?)"
-    rf" (?P<day>{_DAY}){_DATED}"
+    rf" (?P<day>{_DAY}){_DATED}(?!,? {_WEEK} (?:week|woche)\b)"
     rf"|\b(?P<ago>\d{{1,2}}|{_NUMBER}) (?P<unit>days?|weeks?) ago\b(?! \()"
     rf"|\bvor (?P<vor>\d{{1,2}}|{_NUMBER}) (?P<einheit>tag(?:en)?|wochen?)\b(?! (?:vor|nach|dem|der|den)\b)(?! \()",
     re.IGNORECASE,
 )
+_OF_A_WEEK = lazy_pattern(
+    rf"(?<!every )(?<!each )(?<!jeden )\b(?:(?P<day>{_DAY}),? (?P<which>{_WEEK}) (?:week|woche)"
+    rf"|(?P<which_before>{_WEEK}) (?:week|woche)(?: on| am|,)? (?P<day_behind>{_DAY})){_DATED}",
+    re.IGNORECASE,
+)
+"""`on Tuesday next week`, `nächste Woche Dienstag`."""
 _BACK = ("last", "past", "letzte", "vergangene", "vorige")
 _NEXT = ("next", "nächste")
 _DUE = ("by", "until", "bis")
 _THIS = ("this", "diese", "diesen", "dieser", "dieses")
+
+
+def with_dates(text: str, day: date) -> str:
+    """With the date behind each word that tells a day from that one: `tomorrow`, `by Friday`, `Tuesday next week`."""
+    return with_weekdays(dated(text, day), day)
 
 
 def with_weekdays(text: str, day: date) -> str:
@@ -40,7 +53,16 @@ def with_weekdays(text: str, day: date) -> str:
             at = None
         return match[0] if at is None else f"{match[0]} ({at.isoformat()})"
 
-    return _ONE.sub(with_date, text)
+    def with_date_of_week(match: re.Match[str]) -> str:
+        which = (match["which"] or match["which_before"]).casefold()
+        weeks = -1 if which.startswith(_BACK) else 0 if which in _THIS else 1
+        of_week = _DAYS[(match["day"] or match["day_behind"]).casefold()] - day.weekday()
+        try:
+            return f"{match[0]} ({(day + timedelta(days=of_week + 7 * weeks)).isoformat()})"
+        except OverflowError:
+            return match[0]
+
+    return _ONE.sub(with_date, _OF_A_WEEK.sub(with_date_of_week, text))
 
 
 def _at(match: re.Match[str], day: date) -> date | None:

@@ -322,6 +322,22 @@ def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None
     assert wire.call("facts.get", {"id": fact})["archived"]
 
 
+def test_what_is_remembered_tells_the_date_of_a_day_that_was_named_from_that_one(wire: Wire) -> None:
+    wire.call("sessions.start", {"session_id": "s"})
+    for asked in (
+        "Remember that the freeze begins tomorrow.",
+        "Denk daran, dass Ada am Dienstag nächste Woche nicht arbeitet.",
+        "Keep in mind that the offer ends by Friday next week",
+    ):
+        message = {"role": "user", "content": asked, "at": "2026-03-09T12:00:00Z"}
+        assert wire.call("sessions.append", {"session_id": "s", "messages": [message]})["directives"][0]["done"]
+    assert {note["text"] for note in wire.call("notes.list", {"layer": "knowledge"})["notes"]} == {
+        "the freeze begins tomorrow (2026-03-10)",
+        "Ada arbeitet am Dienstag nächste Woche (2026-03-17) nicht",
+        "the offer ends by Friday next week (2026-03-20)",
+    }
+
+
 def test_a_note_and_the_fact_of_the_same_message_are_forgotten_together(daemon: Daemon, wire: Wire) -> None:
     session = wire.call("sessions.start", {})["session_id"]
     say(wire, "Remember that my dog is called Rex.", session)

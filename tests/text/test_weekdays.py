@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.text.weekdays import with_weekdays
+from memoryd.text.weekdays import with_dates, with_weekdays
 
 WEDNESDAY = date(2026, 5, 13)
 
@@ -27,6 +27,14 @@ WEDNESDAY = date(2026, 5, 13)
         ("kommenden Mittwoch", "kommenden Mittwoch (2026-05-20)"),
         ("two weeks ago", "two weeks ago (2026-04-29)"),
         ("vor drei Tagen", "vor drei Tagen (2026-05-10)"),
+        ("on Tuesday next week we fly", "on Tuesday next week (2026-05-19) we fly"),
+        ("pay it by Friday next week", "pay it by Friday next week (2026-05-22)"),
+        ("next week on Monday", "next week on Monday (2026-05-18)"),
+        ("Friday this week", "Friday this week (2026-05-15)"),
+        ("am Dienstag nächste Woche frei", "am Dienstag nächste Woche (2026-05-19) frei"),
+        ("nächste Woche Freitag", "nächste Woche Freitag (2026-05-22)"),
+        ("bis Mittwoch nächster Woche", "bis Mittwoch nächster Woche (2026-05-20)"),
+        ("letzte Woche am Montag", "letzte Woche am Montag (2026-05-04)"),
     ],
 )
 def test_a_day_has_its_date(text: str, told: str) -> None:
@@ -42,6 +50,9 @@ def test_a_day_has_its_date(text: str, told: str) -> None:
         "diesen Dienstag",
         "by Wednesday",
         "every last Friday",
+        "every Tuesday next week",
+        "Tuesday next week (2026-05-19)",
+        "Freitag in zwei Wochen",
         "the last Friday of the month",
         "next Monday, May 18",
         "by Friday the 15th",
@@ -61,3 +72,25 @@ def test_no_date_is_more_than_a_week_away_and_it_is_told_once(day: date, text: s
     assert with_weekdays(told, day) == told
     if told != text:
         assert abs(date.fromisoformat(told[-11:-1]) - day) <= timedelta(days=7)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Ich rufe morgen an", "Ich rufe morgen (2026-05-14) an"),
+        ("Kannst du das bis morgen machen?", "Kannst du das bis morgen (2026-05-14) machen?"),
+        ("ab morgen gilt es", "ab morgen (2026-05-14) gilt es"),
+        ("Morgen kommt Ada.", "Morgen (2026-05-14) kommt Ada."),
+        ("Gut. Morgen fahren wir", "Gut. Morgen (2026-05-14) fahren wir"),
+        ("morgen früh um 8", "morgen früh (2026-05-14) um 8"),
+        ("heute morgen um 8", "heute morgen (2026-05-13) um 8"),
+        ("call Ada tomorrow and Bo by Friday", "call Ada tomorrow (2026-05-14) and Bo by Friday (2026-05-15)"),
+        *((text, text) for text in (
+            "Guten Morgen", "guten morgen", "Morgen!", "Morgen zusammen", "am Morgen des 3. Mai", "am morgen laufe ich",
+            "jeden morgen", "Montag morgen", "Dr. Morgen kommt", "Captain Morgen said", "morgens um 8",
+            "bis morgen (2026-05-14)",
+        )),
+    ],
+)  # fmt: skip
+def test_tomorrow_has_its_date_also_in_german_where_it_is_a_morning_too(text: str, told: str) -> None:
+    assert with_dates(text, WEDNESDAY) == told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import tzinfo
 from difflib import get_close_matches
 from typing import Any, Protocol
 
@@ -21,7 +22,9 @@ from memoryd.patterns import pattern as lazy_pattern
 from memoryd.storage.batch import Batch
 from memoryd.text.slugs import slug_of
 from memoryd.text.stopwords import STOP_WORDS
+from memoryd.text.weekdays import with_dates
 from memoryd.text.word_order import main_clause
+from memoryd.times import local_date
 from memoryd.types import fold
 
 _CANDIDATES = 5
@@ -61,12 +64,14 @@ class DirectiveActions:
         store: NoteStore,
         shelf: Stated,
         terms: Callable[[str], Iterable[str]],
+        zone: Callable[[], tzinfo],
     ) -> None:
-        """`terms`: what words are compared by."""
+        """`terms`: what words are compared by; `zone`: of the days on which something was said."""
         self._transactions = transactions
         self._store = store
         self._shelf = shelf
         self._terms = terms
+        self._zone = zone
 
     def do(
         self,
@@ -118,7 +123,8 @@ class DirectiveActions:
             meant = said if target else previous() or Said("")
             told = meant_by(target or meant.text)
             said_so = main_clause(told) if target and "dass" in directive.text.split() else told
-            return self._remember(said_so, meant.source, session_id, batch)
+            day = local_date(meant.at or batch.now, self._zone())
+            return self._remember(with_dates(said_so, day), meant.source, session_id, batch)
         else:
             return self._discard(directive, batch)
         return {}

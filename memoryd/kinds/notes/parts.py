@@ -103,7 +103,7 @@ def make_parts(services: Services, facts: FactsSection, shelf: Stated) -> NotePa
         write_behind=NoteWriteBehind(transactions, edits, snapshots),
         accesses=Accesses(transactions, hot, submit),
         checklist=Checklist(transactions, hot, archiving, store),
-        directives=DirectiveActions(transactions, store, shelf, terms_of),
+        directives=DirectiveActions(transactions, store, shelf, terms_of, lambda: services.settings.zone),
         quarantine=services.quarantine,
     )
 

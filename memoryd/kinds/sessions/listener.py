@@ -57,7 +57,7 @@ def tell(
         # What was said to another agent at another time asks nothing of this one now.
         if message.role != "user" or message.is_untrusted or message.source == IMPORT:
             continue
-        said = Said(message.content, key)
+        said = Said(message.content, key, message.at)
         path, _, line = key.rpartition(":")
         if wanted and path == session.path and int(line) > before:
             before_it = earlier[-1] if earlier else None
@@ -82,7 +82,8 @@ def _last_said(root: str, session: Session) -> Said | None:
     for paths in (live, *([path] for path in reversed(session.archives))):
         found = [last for path in paths if (last := _last_in(root, path, session)) is not None]
         if found:
-            return Said(max(found, key=lambda message: message.received).content)
+            last = max(found, key=lambda message: message.received)
+            return Said(last.content, at=last.at)
     return None
 
 
