@@ -19,6 +19,8 @@ _REPEATS, _FEWEST_DISTINCT = 40, 0.15
 """Words of a text from which on so many of them must be different ones."""
 _JUDGED_WORDS = 8
 """Words with a meaning of their own, from which on a text is held against what it is made of."""
+_FEWEST_WORDS = 3
+"""Of these words, that a text has of which none stands in what it is made of: it may be in another language."""
 _FEWEST_SHARED = 0.2
 """Of these words, those that what it is made of has, too."""
 _JUDGED_NAMES = 3
@@ -85,7 +87,7 @@ def _of_something_else(text: str, made_of: str, shown: str) -> str | None:
         )
     shared = sum(word in known for word in words)
     told = _told(text, made_of)
-    if not words and not names and not told and len(known) >= _JUDGED_WORDS:
+    if len(words) < _FEWEST_WORDS and not shared and not names and not told and len(known) >= _JUDGED_WORDS:
         return "the text says nothing of what it is made of; summarise that"
     if len(words) >= _JUDGED_WORDS <= len(known) and shared < _FEWEST_SHARED * len(words) and len(told) < _FEWEST_NAMED:
         return f"only {shared} of the text's {len(words)} words of meaning stand in what it is made of; summarise that"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from memoryd.kinds.ends import tells_end
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.pleasantries import PLEASANTRY
 from memoryd.text.stopwords import STOP_WORDS
 
 WEAK = frozenset(
@@ -65,6 +66,7 @@ _TELLS = lazy_pattern(
     r"|hatte|hat|war|waren|sagt|sagte|fragt|fragte|schreibt|schrieb|vielleicht|ich glaub\w*|weiß nicht|keine ahnung)\b"
 )
 """It tells what was, or wavers."""
+_LONGEST_GREETING = 80
 _SHORT = 40
 """Characters of a sentence that opens like a pleasantry, and is nothing else."""
 # Who works with an agent decides; the agent explains. Of 40 decisions of a scripted month all are in users' messages,
@@ -74,6 +76,8 @@ _ROLES = {"user": 2.3, "assistant": 0.6, "tool": 0.1, "system": 0.2}
 
 def weight_of(text: str, role: str) -> float:
     """What the words of a sentence count, 0 for pleasantries; `role` is empty in a chat of people."""
+    if len(text) <= _LONGEST_GREETING and PLEASANTRY.fullmatch(text):
+        return 0.0  # in German also one that has a noun, which looks like a name
     is_plain = not names_something(text)
     talk = _SMALL_TALK.match(text) if is_plain and len(text) <= _SHORT else None
     # `ok, sqlite then`: of who decides, one word may be all that is said.

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from memoryd.kinds.summaries.bulk import folded
 from memoryd.kinds.summaries.extractive import NOTHING, Line, lines_of_summary, summarise
+from memoryd.kinds.summaries.telling import weight_of
 from memoryd.text.tokens import tokens_of
 
 TALK = [
@@ -61,6 +62,26 @@ def test_of_a_short_session_whole_sentences_are_told() -> None:
     )
     text = summarise(rule, sum(tokens_of(one.text) for one in rule) // 3)
     assert "we never deploy on Fridays" in text and "alerts into the channel ops" in text
+
+
+@pytest.mark.parametrize(
+    "greeting",
+    [
+        "Guten Morgen!",
+        "Morgen.",
+        "Guten Abend, Frau Holm!",
+        "Danke, das wars.",
+        "Schönes Wochenende noch!",
+        "See you, Ada!",
+    ],
+)
+def test_who_greets_or_takes_leave_tells_nothing_also_with_nouns(greeting: str) -> None:
+    assert weight_of(greeting, "user") == 0
+
+
+def test_what_goes_on_behind_a_greeting_tells() -> None:
+    assert weight_of("Guten Tag, hier ist Ada Meier aus Kent.", "user") > 0
+    assert weight_of("Morgen Abend um acht bei Ada.", "user") > 0
 
 
 def test_what_an_assistant_exclaims_is_a_pleasantry() -> None:

@@ -30,6 +30,13 @@ MADE_OF = (
         ("ok " * 300, "again and again"),
         ("Ada and Bob fixed the flaky tests. " * 20, "again and again"),
         ("we did it, and so it is", "nothing of what"),
+        ("nochmal", "nothing of what"),
+        ("Summary: completed", "nothing of what"),
+        ("Zusammenfassung folgt", "nothing of what"),
+        ("placeholder text", "nothing of what"),
+        ("see above, please", "nothing of what"),
+        ("Ada said hello", None),
+        ("renewed certificates", None),
         ("I'm sorry, but I can't help with summarising this conversation.", "refuses"),
         ("As an AI language model I have no memory of it.", "refuses"),
         (
