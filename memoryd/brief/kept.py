@@ -19,7 +19,7 @@ from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import UNREADABLE
 
 KEPT_PATH = ".memoryd/brief.bin"
-_FORMAT = f"30 {__version__}".encode()
+_FORMAT = f"31 {__version__}".encode()
 
 
 class Stamp(msgspec.Struct, frozen=True, array_like=True):

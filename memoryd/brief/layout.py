@@ -12,8 +12,8 @@ from memoryd.brief.lapsed import has_lapsed
 from memoryd.brief.lines import ANSWERED, SETTLED, STATED, Line
 from memoryd.brief.wordings import advises
 from memoryd.kinds.kind import BriefPart
-from memoryd.text.sentences import dated
 from memoryd.text.tokens import tokens_of
+from memoryd.text.weekdays import with_dates
 
 STABLE_SHARE = 0.6
 """Of the budget; the stable part must not change when more is said."""
@@ -126,7 +126,7 @@ class _Writer:
         told: list[Line] = []
         for lines in by_key.values():
             first = lines[0]
-            whole = dated(" ".join(first.whole.split()), self._day_of(first.at))
+            whole = with_dates(" ".join(first.whole.split()), self._day_of(first.at))
             more = len(whole) - sum(len(_shown(line)) + 1 for line in lines) + 1
             is_advice = first.who == "assistant" and advises(whole)
             fits = whole and len(whole) <= LONGEST and "`" not in whole and 0 < more <= room

@@ -14,7 +14,8 @@ from memoryd.brief.ending import content_of, first_met, kinds_of
 from memoryd.brief.filled import promises, task_in, trouble_in, wanted_in
 from memoryd.brief.lines import Line, Message
 from memoryd.brief.nearness import Nearness, Vector
-from memoryd.brief.pairs import drops_topic, tells_change, tells_choice, tells_closed, tells_problem, values_of
+from memoryd.brief.new_values import values_of
+from memoryd.brief.pairs import drops_topic, tells_change, tells_choice, tells_closed, tells_problem
 from memoryd.brief.wanting import MENDED
 from memoryd.brief.wordings import OF_ONESELF
 from memoryd.kinds.ends import tells_end, tells_open

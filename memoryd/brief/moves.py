@@ -48,8 +48,10 @@ _BETWEEN = frozenset(
     word
     for line in (
         "is are was be on for the a of at in to moved now then set it's it still stays will",
+        "has have been were back forward moves changed changes shifted postponed rescheduled pushed delayed brought",
         "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun",
         "ist sind war am auf den dem der die das für zum vom jetzt dann nun wird verschoben bleibt steht doch",
+        "wurde wurden werden worden verlegt geändert vorgezogen verschiebt",
         "montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so",
         "costs cost pays pay only kostet kosten beträgt bei nur",
     )

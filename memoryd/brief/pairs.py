@@ -13,6 +13,8 @@ from memoryd.brief.given_up import is_given_up
 from memoryd.brief.kin import things_of
 from memoryd.brief.lines import Line
 from memoryd.brief.moves import fills_anew, is_duty_of_leaving
+from memoryd.brief.new_values import has_new_value, values_of
+from memoryd.brief.once import is_exception
 from memoryd.brief.sides import changes_side
 from memoryd.brief.taken_back import is_forgotten, takes_back
 from memoryd.brief.wordings import (
@@ -37,14 +39,15 @@ from memoryd.brief.wordings import (
     PUTS_UP,
     REFUSED,
     REPAIR,
+    SENT_OUT,
     SWITCHED,
     TURNED_DOWN,
     USES,
 )
-from memoryd.kinds.ends import FEWEST_SHARED, NOTHING, VALUE, tells_end, tells_open, valued_words, words_of
+from memoryd.kinds.ends import FEWEST_SHARED, NOTHING, tells_end, tells_open, valued_words, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.statements import overrules, statements_of
-from memoryd.text.stopwords import STOP_WORDS
+from memoryd.text.stopwords import NOW_WORDS, STOP_WORDS
 from memoryd.types import fold
 
 SAME = 0.8
@@ -58,38 +61,24 @@ _NAMING = frozenset(("heisst", "heiss", "call", "name"))
 _KEPT = 4_096
 """Texts of which it is kept what they tell."""
 _TOPIC = lazy_pattern(r"(?:^|(?<=[.!?]) )([^\W\d_][\w+#-]*): ")
-_LABEL = lazy_pattern(r"([^\W\d_][\w-]*): (?=(?:\S+ ){0,2}\d)")
 _SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |Die |Das )?([A-ZÄÖÜ][\w+#-]+)")
 _ASSIGNED = lazy_pattern(r"(?<![\w.])(?P<name>[A-Za-z][\w.-]*) ?= ?(?P<value>[\w.:/-]*\w)")
-_MONTH = lazy_pattern(r"\b((?!mai|may)[a-zäö]{3})[a-zäö]*$")
-"""Of a date, so that `10 oct` and `10 October` are one."""
-_WEEKLY = lazy_pattern(r"(?<=day)s$")
-"""Of a day of each week: `Mondays` is the same as `Monday`."""
 _LONGEST_CHANGE = 12
 """Words of a line that says nothing but how many there are now: `ok 50 levels`."""
 _PART_NUMBER = lazy_pattern(r"([^\W\d_]{3,})-?\d[\w-]*")
 _MEASURED = lazy_pattern(r"\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})|\d{1,3}(?:[.,]\d{3})+")
 _AROUND = "\"'“”„.,;:!?()[]`"
-_MEASURES = frozenset(
-    word
-    for line in (
-        "euro dollar pound percent prozent minut minuten hour stund stunden",
-        "day tag tage week woch wochen month monat year jahr",
-    )
-    for word in line.split()
-)
-"""What many things are counted in: the rent and the heating are not one thing, since both cost euros a month."""
+_UNCOUNTED = MEASURES | STOP_WORDS | frozenset(NOW_WORDS)
 _NO_THING = frozenset(
     word
     for line in (
+        "pleas bitt mal einfach",
         "problem thing way one idea worri need chang reason question point doubt hurri rush stress time issu sorri",
         "other more less much good bad both day week year grund frag eil ding sach zeit ander mehr tag woch",
     )
     for word in line.split()
 )
 """Stems of what is said with `no` and turns nothing down."""
-_DECIDING = frozenset("decid agre settl entschi vereinb abgemac jetzt nun schon".split())  # noqa: SIM905 - reads better
-"""Stems that only say that something was settled, or holds from now on."""
 _NOBODY = frozenset("i we you he she they it ich wir du ihr er sie es man".split())  # noqa: SIM905 - reads better
 """Words that name nothing of which somebody could say that it is no longer so."""
 _WHEN = frozenset("day week month year season time today tag woch monat jahr saison mal heut".split())  # noqa: SIM905 - reads better
@@ -139,7 +128,7 @@ def _numbers(words: frozenset[str]) -> frozenset[str]:
 
 def overrules_line(later: Line, former: Line) -> bool:
     """Whether the former line no longer holds by what the later one says."""
-    if later.part == "context" or later.text == former.text or _is_proposed(later):
+    if later.part == "context" or later.text == former.text or _is_proposed(later) or is_exception(later.text, former):
         return False
     if is_duty_of_leaving(later, former) or fills_anew(later.text, former.text) or _is_anew(later, former):
         return True
@@ -150,24 +139,30 @@ def overrules_line(later: Line, former: Line) -> bool:
         return True
     if overrules(statements_of(later.text), statements_of(former.text)):
         return True
-    if any(gone <= words_of(former.text) and not _turns_down_too(former, gone) for gone in turned_down(later.text)):
+    told, text = told_by_line(later), later.text
+    if former.who != "assistant" and former.part != "open":
+        told, text = _unsent(told), _unsent(text)
+    if any(gone <= words_of(former.text) and not _turns_down_too(former, gone) for gone in turned_down(text)):
         return True
-    told = told_by_line(later)
     if gives_other_value(later, former) and valued_words(told) & valued_words(former.text):
         return True
     olds = replaced(told)
     if not olds and not tells_change(told):
         return False
-    mine, theirs = words_of(told), words_of(former.text)
-    for old in olds:
-        if not plain(old) or not _names(former.text, old) or _replaces_too(former, old):
-            continue
-        if mine & theirs - words_of(old) or (_is_particular(old, former.text) and old in later.text):
-            return True
+    if any(_replaces(told, later.text, former, old) for old in olds):
+        return True
     is_short = len(later.text.split()) <= _LONGEST_CHANGE
     if is_short and later.who != "assistant" and _differ(counted(told), counted(former.text)):
         return True
     return has_new_value(told, former.text) or (tells_switch(told) and _is_switched_from(later, former))
+
+
+def _replaces(told: str, text: str, former: Line, old: str) -> bool:
+    """Whether what it says is no longer so stands in the former line, and something else of that beside it."""
+    if not plain(old) or not _names(former.text, old) or _replaces_too(former, old):
+        return False
+    beside = words_of(told.replace(old, " ")) & words_of(former.text) - words_of(old)
+    return bool(beside) or (_is_particular(old, former.text) and old in text)
 
 
 def _turns_down_too(former: Line, gone: frozenset[str]) -> bool:
@@ -298,21 +293,6 @@ def _differ(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
     return any(one[name] != other[name] for name in one.keys() & other.keys())
 
 
-def has_new_value(later: str, former: str) -> bool:
-    """Both give a value of the same kind to the same thing, and not the same one."""
-    ours, theirs = values_of(later), values_of(former)
-    fills_anew = bool(ours.get("date", frozenset()) & theirs.get("date", frozenset())) and len(ours["date"]) > 1
-    changed = {kind for kind in ours.keys() & theirs.keys() if ours[kind].isdisjoint(theirs[kind])}
-    if not fills_anew and not changed:
-        return False
-    about = valued_words(former) - _DECIDING
-    shared = about & valued_words(later)
-    if len(shared) >= (1 if fills_anew else FEWEST_SHARED) and not shared <= _MEASURES:
-        return True
-    is_labelled = changed != {"number"} and not about.isdisjoint(_labels_of(later))
-    return is_labelled or (bool(about) and about <= _head_of(later))
-
-
 # --- one text ---------------------------------------------------------------------------------------------------
 
 
@@ -396,23 +376,16 @@ def repaired(text: str) -> str:
 
 
 @lru_cache(maxsize=_KEPT)
-def _head_of(text: str) -> frozenset[str]:
-    """The stems of what stands before its first value: `deposit` of `deposit is now 300`."""
-    value = VALUE.search(text)
-    return words_of(text[: value.start()]) if value else NOTHING
-
-
-@lru_cache(maxsize=_KEPT)
-def _labels_of(text: str) -> frozenset[str]:
-    """The stems of the words under which it gives a value: `nights` of `new nights: 4 and 5 May`."""
-    return frozenset(stem for match in _LABEL.finditer(text) for stem in words_of(match[1])) or NOTHING
-
-
-@lru_cache(maxsize=_KEPT)
 def plain(text: str) -> str:
     """Its words, folded, one space between them."""
     words = (word.strip(_AROUND).removesuffix("'s").removesuffix("’s") for word in text.casefold().split())
     return " ".join(word for word in words if word)
+
+
+@lru_cache(maxsize=_KEPT)
+def _unsent(text: str) -> str:
+    """Without what tells that something was sent, which ends who was to send it, and nothing else."""
+    return SENT_OUT.sub(" ", text)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -441,19 +414,10 @@ def assigned(text: str) -> dict[str, str]:
 def counted(text: str) -> dict[str, str]:
     """How many it tells of what: `60 levels`, `400 dpi`; no measures of time and money, of which there are many."""
     found = ((match["of"].casefold(), match["value"]) for match in COUNTED.finditer(text))
-    return {_thing(of): value for of, value in found if of not in MEASURES}
+    return {_thing(of): value for of, value in found if of not in _UNCOUNTED}
 
 
 def _thing(word: str) -> str:
     """The one thing that it speaks of, by whatever word: guests and people are counted alike."""
     things = things_of(word)
     return min(things) if len(things) == 1 else word
-
-
-@lru_cache(maxsize=_KEPT)
-def values_of(text: str) -> dict[str, frozenset[str]]:
-    """Its times, dates, amounts, versions and numbers, by kind."""
-    found: dict[str, set[str]] = {}
-    for match in VALUE.finditer(text.casefold()):
-        found.setdefault(str(match.lastgroup), set()).add(_WEEKLY.sub("", _MONTH.sub(r"\1", match[0])))
-    return {kind: frozenset(values) for kind, values in found.items()}

@@ -6,7 +6,6 @@ Only lines that can meet are compared: those that share words, by an index of th
 from __future__ import annotations
 
 import math
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
@@ -14,22 +13,22 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from memoryd.brief.denying import denied_in, denies
-from memoryd.brief.ended import ends_of, messages_of
+from memoryd.brief.ended import End, ends_of, messages_of
 from memoryd.brief.filled import filled_in, is_filled_by, promises
 from memoryd.brief.former import Former, Past
 from memoryd.brief.given_up import back_to, given_up_in
 from memoryd.brief.lines import Line, Message
 from memoryd.brief.moves import leaving, slots_of
 from memoryd.brief.nearness import Vector
+from memoryd.brief.new_values import has_new_value, share_only_change, values_of
+from memoryd.brief.once import is_exception
 from memoryd.brief.pairs import (
     SAME,
     adds_nothing,
-    asks_opinion,
     assigned,
     chosen_as,
     counted,
     gives_other_value,
-    has_new_value,
     is_made_of,
     is_refused,
     kind_of,
@@ -43,15 +42,13 @@ from memoryd.brief.pairs import (
     stood_in_for,
     subjects_of,
     tells_change,
-    tells_closed,
-    tells_problem,
     tells_switch,
     told_by_line,
     turned_down,
-    values_of,
 )
 from memoryd.brief.served import served_in
 from memoryd.brief.sides import sides_of
+from memoryd.brief.stale import is_answered, is_stale, newest_sessions
 from memoryd.brief.taken_back import chosen_anew, forgotten_by
 from memoryd.brief.wordings import AFTER_ALL, AGREED_TO_DO, ITEMS
 from memoryd.kinds.ends import (
@@ -62,28 +59,18 @@ from memoryd.kinds.ends import (
     named_in,
     tells_done,
     tells_end,
-    tells_open,
     valued_words,
     words_of,
 )
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import language_of
-from memoryd.text.sentences import is_question, sentences
-from memoryd.text.settling import FOR_ALL
+from memoryd.text.sentences import is_question
 from memoryd.text.splices import begins_statement
 from memoryd.text.statements import statements_of
 from memoryd.types import fold
 
 _SENTENCE_ENDS = lazy_pattern(r"(?<=[^\d][.!?]) +|(?<=\d[.!?]) +(?=[a-zäöü])")
-_CLAUSES = lazy_pattern(
-    r"[.;:!?]\s+|,\s+|\s[–—-]\s|\s(?:because|since|so|but|now|weil|denn|deshalb|also|aber|jetzt|nun)\b,?\s*",
-    re.IGNORECASE,
-)
-_DENIES_LATE = lazy_pattern(r"(?i)(?<=\S )(?:not?|none|nobody|nothing|nicht|kein\w*|niemand|nichts)\b|n['’]t\b")
-"""It does not begin with no, which answers, and denies something behind that: `I see no owner`, `I don't know`."""
 _MOST_HEARD = 600
-_NEWEST = 2
-"""Sessions of which it is told what did not work, what was finished and what agents said."""
 
 
 class Judged(NamedTuple):
@@ -114,7 +101,7 @@ def judge(
     ends = ends_of(kept, messages, vectors or {}, pause)
     filled = filled_in(kept, messages)
     served = served_in(kept, messages, lines)
-    over = {at: end.message for at, end in ends.items() if end.is_certain and not kept[at].is_fixed}
+    over = {at: end.message for at, end in ends.items() if end.is_certain and _may_end(end, kept[at])}
     possible = {at for at, end in ends.items() if end.is_possible}
     doubted = {at for at, end in ends.items() if end.is_unlikely}
     cut = {at: _without_past(kept[at], by) for at, by in ruled.overruling.items() if at not in doubted}
@@ -127,7 +114,7 @@ def judge(
     ended = [Past(kept[at], by[0].at, by[0].source or by[0].key) for at, by in ruled.overruling.items() if at in cut]
     ended += [Past(kept[at], message.at, message.key) for at, message in over.items()]
     former = Former(ended)
-    newest = _newest_sessions(kept)
+    newest = newest_sessions(kept)
     replies = {message.key: message.reply for message in messages if message.reply}
     standing: list[Line] = []
     fallen: set[int] = set()
@@ -136,19 +123,19 @@ def judge(
         left = cut[number] if number in cut else _undone(line, ending[number]) if number in ending else line
         if left is not None and number in filled and not line.is_fixed:
             left = _unfilled(left, filled[number])
-        is_answered = _is_answered(line, replies.get(line.source or line.key, ""))
-        is_void = (
-            _is_void(line) or is_answered or any(repeats_value(line, *one) for one in past_in.get(line.session, ()))
-        )
+        answered = is_answered(line, replies.get(line.source or line.key, ""))
+        is_void = _is_void(line) or answered or any(repeats_value(line, *one) for one in past_in.get(line.session, ()))
         if left is None or number in over or number in served or is_void:
             fallen.add(line.place)
             past_places.add(line.place)
         elif not left.is_told:
             continue
-        elif not _is_stale(left, newest, gives_new=number in ruled.renewing, may_be_over=number in possible):
+        elif not is_stale(left, newest, gives_new=number in ruled.renewing, may_be_over=number in possible):
             pause()
             text = left.text if left.is_fixed else former.left_out(left, left.text)
-            standing.append(replace(left, text=text, place=len(standing)))
+            # What says the same later makes it no younger: its words tell days as of its own.
+            own = lines[line.place].at
+            standing.append(replace(left, text=text, at=own, place=len(standing)))
             if left is not line:
                 fallen.add(line.place)
         else:
@@ -169,6 +156,13 @@ def _as_known(line: Line) -> Line:
         return replace(line, part="open")
     is_agents = line.part == "user" and line.who == "assistant" and not line.is_fixed
     return replace(line, part="known") if is_agents else line
+
+
+def _may_end(end: End, line: Line) -> bool:
+    """Whether the line may be over by what looks like its end, which knows no words but what they weigh."""
+    if line.is_fixed or is_exception(end.message.text, line):
+        return False
+    return not (end.is_met and share_only_change(f"{end.message.text} {end.message.reply}", line.text))
 
 
 class _RuleVerdicts(NamedTuple):
@@ -213,47 +207,6 @@ def _with_wholes(standing: Sequence[Line], lines: Iterable[Line], fallen: Set[st
         replace(one, whole=wholes.get(one.key, ""), before="" if one.source in fallen else one.before)
         for one in standing
     ]
-
-
-def _newest_sessions(lines: Sequence[Line]) -> set[str]:
-    """Those in which something was said last."""
-    found = dict.fromkeys(line.session for line in reversed(lines) if line.session)
-    return set(list(found)[:_NEWEST])
-
-
-def _is_answered(line: Line, reply: str) -> bool:
-    """Whether it is somebody's question, and the reply neither asks back, nor denies to know, nor only promises."""
-    if line.part != "said" or line.who == "assistant" or line.is_fixed or not is_question(line.text):
-        return False
-    told = [one for one in sentences(reply) if not is_question(one)]
-    if not told or is_question(reply) or any(map(tells_open, told)) or promises(reply):
-        return False
-    return _DENIES_LATE.search(reply) is None
-
-
-def _is_stale(line: Line, newest: set[str], *, gives_new: bool, may_be_over: bool) -> bool:
-    """What did not work then, what was finished then, and what an agent said then that need not hold any more.
-
-    What of it is still open is an open item, and what holds was said by somebody, or decided; also beside that: `We
-    host with Podbean because Spotify's terms are awful`. `gives_new`: it gives another value to what somebody had said,
-    and holds since then; `may_be_over`: something that was said later may be its end.
-    """
-    if line.is_fixed or line.part not in ("said", "known") or not line.session or line.session in newest:
-        return False
-    is_agents = line.who == "assistant"
-    reports = is_agents and line.part == "said" and not gives_new and FOR_ALL.search(line.text) is None
-    if asks_opinion(line.text) or (reports and (may_be_over or promises(line.text) or tells_open(line.text))):
-        return True
-    return _tells_of_then(line.text) and (is_agents or not any(map(_states, _CLAUSES.split(line.text))))
-
-
-def _tells_of_then(text: str) -> bool:
-    return tells_problem(text) or tells_closed(text)
-
-
-def _states(clause: str) -> bool:
-    """Whether it says something that may hold on."""
-    return len(words_of(clause)) >= FEWEST_SHARED and not _tells_of_then(clause)
 
 
 def get_to_know(line: Line) -> None:

@@ -18,7 +18,6 @@ from memoryd.brief.wordings import (
     INTRODUCES,
     OF_ONESELF,
     OPEN_LABEL,
-    PLEASANTRY,
     PUTS_UP,
     REFUSES,
     REFUSES_BEFORE,
@@ -30,12 +29,14 @@ from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import begins_to_agree
+from memoryd.text.clauses import language_of
 from memoryd.text.code import is_code
-from memoryd.text.orders import without_orders
-from memoryd.text.sentences import dated, is_question, sentences
+from memoryd.text.orders import without_asking, without_orders
+from memoryd.text.pleasantries import PLEASANTRY
+from memoryd.text.sentences import is_question, sentences
 from memoryd.text.settling import SETTLES, settling
 from memoryd.text.taking_back import taken_back
-from memoryd.text.weekdays import with_weekdays
+from memoryd.text.weekdays import with_dates
 from memoryd.times import local_date
 from memoryd.types import fold
 
@@ -247,8 +248,9 @@ def _lines_of_one(
         if is_person and _is_refused(sentence, message.content):
             continue  # an idea, and right behind it that it is none
         heard, before = before, sentence
-        text = with_weekdays(dated(repaired(sentence), day), day)
+        text = with_dates(repaired(sentence), day)
         section = _section_of(text, who, sections)
+        text = without_asking(text) if is_person else text
         part, rank = _part_of(section, text), DECIDED
         if section is None:
             refuses = bool(turned_down(text))
@@ -285,7 +287,14 @@ def _is_general(text: str) -> bool:
     """Whether an agent's sentence is a pleasantry, or advice that would be the same for everybody."""
     if text.rstrip().endswith("!") and _EXACT.search(text) is None and not tells_end(text):
         return True  # `Nice to meet you, Nadia!`
-    return _GENERIC.match(text) is not None or _SPECIFIC.search(text) is None or advises(text)
+    return _GENERIC.match(text) is not None or _SPECIFIC.search(text) is None or advises(text) or _says_little(text)
+
+
+def _says_little(text: str) -> bool:
+    """Whether it is a short sentence in German, where a capital tells no name: `Dann Tee.`"""
+    if len(words_of(text)) > _FEWEST_WORDS or _EXACT.search(text) is not None or tells_end(text):
+        return False
+    return language_of(text) == "de"
 
 
 def _may_report(content: str) -> bool:
@@ -298,7 +307,7 @@ def _told_before(line: Line, day: date) -> str:
     """The sentence before it, where only that tells who or what is meant."""
     is_told = line.text.startswith(line.heard)
     points_back = 0 < len(line.heard) <= _LONGEST_BEFORE and not is_told and _POINTS_BACK.match(line.text)
-    return dated(line.heard, day) if points_back else ""
+    return with_dates(line.heard, day) if points_back else ""
 
 
 def _beginnings(content: str) -> str:

@@ -28,6 +28,12 @@ _NOT_HELPED = (
     r"(?:(?:I|we) (?!replac|dropp|remov|swapp|ditch|kick|threw|took|moved|switch|stopp|left|cancel|turned)\w+|(?:habe?n?|gaben?) (?:ich|wir)) (?:it|them|its|their|ihm|ihr|ihnen)\b))"
 )
 """Behind a name: what is too slow or too small is not over where somebody did something about it."""
+SENT_OUT = lazy_pattern(
+    r"(?i)\b\w*(?:rechnung(?:en)?|angebote?|mails?|briefe?|pakete?|bestellung(?:en)?|antwort(?:en)?|einladung(?:en)?|newsletter|lieferung(?:en)?|meldung(?:en)?|mahnung(?:en)?|anträge?|antrag|bewerbung(?:en)?|post|ware|formulare?"
+    r"|invoices?|quotes?|offers?|letters?|parcels?|packages?|orders?|repl(?:y|ies)|invitations?|invites?|shipments?|reminders?|applications?|reports?|forms?|releases?|announcements?)\b(?:[ -](?!(?:ist|sind|is|are)\b)[\w.#&-]+){0,4}"
+    r" (?:ist|sind|is|are|went|ging(?:en)?)(?: (?:now|already|finally|just|jetzt|nun|schon|endlich|heute|gestern|bereits|seit \w+)){0,2} (?:raus|out|off)\b(?! of\b)"
+)
+"""What is out because it was sent, and not because nobody wants it any more: `the invoice for Meier is out`."""
 OLD = (
     lazy_pattern(
         r"\b(?i:instead of|rather than|in place of|replac(?:es?|ed|ing)|away from|drop(?:s|ped|ping)?|ditch(?:ed|ing)?|abandon(?:ed|ing)?"
@@ -124,7 +130,7 @@ INSTEAD = lazy_pattern(r"(?i)\b(?:instead(?! of)|stattdessen)\b")
 AGREED_TO_DO = lazy_pattern(
     r"(?i)(?:\d{4}-\d\d-\d\d: )?(?:(?:(?:agreed|vereinbart|abgemacht):|let['’]?s) (?:(?:also|then|first|now|please|auch|dann|jetzt) )?(?!(?:move|change|adjust|raise|lower|increase|reduce|extend|replace|swap|cancel|convert|enable|disable|split|remove|open|close|plan|post)\b)"
     rf"(?:{TASKS}|build)\b(?! (?:it|that|this|them)?\s*$)"
-    r"|(?:vereinbart|abgemacht): (?:[^\s:]+ ){1,12}(?:aktualisieren|anpassen|schreiben|schicken|senden|prüfen|reparieren|beheben|bestellen|buchen|anrufen|erneuern|ergänzen|hinzufügen|anlegen|einrichten|testen|vorbereiten|besorgen|kaufen|bezahlen|überweisen|eintragen|aufräumen|neu starten|fragen)\b[.! ]*$)"
+    r"|(?:vereinbart|abgemacht): (?:[^\s:]+ ){1,12}(?:aktualisieren|anpassen|schreiben|schicken|senden|prüfen|reparieren|beheben|bestellen|buchen|anrufen|erneuern|ergänzen|hinzufügen|anlegen|einrichten|testen|vorbereiten|besorgen|kaufen|bezahlen|überweisen|eintragen|aufräumen|neu starten|fragen|nachfragen|erinnern|melden|mitteilen|nachreichen|abholen|besprechen|klären|zusammenstellen|erstellen|liefern|ausdrucken|drucken|reklamieren|hochladen|weiterleiten|verschicken|abschicken|abgeben|einreichen|heraussuchen|raussuchen|suchen|durchgehen|übersetzen|kontrollieren|(?:bescheid|termin) (?:geben|sagen|machen))\b[.! ]*$)"
 )
 """What was agreed is a task and nothing that holds from then on."""
 AGREED = lazy_pattern(r"(?i)(?:\d{4}-\d\d-\d\d: )?(?:agreed|vereinbart): ")
@@ -159,7 +165,8 @@ _THING = r"(?P<old>[^\W\d_][\w'’-]*(?: [\w'’-]+){0,3}?)"
 TURNED_DOWN = (
     lazy_pattern(
         rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |then |also )?{_ARTICLE}{_THING} (?:(?:is|are|was|were|has been|have been|goes|stays) )?(?:now |just |also |already )?"
-        r"(?:(?:gone|removed|retired|obsolete|superseded|replaced|discontinued)(?=\s*(?:[.,;!–—]|$|for good))|dropped|cancel+ed|scrapped|dead|rejected|declined|ruled out|off the table|off the list|turned down|not happening|out completely|out for good|shelved|abandoned|thrown out|history|f[ae]ll(?:en)? through|fell flat|sold out|booked out)\b"
+        r"(?:(?:gone|removed|retired|obsolete|superseded|replaced|discontinued)(?=\s*(?:[.,;!–—]|$|for good))|(?:dropped|cancel+ed|scrapped|rejected|declined|ruled out|turned down|shelved|abandoned|thrown out)\b(?! (?:the|an?|my|our|his|her|their|your|its|that|these|those|both|it|them|us|me|\d[\d.,]*)\b)"
+        r"|dead|off the table|off the list|not happening|out completely|out for good|history|f[ae]ll(?:en)? through|fell flat|sold out|booked out)\b"
     ),
     lazy_pattern(
         rf"(?i)(?:^|[.,;:!?–—] +){_ARTICLE}{_THING} (?:(?:ist|sind|wird|werden|wurde|wurden|bleibt|haben wir|fällt|fallen) )?(?:damit |jetzt |nun |auch )?"
@@ -173,10 +180,13 @@ TURNED_DOWN = (
         rf"(?i)(?<!n['’]t )(?<!not )(?<!never )(?<!nicht )\b(?:drop|scrap|forget(?: about)?|never mind|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"
     ),
     lazy_pattern(
-        rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |ok |okay |also |then |und |dann )*(?:drop|scrap|forget(?: about)?|never mind|ditch|vergiss) (?!(?:to|not|nicht|how|what|it|that|dass)\b){_THING}\s*(?=[.,;!–—]|$)"
+        rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |ok |okay |also |then |und |dann )*(?:drop|scrap|forget(?: about)?|never mind|ditch|vergiss) (?:bitte |mal |einfach |please )*(?!(?:to|not|nicht|how|what|it|that|dass)\b){_ARTICLE}{_THING}\s*(?=[.,;!–—]|$)"
     ),
     lazy_pattern(
-        rf"(?i)\b(?:I|we)(?:['’]ve| have)?(?: (?:just|finally|now|also|already))? (?:cancel+ed|dropped|ditched|scrapped|abandoned|got rid of|gave up(?: on)?|stopped using|quit using) (?:(?:the|our|my|that) )*{_THING}(?=\s*(?:[.,;!–—]|$| (?:and|in favou?r|for|because|since|so|yesterday|today|last|this)\b))"
+        rf"(?i)\b(?:I|we|she|he|they|(?:my|our|his|her) \w+|(?<![\w.])(?-i:[A-ZÄÖÜ])\w+)(?:['’](?:ve|s)| have| has)?(?: (?:just|finally|now|also|already))? (?:cancel+ed|dropped|ditched|scrapped|abandoned|got rid of|gave up(?: on)?|stopped using|quit using) (?:(?:the|our|my|that) )*{_THING}(?=\s*(?:[.,;!–—]|$| (?:and|in favou?r|for|because|since|so|yesterday|today|last|this)\b))"
+    ),
+    lazy_pattern(
+        rf"(?i)(?:^|[.,;:!?–—] +|\bI(?:['’]ve| have)?(?: just| finally| now)? )(?:quit|resigned from|left my job at) (?:(?:the|our|my|that) )*{_THING}(?=\s*(?:[.,;!–—]|$| (?:for|because|since|so|yesterday|today|last|this)\b))"
     ),
     lazy_pattern(
         rf"(?i)\b(?:haben|habe|hab)(?: (?:ich|wir|jetzt|nun|endlich|gestern|heute))* {_ARTICLE}{_THING} (?:gekündigt|abgeschafft|abbestellt|rausgeworfen|rausgeschmissen|aufgegeben|gestrichen|abgesagt|abgemeldet)\b"
@@ -288,12 +298,6 @@ INTRODUCES = lazy_pattern(
     r" (?:die |der )?(?-i:[A-ZÄÖÜ])(?!.*\b(?:will|going to|by|until|tomorrow|werde|muss|soll|bis|morgen|noch)\b)(?!.*['’]ll\b)(?!.*\d)"
 )
 """It begins with who the speaker is, and tells no task behind that."""
-PLEASANTRY = lazy_pattern(
-    r"(?i)\W*(?:nice (?:work|one|job)|(?:well|nicely) done|good (?:work|job|morning|evening|night|bye)|bye(?: bye)?|cheers|have a (?:nice|good) \w+|see you(?: \w+)?|that['’]s (?:all|it)(?: for (?:today|now|the day))?"
-    r"|gute (?:arbeit|nacht)|guten (?:morgen|abend|tag)|schönen? (?:abend|tag|feierabend|wochenende)(?: noch)?|bis (?:morgen|dann|später|bald)|tschüss?|feierabend|das (?:war['’]?s|ist alles)(?: für heute)?)"
-    r"(?:,? (?:bye|thanks|thank you|then|everyone|all|\w+ bye|danke|dann|euch|dir|mates?))*(?: \(\d{4}-\d\d-\d\d\))?(?:,? (?:bye|thanks|danke|tschüss?))?\W*"
-)
-"""A sentence that says nothing but that."""
 _ADVICE = lazy_pattern(
     r"(?i)\b(?:you (?:could|can|might|may|should|need to|will need)|you['’]ll need|usually|typically|often|commonly"
     r"|most (?:people|of them|do|have)|tends? to|recommended|alternatively|on average|remember to"

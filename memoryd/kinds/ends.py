@@ -111,6 +111,14 @@ _CLAUSE = lazy_pattern(r"(?i)[.;,:]\s+|\n|\s(?:but|while|aber|während)\s")
 _FIRST_SENTENCE = lazy_pattern(r"[^.!?\n]*(?:[.!?](?!\s)[^.!?\n]*)*")
 
 
+def _stem_of(term: str) -> str:
+    return term.partition(":")[2] if term[2:3] == ":" else term
+
+
+_STOP_STEMS = STOP_WORDS | {_stem_of(term) for word in STOP_WORDS for term in terms_of(word)}
+"""Of words that say nothing, also as they are stemmed: `only` is `onli`, `über` is `uber`."""
+
+
 def confirmed(question: str, answer: str) -> str:
     """What is done as the answer says yes to whether it is: `Is the label printed?` `Yep`; empty where it does not."""
     if _ASKS_WHETHER_DONE.match(question) is None or _AFFIRMS.match(answer) is None:
@@ -252,8 +260,9 @@ def wanted_of(item: str) -> frozenset[str]:
 
 @lru_cache(maxsize=_KEPT)
 def named_in(item: str) -> frozenset[str]:
-    """The stems by which it is met again: of what it asks for, and its long numbers."""
-    return wanted_of(item) | {word for word in words_of(item) if len(word) >= _LONG_NUMBER and word.isdigit()}
+    """The stems by which it is met again: of what it asks for, and its long numbers, but for the year of a date."""
+    undated = VALUE.sub(lambda found: " " if found["date"] else found[0], item)
+    return wanted_of(item) | {word for word in words_of(undated) if len(word) >= _LONG_NUMBER and word.isdigit()}
 
 
 @lru_cache(maxsize=_KEPT)
@@ -261,7 +270,7 @@ def words_of(text: str) -> frozenset[str]:
     """The stems of a text's words that say something."""
     found = set()
     for term in terms_of(text[:2000]):
-        word = term.partition(":")[2] if term[2:3] == ":" else term
-        if word and word[0] != "<" and word not in STOP_WORDS and (len(word) > 1 or word.isdigit()):
+        word = _stem_of(term)
+        if word and word[0] != "<" and word not in _STOP_STEMS and (len(word) > 1 or word.isdigit()):
             found.add(intern(word[:_STEM]))  # the same few words stand in thousands of texts that are kept
     return frozenset(found)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.word_order import main_clause
 
+_FEWEST_WORDS = 2
 _ORDER = lazy_pattern(
     r"(?:\brestore and pin\b:? ?)?"
     r"\[\[\s*+(?:memory_health|(?:forget keyword|pin|promote|forget|restore(?: and pin)?):[^\[\]\n]*+)\]\]"
@@ -17,6 +19,26 @@ _ORDER = lazy_pattern(
 def without_orders(text: str) -> str:
     """The text with blanks in place of bracketed directives: they name memories, and state nothing themselves."""
     return _ORDER.sub(lambda order: " " * len(order[0]), text) if "[[" in text else text
+
+
+_ASKS_TO_REMEMBER = lazy_pattern(
+    r"(?:(?:please|pls|plz|bitte|and|und|also|ok(?:ay)?|oh|ach|(?:can|could|would) you|hey),? )*"
+    r"(?:(?:remember|keep in mind|(?:do not|don['’]t) forget|note)(?: please)?"
+    r"(?: that |: |,? (?=(?:I|we|he|she|they|my|our|his|her|their|the [\w ]{2,30} (?:is|are))\b))"
+    r"|(?:(?:merke?|notiere?) (?:dir|euch)|nicht vergessen|notiere?)(?: bitte| mal| auch| noch)*: "
+    r"|(?:(?:merke?|notiere?) (?:dir|euch)|denke?|(?:vergiss|vergesst))(?: bitte| mal| auch| noch)*"
+    r"(?: (?:dr|dar)an| nicht)?(?: bitte)?, (?P<dass>dass) )",
+    re.IGNORECASE,
+)
+
+
+def without_asking(sentence: str) -> str:
+    """What it asks to remember, by itself: `Pls remember I'm vegan` → `I'm vegan`."""
+    asked = _ASKS_TO_REMEMBER.match(sentence)
+    told = sentence[asked.end() :] if asked else ""
+    if asked is None or len(told.split()) < _FEWEST_WORDS:
+        return sentence
+    return main_clause(told) if asked["dass"] else told
 
 
 _DROPS = lazy_pattern(

@@ -108,3 +108,19 @@ def test_what_is_said_later_leaves_the_stable_part_as_it_is(
     before, after = laid(found, budget)[0], laid([*found, *changing], budget)[0]
     stable = before[: before.find("\n## " + next((t for t in TAIL_TITLES if f"\n## {t}" in before), "\0"))]
     assert after.startswith(stable) or not before
+
+
+def test_a_session_stands_under_its_own_day_though_something_of_it_was_said_again() -> None:
+    said = [
+        line("The fair begins on 17 March.", 1, session="a"),
+        line("We paint the quay.", 2, session="b"),
+        line("The fair begins on 17 March.", 3, session="c"),
+        line("The crane is blue.", 3, session="c"),
+    ]
+    days = [one.rstrip(":") for one in shown(in_force(said)).splitlines() if one.endswith(":")]
+    assert days == [local_date(one.at, UTC).isoformat() for one in (said[3], said[1], said[0])]
+
+
+def test_a_whole_message_tells_the_dates_that_its_sentences_tell() -> None:
+    lines = told_by("Niguliste! Pay the hut by Sunday please")
+    assert "by Sunday (2026-05-17) please" in shown(lines) and "Niguliste" in shown(lines)

@@ -152,6 +152,19 @@ def test_what_was_remembered_stands_once_and_not_also_as_what_was_said(daemon: D
             wire.call("maintenance.run", {"action": "summarize"})
 
 
+def test_what_somebody_asked_to_remember_stands_as_that_though_nobody_used_it_since(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {})["session_id"]
+        say(wire, session, 0, "Und merk dir: Rechnungen von Ada gehen mit 14 Tagen Zahlungsziel raus.")
+        say(wire, session, 0, "Remember that Bo prefers slides over notebooks.")
+        for note in wire.call("notes.list", {"layer": "knowledge"})["notes"]:
+            wire.call("notes.demote", {"key": note["key"]})
+        told = brief(wire)
+        assert "- Bo prefers slides over notebooks [memory/knowledge.md:" in told["text"]
+        assert "- Rechnungen von Ada gehen mit 14 Tagen Zahlungsziel raus [memory/knowledge.md:" in told["text"]
+        assert "merk dir" not in told["text"] and "Remember that" not in told["text"]
+
+
 def test_a_session_that_goes_on_is_read_on_and_what_was_taken_out_is_told_no_more(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         session = wire.call("sessions.start", {"project": "quay"})["session_id"]

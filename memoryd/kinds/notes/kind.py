@@ -52,6 +52,7 @@ _TELLING: Mapping[str, Relevance] = {"preferences": "preference", "user": "prefe
 _PARTS: Mapping[str, BriefPart] = {
     "identity": "user", "user": "user", "preferences": "user", "decisions": "decisions",
 }  # fmt: skip
+_OF_DAYS = ("decisions", "preferences")
 _COLD_RANK = 3
 """Of what a brief tells of the archive."""
 _MOST_COLD = 200
@@ -222,7 +223,7 @@ class Notes(Kind):
                 of = entry.origin.project
                 if project is None or of in (None, project):
                     is_hot = note_key(name, entry.slug) in state.hot
-                    rank = 0 if entry.pinned or entry.critical else 1 if is_hot else 2
+                    rank = 0 if entry.pinned or entry.critical else 1 if is_hot or _is_asked_for(name, entry) else 2
                     rank = rank if name in _PARTS or rank < 2 or of == project is not None else 3
                     found.append((rank, -(day_in(entry.title) or entry.seen), len(found), name, entry, is_hot))
         found.sort()
@@ -356,6 +357,12 @@ def _part_of(layer: str, entry: Entry) -> BriefPart:
     """The part of a brief in which a note stands."""
     is_rule = (layer not in _PARTS or entry.origin.project is not None) and states_rule(entry.text)
     return "rules" if is_rule and layer != "decisions" else _PARTS.get(layer, "known")
+
+
+def _is_asked_for(layer: str, entry: Entry) -> bool:
+    """Whether somebody asked to remember what they said: of messages days make notes of two layers only."""
+    sources = entry.origin.sources
+    return layer not in _OF_DAYS and len(sources) == 1 and sources[0].startswith("sessions/")
 
 
 def _relevance(layer: str, text: str) -> Relevance | None:
