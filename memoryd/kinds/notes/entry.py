@@ -177,6 +177,7 @@ class NoteText:
 
     def __init__(self, given: str) -> None:
         self._given = given
+        self._section: tuple[Entry, Entry] | None = None
 
     @cached_property
     def clean(self) -> str:
@@ -196,6 +197,12 @@ class NoteText:
             )
         text = _split(raw, "entry")[0]
         return _Bullet(first, below, text, _digest(text))
+
+    def in_place_of(self, section: Entry) -> Entry:
+        """That section of a heading with this text. Raises InvalidParams."""
+        if self._section is None or self._section[0] is not section:
+            self._section = section, _edited_section(section, self.clean)
+        return self._section[1]
 
 
 def make_entry(
@@ -229,7 +236,7 @@ def marked(entry: Entry, *, pinned: bool, critical: bool) -> Entry:
 def edited(entry: Entry, text: str | NoteText) -> Entry:
     """The entry with another text; it keeps its slug, its marks and its kind. Raises InvalidParams."""
     if entry.kind == "section":
-        return _edited_section(entry, as_note_text(text).clean)
+        return as_note_text(text).in_place_of(entry)
     return make_entry(
         entry.slug,
         text,

@@ -222,12 +222,17 @@ class NoteMethods:
 
     def prepare_write(self, params: WriteParams, now: int) -> Told[WriteParams]:
         """What needs no writer."""
-        return _told(params, is_bullet=True)
+        text = NoteText(params.text)
+        return _told(params, text, lambda: text.bullet.text)
 
     def prepare_edit(self, params: EditParams, now: int) -> Told[EditParams]:
         """What needs no writer."""
-        entry = self._transactions.snapshot.entry(params.key)
-        return _told(params, is_bullet=entry is not None and entry.kind == "entry")
+        text, entry = NoteText(params.text), self._transactions.snapshot.entry(params.key)
+        if entry is None:
+            return _told(params, text, lambda: text.clean)
+        if entry.kind == "entry":
+            return _told(params, text, lambda: text.bullet.text)
+        return _told(params, text, lambda: _read_whole(text.in_place_of(entry)))
 
     def write(self, asker: Asker, told: Told[WriteParams], batch: Batch) -> dict[str, Any]:
         """A new note, or the one that says the same."""
@@ -377,11 +382,16 @@ class NoteMethods:
         )  # fmt: skip
 
 
-def _told(params: P, *, is_bullet: bool) -> Told[P]:
-    text = NoteText(params.text)
+def _told(params: P, text: NoteText, read: Callable[[], str]) -> Told[P]:
     if len(params.text) >= _LONG:
-        prepare_terms((text.bullet.text if is_bullet else text.clean,))
+        prepare_terms((read(),))
     return Told(params, text)
+
+
+def _read_whole(entry: Entry) -> str:
+    """Its text; the writer has nothing left to read of it."""
+    assert entry.digest
+    return entry.text
 
 
 def _check(params: WriteParams | EditParams) -> None:

@@ -59,3 +59,20 @@ def test_the_writer_reads_no_long_note(tmp_path: Path, before: str) -> None:
         assert "next\n" + _FENCED in texts
     finally:
         rig.stop()
+
+
+def test_the_writer_reads_no_long_section_that_is_edited(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "knowledge.md").write_text("# Knowledge\n\n## Log\n\nIt ran.\n\n## Later\n\ntext\n")
+    rig = NotesRig(tmp_path)
+    try:
+        for verb in ("ran", "walked"):
+            text = "The log\n\n" + "\n".join(f"it {verb} {number}" for number in range(5000))
+            edited = EditParams(key="memory/knowledge.md:log", text=text)
+            assert _work_on_writer(rig, "notes.edit", edited) < 4000
+            rig.tick()
+            assert text in [one.text for one in rig.snapshot.layers["knowledge"].file.entries()]
+        rig.crash()
+        assert text in [one.text for one in rig.snapshot.layers["knowledge"].file.entries()]
+    finally:
+        rig.stop()
