@@ -1,8 +1,9 @@
 """The daemon's process forked off one that has its imports and types, which are nine tenths of a start.
 
 A run of the tests starts more than a thousand daemons. `python -m tests.support.preloaded DESCRIPTOR MODULE` imports
-what `python -m memoryd` imports, has msgspec look at its types as that does, and forks a child for each daemon that it
-is asked for. From there on that is what it would be anyway: arguments, environment, descriptors and module are its own.
+what `python -m memoryd` imports, has msgspec look at its types as that does, compiles the patterns that wait for their
+first use, and forks a child for each daemon that it is asked for. From there on that is what it would be anyway:
+arguments, environment, descriptors and module are its own.
 Benches start theirs anew, and so do tests that start memoryd without `Daemon`. Its indexer is forked off with it
 (`tests.support.spare`). memoryctl has such a process of its own (`tests.support.memoryctl`).
 """
@@ -23,6 +24,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -133,6 +135,19 @@ def _import_daemon() -> None:
     with suppress(ImportError):
         importlib.import_module("uvloop")
     importlib.import_module("memoryd.process.types").build_types()
+    _use_once()
+
+
+def _use_once() -> None:
+    """Compile and read what is made at its first use, which each daemon would make anew: patterns, fitted weights."""
+    lazy = type(importlib.import_module("memoryd.patterns").pattern(""))
+    for one in gc.get_objects():
+        if type(one) is lazy:
+            one.groups  # noqa: B018 - to ask for anything compiles it
+    importlib.import_module("memoryd.secrets").redact("curl -u mara:x --token=y https://mara:z@host; password: hunter2")
+    found = importlib.import_module("memoryd.kinds.dailies.found")
+    said = found.Said("", "user", "Mara", "We decided to fire the kiln on Fridays.", date(2026, 3, 2))
+    importlib.import_module("memoryd.kinds.dailies.extract").told_by_sentence([said], found.AT_FIRST)
 
 
 def _import_memoryctl() -> None:
