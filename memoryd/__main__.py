@@ -13,6 +13,8 @@ from memoryd.process.arguments import parse_arguments
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the daemon and exit, or with --check and its like return the code of what they say."""
     parsed = parse_arguments(arguments)
+    # structlog loads it for tracebacks where it is installed, though we print plain ones: a tenth of the start.
+    sys.modules.setdefault("rich", None)  # type: ignore[arg-type]  # so an import of it fails
     if parsed.unit is not None:
         from memoryd.process.unit import check_unit
 
@@ -27,8 +29,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from memoryd.restoring import run_restoring
 
         return run_restoring(parsed)
-    # structlog loads it for tracebacks where it is installed, though we print plain ones: a tenth of the start.
-    sys.modules.setdefault("rich", None)  # type: ignore[arg-type]  # so an import of it fails
     gc.disable()  # until the memory is loaded: looking through modules that all stay is a fifth of their import
     from memoryd.daemon import run
     from memoryd.heap import keep_heap_small

@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 from memoryd.clock import Clock, SystemClock
-from memoryd.composition import Composition
 from memoryd.config import Config, ConfigError, Flags, load_config
 from memoryd.errors import Busy, Conflict, InvalidParams, MemorydError, NotFound, Unsupported
 from memoryd.maintenance.backups import BEFORE_UPGRADE
@@ -188,6 +187,8 @@ def _loaded(data: str, scratch: str, config: Config) -> dict[str, int]:
     empty = os.path.join(scratch, "memoryd.toml")
     OsFiles().close(OsFiles().open(empty, os.O_WRONLY | os.O_CREAT))
     own = load_config(empty, environ, Flags(data, os.path.join(scratch, "socket")))
+    from memoryd.composition import Composition  # three fifths of the imports, for a drill alone
+
     composition = Composition(own, SystemClock(), OsFiles(), deliver_here, lambda *_: True)
     try:
         composition.load()

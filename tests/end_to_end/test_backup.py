@@ -300,6 +300,11 @@ def test_a_directory_goes_back_to_its_format_of_before_an_upgrade(daemon: Daemon
     assert "memoryctl downgrade" in daemon.tail()
 
 
+def test_a_restore_waits_for_no_import_that_only_a_daemon_needs() -> None:
+    asked = "import sys, memoryd.restoring; print('memoryd.composition' in sys.modules)"
+    assert run(sys.executable, "-c", asked).stdout == "False\n"
+
+
 def drill(archive: Path, scratch: Path) -> subprocess.Popen[bytes]:
     env = {**os.environ, "TMPDIR": str(scratch)}
     return subprocess.Popen(
