@@ -9,7 +9,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -288,50 +290,62 @@ def test_what_is_to_come_is_nobody_elses(tmp_path: Path) -> None:
         assert (data / COMING).stat().st_mode & 0o777 == 0o700
 
 
+@contextmanager
+def started_by(user: int, folder: Path) -> Iterator[Callable[[Path], bool]]:
+    """Asks a process of that user, which holds nothing that this one holds, whether a daemon can start there."""
+    with ProcessPoolExecutor(1, get_context("fork"), become, (user, folder)) as other:
+        yield lambda data: other.submit(can_start, data).result()
+
+
+def become(user: int, folder: Path) -> None:
+    """Make the folder and read it before that: what is imported then may be root's alone."""
+    assert can_start(folder) and can_start(folder)
+    os.setegid(user)
+    os.seteuid(user)
+
+
+def can_start(data: Path) -> bool:
+    directory = DataDirectory(str(data), OsFiles())
+    try:
+        directory.prepare()
+    except MemorydError:
+        return False
+    finally:
+        directory.close()
+    return True
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
 @pytest.mark.parametrize("is_downgrade", [False, True], ids=["restore", "downgrade"])
 def test_what_root_began_the_owner_of_the_directory_can_finish(open_folder: Path, is_downgrade: bool) -> None:
     mine, archive = 54321, open_folder / "one.tar.zst"
     archived(open_folder / "old", archive, OLD)
-    for at in range(500):
-        data = open_folder / str(at) / "data"
-        write(data, {**NEW, "backups/.keep": ""} if is_downgrade else {})
-        data.mkdir(parents=True, exist_ok=True)
-        if is_downgrade:
-            shutil.copy(archive, data / "backups" / "pre-upgrade-of-format-1-20260515.tar.zst")
-        for path in (data, *data.rglob("*")):
-            os.chown(path, mine, mine)
-        files = FaultyFiles(str(data.parent))
-        files.crash_at(at)
-        with suppress(Crashed):
+    with started_by(mine, open_folder / "empty") as can_be_started:
+        for at in range(500):
+            data = open_folder / str(at) / "data"
+            write(data, {**NEW, "backups/.keep": ""} if is_downgrade else {})
+            data.mkdir(parents=True, exist_ok=True)
             if is_downgrade:
-                downgrade(str(data), ManualClock(), files)
-            else:
-                restore(str(archive), str(data), (), (mine, mine), files)
-        assert can_start(data, mine), at
-        if (data / "MEMORY.md").exists():
-            whole = (OLD, NEW) if is_downgrade else (OLD,)
-            there = {name: (data / name).read_text() for name in (*OLD, *NEW) if (data / name).exists()}
-            assert there in [
-                {**one, ".memoryd/data-id": NEW[".memoryd/data-id"]} if is_downgrade else one for one in whole
-            ]
-        if not files.crashed:
-            return
+                shutil.copy(archive, data / "backups" / "pre-upgrade-of-format-1-20260515.tar.zst")
+            for path in (data, *data.rglob("*")):
+                os.chown(path, mine, mine)
+            files = FaultyFiles(str(data.parent))
+            files.crash_at(at)
+            with suppress(Crashed):
+                if is_downgrade:
+                    downgrade(str(data), ManualClock(), files)
+                else:
+                    restore(str(archive), str(data), (), (mine, mine), files)
+            assert can_be_started(data), at
+            if (data / "MEMORY.md").exists():
+                whole = (OLD, NEW) if is_downgrade else (OLD,)
+                there = {name: (data / name).read_text() for name in (*OLD, *NEW) if (data / name).exists()}
+                assert there in [
+                    {**one, ".memoryd/data-id": NEW[".memoryd/data-id"]} if is_downgrade else one for one in whole
+                ]
+            if not files.crashed:
+                return
     raise AssertionError("it does not end")
-
-
-def can_start(data: Path, user: int) -> bool:
-    """Whether a daemon of that user can; it holds nothing that this process holds."""
-    child = os.fork()
-    if not child:
-        try:
-            os.setegid(user)
-            os.seteuid(user)
-            DataDirectory(str(data), OsFiles()).prepare()
-        except BaseException:
-            os._exit(1)
-        os._exit(0)
-    return os.waitpid(child, 0)[1] == 0
 
 
 def test_what_was_the_daemons_alone_stays_so_in_what_is_set_aside(tmp_path: Path) -> None:
