@@ -314,7 +314,7 @@ def test_a_large_consolidation_killed_anywhere_is_made_up(daemon_folder: Path, l
 
 def test_two_runs_never_meet_and_a_stop_is_clean(daemon_folder: Path) -> None:
     daemon = Daemon(daemon_folder, CONFIG)
-    prepared = prepare(daemon.data, 7000)
+    prepared = prepare(daemon.data, 2500)
     daemon.start()
     try:
         with daemon.connect() as wire, daemon.connect() as other:

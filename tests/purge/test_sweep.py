@@ -333,7 +333,8 @@ def test_of_a_text_too_large_to_be_read_in_a_little_is_held_at_a_time(tmp_path: 
 
 
 def test_a_text_too_large_to_be_read_in_may_be_one_line(root: Path) -> None:
-    (root / "one-line.md").write_text("the kiln is cold " * (LONGEST_LINE >> 4) + "and a zebra is warm\n\nThe end\n")
+    cold = "k" * 4095 + " "  # few words, of which each is looked at
+    (root / "one-line.md").write_text(cold * (17 * LONGEST_LINE >> 16) + "and a zebra is warm\n\nThe end\n")
     plan = msgspec.to_builtins(Plan(at=1, salt=SALT, phrases=["zebra"]))
     order = {"root": str(root), "plan": plan, "looked": {}, "now": 0, "monotonic": 0, "restated": []}
     told = look({**order, "largest": 1 << 20}, lambda stage, done, total: None)
