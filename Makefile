@@ -8,8 +8,8 @@ export MEMORYD_LONG_MINUTES ?= 60
 unexport PYTHONDONTWRITEBYTECODE
 PY := .venv/bin/python
 READY := .venv/.ready
-# How many tests at once; they wait for the disk and for each other's processes more than for a core.
-JOBS ?= $(shell echo $$(($$(nproc) * 3 / 2)))
+# How many tests at once: for half of their time they wait, for timers and for each other's processes.
+JOBS ?= $(shell echo $$(($$(nproc) * 2)))
 
 .PHONY: setup demo test test-adapters test-long check generated wheels install deb rpm test-packages bench lock audit fuzz clean
 
