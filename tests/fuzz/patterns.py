@@ -23,6 +23,7 @@ import memoryd
 from memoryd.kinds.dailies.cues import Cue
 
 _INLINE = frozenset(("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"))
+_CALLS = re.compile(rf"\bre\.(?:{'|'.join(_INLINE)})\b")
 _NEEDS_MORE = ("memoryd.client.", "memoryd.mcp.")
 """Adapters, which import what is not installed everywhere."""
 
@@ -58,7 +59,10 @@ def patterns_of(module: ModuleType) -> Iterator[Found]:
         if not name.startswith("__"):
             for pattern in _within(value, 0):
                 yield Found(f"{module.__name__}.{name}", pattern)
-    for node in ast.walk(ast.parse(inspect.getsource(module))):
+    source = inspect.getsource(module)
+    if not _CALLS.search(source):  # to take all modules to pieces takes seconds
+        return
+    for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=attr), args=[written, *_]) if (
                 attr in _INLINE
