@@ -54,6 +54,7 @@ def _recall(server: MCPServer[Any], memory: Memory) -> None:
         ctx: Context[Any], query: Query, k: Count = 10, kinds: list[Kind] | None = None, project: Project = None,
         since: Annotated[str | None, Field(description="ISO 8601: nothing earlier")] = None,
         until: Annotated[str | None, Field(description="ISO 8601: nothing later")] = None,
+        as_of: Annotated[str | None, Field(description="ISO 8601: what was known and held then")] = None,
         precision: Precision = "normal",
     ) -> Reply:  # fmt: skip
         """Search facts, notes, contexts, messages and summaries, best first. Do it before you answer from memory.
@@ -61,7 +62,7 @@ def _recall(server: MCPServer[Any], memory: Memory) -> None:
         `confidence` says how likely each answers, from 0 to 1.
         """
         asked = {"query": query, "k": k, "kinds": kinds, "project": project, "since": since, "until": until,
-                 "precision": precision}  # fmt: skip
+                 "as_of": as_of, "precision": precision}  # fmt: skip
         return _reply(memory.call("recall.search", asked, client_name(ctx)))
 
     @_tool(server, "Read a memory", _READS)
@@ -112,6 +113,16 @@ def _recall(server: MCPServer[Any], memory: Memory) -> None:
         """State a fact as subject, predicate, object; one that is known is reinforced."""
         fact = {"subject": subject, "predicate": predicate, "object": object, "supersedes": supersedes}
         return _reply(memory.call("facts.add", fact, client_name(ctx)))
+
+    @_tool(server, "Forget", _PRUNES)
+    def forget(
+        ctx: Context[Any],
+        key: Annotated[str, Field(description="of a note or a fact, as a search gives it", min_length=1)],
+        reason: str | None = None,
+    ) -> Reply:  # fmt: skip
+        """Let go of a note or fact that the user wants forgotten, or that is wrong. It goes to the archive."""
+        method, name = ("facts.archive", "id") if key.startswith("fact-") else ("notes.archive", "key")
+        return _reply(memory.call(method, {name: key, "reason": reason}, client_name(ctx)))
 
 
 def _contexts(server: MCPServer[Any], memory: Memory) -> None:

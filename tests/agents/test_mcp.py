@@ -55,7 +55,7 @@ def test_an_agent_remembers_by_its_tools(daemon: Daemon, tmp_path: Path) -> None
             return result.structured_content
 
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-        assert {"memory_search", "memory_get", "remember", "memory_check", "memory_brief", "save_context",
+        assert {"memory_search", "memory_get", "remember", "forget", "memory_check", "memory_brief", "save_context",
                 "load_context", "search_context", "get_memory_stats", "recalculate_memory_tiers",
                 "prune_expired_contexts", "claim_job", "submit_job", "memory_health"} <= tools.keys()  # fmt: skip
         assert all(tool.annotations and tool.description and tool.output_schema for tool in tools.values())
@@ -89,6 +89,15 @@ def test_an_agent_remembers_by_its_tools(daemon: Daemon, tmp_path: Path) -> None
         assert "oil on Fridays" in hot.contents[0].text  # type: ignore[union-attr]
         assert {one.name for one in (await client.list_prompts()).prompts} == {"begin_session", "before_compaction"}
         assert "weaving" in (await client.get_prompt("begin_session", {"project": "weaving"})).messages[0].content.text  # type: ignore[union-attr]
+        fact = await call("remember_fact", subject="the loom", predicate="port", object="8080")
+        assert (await call("memory_search", query="loom port", as_of="2020-01-01T00:00:00Z"))["results"] == []
+        for key in (note["key"], fact["id"]):
+            await call("forget", key=key, reason="it was sold")
+        left = (await call("memory_search", query="loom port oil", kinds=["note", "fact"]))["results"]
+        assert not {note["key"], fact["id"]} & {one["key"] for one in left}
+        assert "oil on Fridays" not in (await client.read_resource("memory://MEMORY.md")).contents[0].text  # type: ignore[union-attr]
+        refused = await client.call_tool("forget", {"key": "daily/2026-05-15.md"})
+        assert refused.is_error and "(not_found)" in refused.content[0].text  # type: ignore[union-attr]
 
     words = ["--session", "mcp-1", "--agent", "weaver", "--project", "weaving"]
     asked(memoryd_mcp(daemon, *words), environment(tmp_path, daemon.socket), ask)
