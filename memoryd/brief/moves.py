@@ -48,6 +48,8 @@ _BETWEEN = frozenset(
     word
     for line in (
         "is are was be on for the a of at in to moved now then set it's it still stays will",
+        "starts start begins ends opens closes under over about around above below",
+        "beginnt endet öffnet schließt startet unter über um für circa etwa rund",
         "has have been were back forward moves changed changes shifted postponed rescheduled pushed delayed brought",
         "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun",
         "ist sind war am auf den dem der die das für zum vom jetzt dann nun wird verschoben bleibt steht doch",

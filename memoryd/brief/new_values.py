@@ -29,6 +29,10 @@ _NEAR_VALUES = words_of(
     " got weil denn wegen seit wurde wurden worden werden soll sollen muss müssen"
 )
 """Stems of what stands beside a value of whatever: two that are due within some days are not one thing."""
+_CHANGING = words_of(
+    "move moved moving change changed switch switched replace replaced raise raised update updated new"
+) | words_of("jetzt wird verschoben geändert gewechselt umgestellt ersetzt erhöht neu neue neuer")
+"""Stems that only say that something is another one."""
 _DECIDING = frozenset("decid agre settl entschi vereinb abgemac jetzt nun schon".split())  # noqa: SIM905 - reads better
 """Stems that only say that something was settled, or holds from now on."""
 
@@ -51,7 +55,7 @@ def has_new_value(later: str, former: str) -> bool:
 def share_only_change(later: str, former: str) -> bool:
     """Whether all words that they share tell of a change only: `the deadline moved`, `we moved the tracking`."""
     shared = words_of(later) & words_of(former)
-    return bool(shared) and _unchanging(later).isdisjoint(_unchanging(former))
+    return bool(shared) and shared <= _CHANGING
 
 
 def _count(stems: frozenset[str]) -> int:
@@ -67,11 +71,6 @@ def _is_in_front(one: str, other: str) -> bool:
 def _said_of_values(text: str) -> frozenset[str]:
     """The stems of what stands around its values, but for what tells that these are others now, or how near."""
     return valued_words(_without_change(text)) - _NEAR_VALUES or NOTHING
-
-
-@lru_cache(maxsize=_KEPT)
-def _unchanging(text: str) -> frozenset[str]:
-    return words_of(_without_change(text)) or NOTHING
 
 
 def _without_change(text: str) -> str:

@@ -68,11 +68,11 @@ _LONGEST_CHANGE = 12
 _PART_NUMBER = lazy_pattern(r"([^\W\d_]{3,})-?\d[\w-]*")
 _MEASURED = lazy_pattern(r"\d[\d.,]*(?: ?[%€$]| [^\W\d_]{3,})|\d{1,3}(?:[.,]\d{3})+")
 _AROUND = "\"'“”„.,;:!?()[]`"
-_UNCOUNTED = MEASURES | STOP_WORDS | frozenset(NOW_WORDS)
+_UNCOUNTED = MEASURES | STOP_WORDS | frozenset((*NOW_WORDS, "last", "next", "this"))
 _NO_THING = frozenset(
     word
     for line in (
-        "pleas bitt mal einfach",
+        "pleas bitt mal einfach answer repli antwort",
         "problem thing way one idea worri need chang reason question point doubt hurri rush stress time issu sorri",
         "other more less much good bad both day week year grund frag eil ding sach zeit ander mehr tag woch",
     )

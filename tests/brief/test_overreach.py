@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memoryd.brief.new_values import share_only_change
 from memoryd.brief.standing import in_force
 from memoryd.kinds.ends import is_done_by
 from tests.brief.said import line, standing
@@ -52,12 +53,35 @@ from tests.brief.said import line, standing
         ),
         ("The word count is 34,500 now.", "She wants the half by April 14 now."),
         ("Der Kurs hat 14 jetzt.", "Wir treffen uns um 7 jetzt."),
+        # What stands between a thing and its price or day is no thing.
+        ("Honey of the school hive is never sold under 7 euros.", "I look for a room under 120 euros."),
+        ("The beta starts 2 December, with 12 therapists.", "The price freeze starts 8 December."),
+        ("Der Honig kostet unter 7 Euro.", "Ich suche ein Zimmer unter 120 Euro."),
+        ("Der Kurs beginnt am 3. Mai.", "Die Messe beginnt am 9. Juni."),
+        # That nobody answers turns no answers down.
+        ("Please keep answers short.", "I asked three schools about a piano, no answer."),
+        ("Antworten immer mit Datum.", "Ich habe drei Schulen gefragt, keine Antwort."),
         # A word has another stem beside words of another language.
         ("We talk English in code reviews.", "Our VAT rate is 8.1 %, nicht 7.7 wie im alten Code."),
     ],
 )  # fmt: skip
 def test_what_merely_shares_words_leaves_a_line(former: str, later: str) -> None:
     assert former in standing(former, later)
+
+
+@pytest.mark.parametrize(
+    ("later", "former", "is_one"),
+    [
+        ("We moved the tracking to another tool.", "The deadline of the report moved to 27 March.", True),
+        ("The fee was changed.", "The menu changed in May.", True),
+        ("Der Kurs wurde verschoben.", "Die Messe wird verschoben.", True),
+        ("We moved the deadline again.", "The deadline of the report moved to 27 March.", False),
+        ("Done. New slips carry the local time.", "we log to /var/log/slips", False),
+        ("The crane is red.", "We paint the quay.", False),
+    ],
+)
+def test_what_shares_words_of_change_only_is_of_something_else(later: str, former: str, is_one: bool) -> None:
+    assert share_only_change(later, former) is is_one
 
 
 @pytest.mark.parametrize(
