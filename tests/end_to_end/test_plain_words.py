@@ -48,6 +48,15 @@ SUPERSEDES: list[tuple[Triple, Triple]] = [
     (("Jan", "is_at", "the Red Cross"), ("Jan", "quit", "the Red Cross for good")),
     (("Gil", "works_for", "Acme"), ("Gil", "was", "laid off by Acme in May")),
     (("Uwe", "arbeitet", "bei Bosch"), ("Uwe", "hat", "bei Bosch gekündigt")),
+    (("Marc", "leads", "search"), ("Jo", "takes", "over search from Marc on Monday")),
+    (("Marc", "runs", "the search team"), ("Jo", "has", "taken over the search team from Marc")),
+    (("Marc", "is", "the search lead"), ("Jo", "will", "take over from Marc as search lead")),
+    (("Marc", "is", "responsible for search"), ("Jo", "is", "taking over search from Marc, he goes on leave")),
+    (("owner of the gateway", "is", "Marc"), ("Jo", "took", "over the gateway from Marc last week")),
+    (("search", "is_led_by", "Marc"), ("Jo", "replaces", "Marc as search lead")),
+    (("Ute", "leitet", "die Suche"), ("Anja", "übernimmt", "die Suche von Ute ab Mai")),
+    (("Ute", "ist_für", "die Suche verantwortlich"), ("Anja", "hat", "die Suche von Ute übernommen")),
+    (("Ute", "ist", "Teamleiterin"), ("Anja", "löst", "Ute als Teamleiterin ab")),
     (("deadline of the grant", "is", "in May"), ("new deadline of the grant", "is", "in June")),
 ]
 SPARES: list[tuple[Triple, Triple]] = [
@@ -66,6 +75,12 @@ SPARES: list[tuple[Triple, Triple]] = [
     (("Lena", "works_at", "Siemens Energy"), ("Lena", "left", "Siemens")),
     (("Lena", "likes", "Siemens"), ("Lena", "left", "Siemens")),
     (("Tom", "works_at", "Siemens"), ("Lena", "left", "Siemens")),
+    (("Marc", "leads", "billing"), ("Jo", "takes", "over search from Marc")),
+    (("Anna", "leads", "search"), ("Jo", "takes", "over search from Marc")),
+    (("Marc", "likes", "search"), ("Jo", "takes", "over search from Marc")),
+    (("Marc", "is", "tired"), ("Jo", "takes", "over from Marc as search lead")),
+    (("search", "uses", "Marc"), ("Jo", "takes", "over search from Marc")),
+    (("Marc", "leads", "search"), ("Jo", "takes", "search over the hill")),
 ]
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from memoryd.kinds.facts.amounts import amount_of
+from memoryd.kinds.facts.handovers import HINTS, Handover, handover_of
 from memoryd.kinds.facts.validity import plain
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.statements import leaves_one_value, statements_of
@@ -90,6 +91,7 @@ class Replaced(NamedTuple):
     """Subject and plain predicate, folded, of what had another value before: `boss` of "new boss"."""
     unit: str = ""
     """Of which it is another amount now."""
+    handed: Handover | None = None
 
 
 def _has_any(text: str, hints: tuple[str, ...]) -> bool:
@@ -111,6 +113,8 @@ def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
             return Replaced(left=left)
         if _has_any(text, _NEWS) and (former := tuple(_had(fold(subject), predicate))):
             return Replaced(former=former)
+        if _has_any(text.casefold(), HINTS) and (handed := handover_of(predicate, object_)) is not None:
+            return Replaced(handed=handed)
         if _has_any(text, _ENDS) and (positive := _ended(_bare(predicate, object_))) is not None:
             return Replaced(ended=forms_of(positive), ends=tuple(dict.fromkeys(_ends(positive))))
     said = statements_of(text) if _has_any(text, _BOTH) else None

@@ -18,6 +18,7 @@ from memoryd.kinds.facts.amounts import amount_of
 from memoryd.kinds.facts.compare import is_verbatim, key_of, realm_of
 from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.facts_file import FactsFile
+from memoryd.kinds.facts.handovers import had, ways_to_ask_of
 from memoryd.kinds.facts.replaced import Replaced, ends, has_former, is_of_left, is_ours, replaced_by, replaces_for
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, holds_at, place, plain
@@ -95,18 +96,26 @@ class Supersession:
         for fact in self._facts_at(self._store.table.naming, words.ends):
             if fold(fact.subject) == subject and ends(words.ended, _whole(fact)):
                 yield fact
-        if words.left:
-            for fact in self._facts_at(self._latest, [subject]):
-                if is_of_left(fact.predicate, fact.object, words.left):
-                    yield fact
+        yield from self._left(subject, words.left)
         if words.objects or words.ended:
             for fact in self._facts_at(self._latest, [subject]):
                 is_of_both = words.objects and replaces_for(words, fact.object, statement.object)
                 if is_of_both or (words.ended and ends(words.ended, _whole(fact))):
                     yield fact
+        yield from self._handed(words)
         for fact in self._facts_at(self._latest, dict.fromkeys(of for of, _ in words.former)):
             if has_former(fact.subject, fact.predicate, words.former) and fold(fact.object) != fold(statement.object):
                 yield fact
+
+    def _left(self, subject: str, place: str) -> Iterator[Fact]:
+        of_subject = self._facts_at(self._latest, [subject] if place else [])
+        return (fact for fact in of_subject if is_of_left(fact.predicate, fact.object, place))
+
+    def _handed(self, words: Replaced) -> Iterator[Fact]:
+        if words.handed is not None:
+            for fact in self._facts_at(self._latest, ways_to_ask_of(words.handed)):
+                if had(fact.subject, fact.predicate, fact.object, words.handed):
+                    yield fact
 
     def _other_amounts(self, statement: Statement, unit: str) -> Iterator[Fact]:
         for fact in self._facts_at(self._latest, [fold(statement.subject)]):
