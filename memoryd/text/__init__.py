@@ -3,7 +3,7 @@
 Files               markdown, passages, slugs, escaped, values, tokens (the estimate)
 Sentences           sentences, clauses, word_order, code; polarity; verbs, stopwords, tables, forms, pleasantries
 Days                dates, weekdays, calendar_names; chinese and hanzi
-What is stated      statements, turns (from one value to another), updates (how these are put), splices
+What is stated      statements, turns (from one value to another), updates (how these are put), splices; handovers
 What is settled     assent, choice, settling, taking_back; orders to the memory
 Untrusted texts     instructions, over instruction_model, instruction_words, instruction_look and disguises
 A reader            reading: what a model has to offer

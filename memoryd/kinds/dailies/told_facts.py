@@ -60,6 +60,7 @@ from memoryd.kinds.dailies.triples import (
 from memoryd.kinds.dailies.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
+from memoryd.text.handovers import handover_of
 from memoryd.text.verbs import BARE, GERMAN, PREPOSITIONS
 
 BRIEF = 450
@@ -139,10 +140,14 @@ def told_beside(found: Candidates, said: Said, sentence: Sentence, tongue: Tongu
         replacement_of(found, said, sentence, tongue, weight)
         return
     text = sentence.text[sentence.starts[0] :]
-    if said.is_person and not cue.predicate and cue.section in ("decisions", "preferences") and _is_plain(text):
-        triple = triple_of(text, sentence.language, speaker_of(said))
-        if triple is not None:
-            keep_fact(found, said, triple, weight, RULE)
+    if not said.is_person or cue.predicate:
+        return
+    triple = triple_of(text, sentence.language, speaker_of(said))
+    if triple is not None and (
+        (cue.section in ("decisions", "preferences") and _is_plain(text))
+        or handover_of(triple.predicate, triple.object)
+    ):
+        keep_fact(found, said, triple, weight, RULE)
 
 
 def facts_of(

@@ -4,7 +4,7 @@ What a fact is       fact (its fields, and its line, document and reply), fact_i
 Known in memory      store, over table (with postings), activations, archive (with archived_lines), cap, single
 The file             facts_file (the version that we know), lines, bad_line, recent, line_copies, late_lines, parted
 Our own changes      stating and changes (correct, restore, purge), with staging, supersession (with replaced,
-                     handovers and amounts) and archiving; then rewrite and removals for the lines that leave
+                     holders and amounts) and archiving; then rewrite and removals for the lines that leave
 Edits from outside   edits, plan (what an edit means), vanished (the file is gone)
 Readable files       readable, metadata, states_copy
 At start             files puts it all together; load, states and feed read the files and bring the index up to them;

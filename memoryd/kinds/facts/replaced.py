@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from memoryd.kinds.facts.amounts import amount_of
-from memoryd.kinds.facts.handovers import HINTS, Handover, handover_of
 from memoryd.kinds.facts.validity import plain
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.handovers import Handover, handover_of
 from memoryd.text.statements import leaves_one_value, statements_of
 from memoryd.text.verbs import PREPOSITIONS, third_of
 from memoryd.types import fold
@@ -113,7 +113,7 @@ def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
             return Replaced(left=left)
         if _has_any(text, _NEWS) and (former := tuple(_had(fold(subject), predicate))):
             return Replaced(former=former)
-        if _has_any(text.casefold(), HINTS) and (handed := handover_of(predicate, object_)) is not None:
+        if (handed := handover_of(predicate, object_)) is not None:
             return Replaced(handed=handed)
         if _has_any(text, _ENDS) and (positive := _ended(_bare(predicate, object_))) is not None:
             return Replaced(ended=forms_of(positive), ends=tuple(dict.fromkeys(_ends(positive))))

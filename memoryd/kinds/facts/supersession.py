@@ -18,7 +18,7 @@ from memoryd.kinds.facts.amounts import amount_of
 from memoryd.kinds.facts.compare import is_verbatim, key_of, realm_of
 from memoryd.kinds.facts.fact import Fact, Statement
 from memoryd.kinds.facts.facts_file import FactsFile
-from memoryd.kinds.facts.handovers import had, ways_to_ask_of
+from memoryd.kinds.facts.holders import had, ways_to_ask_of
 from memoryd.kinds.facts.replaced import Replaced, ends, has_former, is_of_left, is_ours, replaced_by, replaces_for
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
 from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, holds_at, place, plain

@@ -394,3 +394,14 @@ def test_a_fact_has_the_subject_of_its_verb(role: str, text: str, triple: tuple[
 )
 def test_what_has_another_subject_is_not_said_of_the_speaker_or_a_label(text: str) -> None:
     assert all(not fact.predicate.startswith(("war", "is")) for fact in talk(("user", text)).facts)
+
+
+@pytest.mark.parametrize("text", ["Jo takes over search from Marc on Monday.", "Anja übernimmt das Lager von Ute."])
+def test_who_takes_over_is_a_fact_beside_what_is_to_be_done(text: str) -> None:
+    found = talk(("user", text))
+    assert [fact.subject for fact in found.facts] == [text.split(maxsplit=1)[0]]
+    assert found.action_items == [text]
+
+
+def test_what_is_to_be_done_without_a_handover_is_no_fact() -> None:
+    assert talk(("user", "Jo takes the bins out on Monday.")).facts == []
