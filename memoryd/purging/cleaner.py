@@ -32,15 +32,19 @@ from memoryd.storage.atomic import (
     replace_file,
     temporary_name,
 )
+from memoryd.storage.being_written import LOOK_SECONDS, PATIENCE
 from memoryd.storage.files import Files, read_range
 from memoryd.storage.listing import is_text
 from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import TooBig
 from memoryd.text.escaped import escaped
+from memoryd.times import SECOND
 from memoryd.types import HOT_FILE, Change, Document
 
 _SYNC_SECONDS = 600.0
 _WAIT_SECONDS = 5.0
+_EDITOR_SECONDS = PATIENCE / SECOND + 1.0
+"""So long at most until each editor that is waited for has ended, or is waited for no more."""
 _ATTEMPTS = 8
 _LARGE = 4 << 20
 """Bytes of a file that take a second to be gone over: others would wait for the interpreter."""
@@ -87,9 +91,17 @@ class Cleaner:
     def gather(self) -> None:
         """Have all that was changed stand where a look finds it: in files, and of what is gone in the history."""
         self._absorb()
+        self._wait_for_editors()
         for kind in self._services.kinds:
             kind.gather()
         self._services.audit.flush(_SYNC_SECONDS)
+
+    def _wait_for_editors(self) -> None:
+        """What their files lack is known then; judged behind a purge, it would go to an archive."""
+        end = time.monotonic() + _EDITOR_SECONDS
+        while self._services.being_written.waits_for_some and time.monotonic() < end:
+            if self._stopping.wait(LOOK_SECONDS):
+                raise Busy("The daemon is stopping; ask again when it has started.")
 
     def forget_names(self, matter: Matter) -> None:
         """Of what has long gone, no name stays in the audit either."""

@@ -129,6 +129,11 @@ class BeingWritten:
         """Whether its editor is waited for."""
         return path in self._waiting
 
+    @property
+    def waits_for_some(self) -> bool:
+        """Whether the editor of any file is waited for."""
+        return bool(self._waiting)
+
     def has_ended(self, path: str) -> bool:
         """Whether the file is judged now, and its editor has ended."""
         return self._judged.get(path, False)

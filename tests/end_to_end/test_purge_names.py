@@ -223,6 +223,10 @@ def test_what_a_person_has_deleted_a_moment_ago_leaves_too(daemon: Daemon, kind:
             path.with_name(".new").write_text(left)
             path.with_name(".new").rename(path)
         assert wire.call("facts.purge", {"query": word})["status"] == "purged"
+        # What was only known to have been deleted a second later stood in the archive from then on.
+        assert [one["content"] for one in wire.call("contexts.load", {"project": "p"})["contexts"]] == (
+            ["The hall is green"] if kind == "context" else []
+        )
         until(lambda: not wire.call("recall.search", {"query": word, "boost": False})["results"])
         until(lambda: places(daemon.data, word) == [], 60)
         with pytest.raises(RpcError, match="not_found"):
