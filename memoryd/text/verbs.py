@@ -28,7 +28,7 @@ discover discuss disagree distinguish encourage enjoy evaluate examine explain e
 hear hope identify imagine improve indicate inspire insist intend introduce invest invite motivate
 navigate observe participate perform preserve prevent procrastinate protect recycle reflect rehearse
 relate relax rely remind repeat represent rescue respond seem specialise specialize suggest
-supervise suppose suspect warn whisper wonder"""
+supervise suppose suspect reckon warn whisper wonder"""
 _PAST = """began broke brought built bought came chose cost cut fell found got gave went grew held kept led
 left lay lost made meant met paid put read ran said sold sent set shut sat spoke stood took taught
 told threw wrote won hung hit hid drew drove ate slept spent wore rewrote rose sank shrank split

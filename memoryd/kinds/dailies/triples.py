@@ -105,6 +105,7 @@ _SHORT = lazy_pattern(
     r"\b(I|we|you|they|it|he|she|that|there|here|who|what)'(ve|m|re|ll|s|d(?! (?:better|been|had|already|never|just|always|\w+ed)\b))\b",
     re.IGNORECASE,
 )
+_WOULD = frozenset(("would", "could", "should", "might"))
 _LONG = {"ve": "have", "m": "am", "re": "are", "ll": "will", "s": "is", "d": "would"}
 _OPENING = lazy_pattern(
     r"(?:(?P<adverb>therefore|however|thus|hence|also|finally|currently|unfortunately|luckily|fortunately|of course|meanwhile|anyway|besides|then|now|on another note|apparently|additionally|furthermore|moreover|first|second|lastly|in fact|in short|by now|turns out|it turns out(?: that)?|turns out that|interestingly|sadly|as it turns out|as expected|for context|for reference|quick update|update),?\s+"
@@ -296,8 +297,9 @@ def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
 def _behind_verb(front: list[str], rest: list[str]) -> tuple[str, list[str]] | None:
     """The subject behind a German verb, and what else is said with what stands before it."""
     length = _noun_phrase(rest)
-    if not length:
-        return None
+    has_more = len(front) > _LONGEST_MOVED and any(word.endswith(",") for word in front)
+    if not length or has_more:
+        return None  # `Gestern rief die Kasse an, die AOK will die Abrechnung …`
     moved = [_lower_first(front[0]), *front[1:]]
     if rest[length - 1].endswith(",") and not moved[-1].endswith(","):
         moved[-1] += ","  # another clause begins behind the subject
@@ -390,7 +392,8 @@ def _told_of(who: str, match: re.Match[str]) -> str:
     """`I train` → `Ann trains`, `I've` → `Ann has`."""
     verb = _LONG[match["short"].casefold()] if match["short"] else match["verb"]
     also = f" and {third_person(match['also'], 'en')}" if match["also"] else ""
-    is_speaker = match["i"] == "I" or verb in ENGLISH or verb in ADVERBS
+    is_known = any(verb in words for words in (ENGLISH, ANY_PAST, OF_ONESELF, ADVERBS, THIRD, _WOULD))
+    is_speaker = is_known or (match["i"] == "I" and verb.endswith(("ed", "n't", "n’t", "ly")))
     return f"{who} {third_person(verb, 'en')}{also}" if is_speaker else match[0]
 
 

@@ -70,6 +70,7 @@ def test_a_statement_is_parted_at_its_own_verb(text: str, parts: tuple[str, str,
         ("Ich fahr einen Golf", ("Ann", "fährt", "einen Golf")),
         ("wir beide arbeiten bei der Stadt", ("wir", "beide arbeiten bei", "der Stadt")),
         ("ich ruf da heute an", None),
+        ("Nach der Pause rief die Kasse an, die Bank will den Kredit", None),
         ("ich nächste Woche Zahnarzt in Köln", None),
         ("ich ohne Auto bin auf die Bahn angewiesen", None),
         (
@@ -104,6 +105,8 @@ def test_a_german_clause_is_parted_only_where_it_reads_as_it_was_said(
     [
         ("I bake bread and i sell it", ("Ann", "bakes", "bread and they sell it")),
         ("The yard is where I train and rest", ("yard", "is", "where Ann trains and rests")),
+        ("The yard is what I would blorf, I'd say", ("yard", "is", "what Ann would blorf, Ann would say")),
+        ("The yard is what I blorf", ("yard", "is", "what I blorf")),
         ("This design reminds me of the grit it takes", ("design", "reminds", "Ann of the grit it takes")),
         ("I moved on from watercolor to oil", ("Ann", "moved on", "from watercolor to oil")),
         ("I first watched it in Hull", ("Ann", "first watched", "it in Hull")),
@@ -148,6 +151,7 @@ def test_what_is_told_of_oneself_and_ones_own_reads_as_it_was_said(text: str, to
     [
         "His version is called New Thang and was released in 2014.",
         "Here is our latest work from 12 May.",
+        "Help me with a speech for my dad's 80th in Hull.",
         "Write an ad for drum book 12, called Time Manipulation.",
         "Even if it happens to 12 of them, one is on time.",
         "https://video.example/watch?v=tL4tde6uZ&ab_channel=kiln",
