@@ -13,7 +13,15 @@ import msgspec
 from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.decay import FULL, State
-from memoryd.kinds.facts.fact import FACTS_PATH, Fact, decode_line, encode_line, from_document
+from memoryd.kinds.facts.fact import (
+    FACTS_PATH,
+    Fact,
+    decode_line,
+    encode_line,
+    from_document,
+    from_line,
+    has_other_keys,
+)
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
 from memoryd.kinds.facts.late_lines import LateLines
@@ -462,7 +470,7 @@ class HandEdits:
             self._events.unfinished()
             return
         standing = set(self._file.lines.hashes)
-        missed = [raw for raw in lines if hash(raw) not in standing]
+        missed = [raw for raw in lines if hash(raw) not in standing and not self._stands(raw)]
         if missed:
             data = b"".join(raw + b"\n" for raw in missed)
             try:
@@ -471,6 +479,15 @@ class HandEdits:
                 self.late_lines.give_back(missed)
                 raise
             self.absorb()
+
+    def _stands(self, raw: bytes) -> bool:
+        """Whether a line says what is known already: it was written anew meanwhile, in our way."""
+        try:
+            line = decode_line(raw)
+        except BadLine:
+            return False
+        known = self._store.table.get(line.id) if line.id else None
+        return known is not None and from_line(line, known.created, known) == known and not has_other_keys(raw)
 
 
 def _ends_line(path: str, size: int) -> bool:

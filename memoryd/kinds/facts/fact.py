@@ -249,6 +249,11 @@ def has_our_keys_only(raw: bytes) -> bool:
     return raw.count(b'":') == _REQUIRED + sum(map(raw.count, _OPTIONAL))
 
 
+def has_other_keys(raw: bytes) -> bool:
+    """Whether a readable line has keys that are not of a fact."""
+    return not _OURS.issuperset(msgspec.json.decode(raw.removeprefix(BOM)))
+
+
 # --- a line to its fact -----------------------------------------------------------------------------------------
 
 

@@ -283,6 +283,24 @@ class TestSavedOver:
         rig.check()
         assert [fact_id for fact_id, _ in rig.on_disk()] == [first, "saved", second, "appended"]
 
+    @pytest.mark.parametrize(
+        ("late", "is_written"),
+        [
+            (line("hand", "c", "3").replace(", ", ",  "), False),
+            (line("hand", "c", "4").replace(", ", ",  "), True),
+            (line("hand", "c", "3", note="mine"), True),
+            ("no fact", True),
+        ],
+    )
+    def test_a_line_that_was_written_anew_meanwhile_is_not_written_twice(
+        self, rig: Rig, late: str, *, is_written: bool
+    ) -> None:
+        rig.edit(lambda lines: [*lines, line("hand", "c", "3")])
+        rig.absorb()
+        rig.facts.edits.late_lines.give_back([late.encode()])
+        rig.facts.edits.append_late_lines()
+        assert (late in rig.path.read_text().splitlines()) is is_written
+
     def test_it_is_written_again_at_a_stop_though_another_program_writes_on_and_on(self, tmp_path: Path) -> None:
         class Writing(OsFiles):
             is_on = False
