@@ -19,9 +19,11 @@ from memoryd.purge.matter import Matter
 from memoryd.text.markdown import split_lines, split_markdown
 from memoryd.text.values import text_of
 from memoryd.times import parse_time
-from memoryd.types import BOM, IMPORT, UNREADABLE
+from memoryd.types import BOM, HOT_FILE, IMPORT, UNREADABLE
 
 _STUB = re.compile(r"<!-- archived \S+: (?P<slug>\S+) → ")
+_OF_A_LAYER = re.compile(r"## \S+ [^\n]+ \(Hot Cache\)|- (?:[^\n]+: )?memory/[^\n/]+\.md(?:, memory/[^\n/]+\.md)*")
+"""What MEMORY.md says of layers: the heading of their notes, and a line of the index."""
 _ARCHIVED = re.compile(r"<!-- (?P<key>memory/[^\n]{1,255}?\.md:\S+) archived [^\n]* lines (?P<lines>\d+) -->")
 
 
@@ -259,6 +261,12 @@ def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) 
         named = matter.names(f"{matter.name_of_entry(block.key)}\n{_TAG.sub(' ', said)}")
         is_known = matter.has_key(block.key) if block.stays else matter.has_entry(block.key)
         is_copy = any(matter.has_text(one, relpath) for one in (block.text, block.whole, head))
+        if relpath == HOT_FILE and _OF_A_LAYER.fullmatch(said.strip()):
+            # Ours, and written again as soon as there is such a layer: it is no text that may not come back.
+            if named:
+                found.append(Found(relpath, None, (), "", None, "", True))
+                gone |= set(range(block.first, block.last + 1))
+            continue
         is_of_it = named or is_known or is_copy or matter.is_made_of(sources)
         if is_of_it and not matter.is_stated_anew(block.text):
             few = FEW_UNNAMED if block.whole else FEW

@@ -292,3 +292,23 @@ def test_what_was_taken_out_stays_so_when_what_came_with_it_is_purged(daemon: Da
         assert [word in standing[line - 1] for line, word in zip(lines[1:], ("ladder", "kettle"), strict=True)] == [
             True
         ] * 2
+
+
+def test_a_layer_that_is_called_as_what_was_purged_can_be_used_again(daemon: Daemon) -> None:
+    memory_md = daemon.data / "MEMORY.md"
+
+    def clears() -> int:
+        return daemon.log.read_text().count('"path":"MEMORY.md","what":"something of it had been purged')
+
+    with daemon.connect() as wire:
+        wire.call("notes.write", {"layer": "zebra", "text": "it grazes at noon"})
+        until(lambda: "Zebra: memory/zebra.md" in memory_md.read_text())
+        wire.call("facts.add", {"subject": "zebra", "predicate": "eats", "object": "grass"})
+        wire.call("facts.purge", {"subject": "zebra"})
+        wire.call("notes.write", {"layer": "zebra", "text": "the van is blue"})
+        # Twice: what came back was taken out of MEMORY.md within a second, which was written anew within another.
+        for word in ("heron", "swan"):
+            wire.call("facts.add", {"subject": word, "predicate": "eats", "object": "fish"})
+            wire.call("facts.purge", {"subject": word})
+        until(lambda: "Zebra: memory/zebra.md" in memory_md.read_text() or clears())
+        assert (clears(), "## 📁 Zebra (Hot Cache)" in memory_md.read_text()) == (0, True)

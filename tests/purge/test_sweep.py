@@ -396,3 +396,38 @@ def test_a_length_that_looks_like_a_letter_hides_nothing() -> None:
     packed = msgspec.msgpack.encode(["zebra".ljust(ord("a"), ".")])
     assert b"azebra" in packed
     assert needles.may_be_in_packed(packed)
+
+
+HOT = """# Memory
+
+## 📁 Zebra (Hot Cache)
+- it grazes ↑2026-11-30(new layer)←memory/zebra.md:it-grazes
+
+## Layer Index
+- Knowledge: memory/knowledge.md
+- Zebra: memory/zebra.md
+"""
+
+
+def test_what_memory_md_says_of_a_layer_may_come_back_with_it() -> None:
+    found: list[Found] = []
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["zebra"]))
+    assert "ebra" not in scrub_markdown("MEMORY.md", HOT, matter, found)
+    for one in found:
+        matter.add_text(one.text, one.place, one.few)
+    without_name = Matter(Plan(at=1, salt=SALT, texts=sorted(matter.texts)))
+    again = HOT.replace("- it grazes ↑2026-11-30(new layer)←memory/zebra.md:it-grazes\n", "")
+    assert scrub_markdown("MEMORY.md", again, without_name, []) == again
+
+
+@pytest.mark.parametrize(
+    "said", ["- Zebra: it grazes in memory/zebra.md", "## Of the Zebra", "- memory/zebra.md is old"]
+)
+def test_what_others_say_in_memory_md_may_not(said: str) -> None:
+    found: list[Found] = []
+    matter = Matter(Plan(at=1, salt=SALT, phrases=["zebra"]))
+    assert "ebra" not in scrub_markdown("MEMORY.md", f"# Memory\n\n{said}\n", matter, found)
+    for one in found:
+        matter.add_text(one.text, one.place, one.few)
+    without_name = Matter(Plan(at=1, salt=SALT, texts=sorted(matter.texts)))
+    assert "ebra" not in scrub_markdown("MEMORY.md", f"# Memory\n\n{said}\n", without_name, [])
