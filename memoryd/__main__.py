@@ -29,6 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from memoryd.restoring import run_restoring
 
         return run_restoring(parsed)
+    from memoryd.process import signals
+
+    signals.wait_for_loop()
     gc.disable()  # until the memory is loaded: looking through modules that all stay is a fifth of their import
     from memoryd.daemon import run
     from memoryd.heap import keep_heap_small

@@ -7,7 +7,6 @@ import contextlib
 import functools
 import gc
 import os
-import signal
 import sys
 import threading
 from collections.abc import Iterable, Mapping
@@ -20,6 +19,7 @@ from memoryd.clock import SystemClock
 from memoryd.composition import Composition, MakeKind
 from memoryd.config import Config, ConfigError, Fault, Flags, load_config, restart_keys
 from memoryd.errors import InvalidParams, MemorydError
+from memoryd.process import signals
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets, turn_away
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.check import access_faults, find_obstacles
@@ -157,6 +157,7 @@ class Daemon:
         """Serve what can be, over and over: until told to stop."""
         code, again = None, False
         while code is None:
+            signals.wait_for_loop()
             lock = DirectoryLock(str(self._config.data_path))
             try:
                 # A new process has no watchdog yet; one that tries again has.
@@ -242,11 +243,11 @@ class Daemon:
         delivery = LoopDelivery(loop)
         executors = ThreadExecutors(delivery, _never, _never, _never, readers=1)
         self._server = Server(registry, executors, self._limits(), self._policy(self._config), _log)
-        self._on_signals(loop)
         self._composition = None
         if not await self._listens():
             executors.close()
             return Exit.UNAVAILABLE
+        signals.handle(loop, self._stop.set, self._reload_quietly)
         with self._notifier.feeding():
             self._notifier.ready(why.sentence)
             code = await self._until_stop(self._stop, lock, cause)
@@ -280,10 +281,10 @@ class Daemon:
         self._loop = loop
         self._server = Server(registry, executors, self._limits(), self._policy(self._config), _log)
         self._notified = self._server
-        self._on_signals(loop)
         if not await self._listens():
             await self._end(composition, executors)
             return Exit.UNAVAILABLE
+        signals.handle(loop, self._stop.set, self._reload_quietly)
         feeder = feeder_for(
             self._notifier,
             {"loop": lambda: self._loop_beat, "writer": writer.heartbeat},
@@ -401,16 +402,7 @@ class Daemon:
         access = config.access
         return AccessPolicy(access.readers, access.writers, access.admins)
 
-    # --- signals ------------------------------------------------------------------------------------------
-
-    def _on_signals(self, loop: asyncio.AbstractEventLoop) -> None:
-        assert self._stop is not None
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self._stop.set)
-        loop.add_signal_handler(signal.SIGHUP, self._on_hangup, loop)
-
-    def _on_hangup(self, loop: asyncio.AbstractEventLoop) -> None:
-        loop.run_in_executor(None, self._reload_quietly)
+    # --- reload -------------------------------------------------------------------------------------------
 
     def _reload_quietly(self) -> None:
         with contextlib.suppress(MemorydError):

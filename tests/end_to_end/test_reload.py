@@ -130,3 +130,24 @@ def test_what_waits_for_a_restart_is_told_until_there_is_one(daemon_folder: Path
         ]
     finally:
         daemon.kill()
+
+
+def test_a_reload_while_it_starts_is_done_once_it_runs(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder)
+    process = daemon.spawn()
+    until(lambda: daemon.data.joinpath(".memoryd", "lock").exists())  # it was running before that
+
+    def served() -> bool:
+        os.kill(daemon.pid, signal.SIGHUP)
+        assert process.poll() is None
+        return '"ready"' in daemon.tail()
+
+    try:
+        until(served)
+        until(lambda: '"reloaded"' in daemon.tail(10_000))
+        assert "Traceback" not in daemon.tail(10_000)
+        with daemon.connect() as wire:
+            assert wire.call("rpc.ping") == {"pong": True}
+        assert daemon.stop() == 0
+    finally:
+        daemon.kill()
