@@ -322,6 +322,30 @@ def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None
     assert wire.call("facts.get", {"id": fact})["archived"]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Forget the note about the test cards, we have a simulator now.",
+        "Please delete the fact about the test cards because Kite sent a simulator",
+        "Vergiss die Notiz über die test cards, Kite hat uns einen Simulator gegeben.",
+        "Lösch bitte die Notiz zu den test cards, wir brauchen sie nicht mehr.",
+        "forget about the test cards; it's all simulated now",
+    ],
+)
+def test_what_is_to_be_forgotten_is_told_with_its_reason(wire: Wire, asked: str) -> None:
+    session = wire.call("sessions.start", {})["session_id"]
+    key = wire.call("notes.write", {"layer": "knowledge", "text": "The test cards of Kite lie in the vault"})["key"]
+    wire.call("notes.write", {"layer": "knowledge", "text": "The simulator of Ada is slow"})
+    (done,) = say(wire, asked, session)
+    assert (done["done"], done["text"]) == (True, key)
+
+
+def test_what_is_to_be_forgotten_is_no_part_of_a_list(wire: Wire) -> None:
+    session = wire.call("sessions.start", {})["session_id"]
+    wire.call("notes.write", {"layer": "knowledge", "text": "Ada wants oat milk"})
+    assert say(wire, "forget about milk, eggs and bread", session) == []
+
+
 def test_what_is_remembered_tells_the_date_of_a_day_that_was_named_from_that_one(wire: Wire) -> None:
     wire.call("sessions.start", {"session_id": "s"})
     for asked in (

@@ -31,6 +31,12 @@ _CANDIDATES = 5
 _READ = 2000
 """Characters of a note in which the words of a directive are looked for."""
 _WORD = lazy_pattern(r"\w[\w.+#/-]*")
+_WHY = lazy_pattern(
+    r"(?i),? (?:because|since|weil|denn) "
+    r"|[,;] (?=(?:we|I|it|he|she|they|that|this|you|wir|ich|er|sie|es|das|man|du)(?:['’]\w+)? \w"
+    r"|(?-i:[A-ZÄÖÜ])\w+ (?:is|has|was|had|will|ist|hat|war|hatte|wird|haben|sind)\b)"
+)
+"""Behind this stands why something is to be forgotten."""
 _USER = """user note notes fact facts entry notiz eintrag fakt about"""
 _EMPTY = STOP_WORDS | frozenset(_USER.split())
 
@@ -139,17 +145,24 @@ class DirectiveActions:
     def _discard(self, directive: Directive, batch: Batch) -> dict[str, Any] | None:
         """Archive the one note or fact that is meant; None when that is not clear."""
         what = directive.target
-        notes, facts = self._called(what)
-        if not notes and not facts and not directive.exact:
-            notes, facts = self._about(what)
+        notes, facts = self._meant(what, exact=directive.exact)
+        reason = _WHY.search(what)
+        if not notes and not facts and reason is not None:
+            what = what[: reason.start()]
+            notes, facts = self._meant(what, exact=directive.exact)
         if len(notes) + len(facts) != 1 and not self._is_one_statement(notes, facts):
             return None
-        reason = f"user: {what[:80]}"
+        asked = f"user: {what[:80]}"
         for key in notes:
-            self._store.archive(key, reason, batch)
+            self._store.archive(key, asked, batch)
         for fact_id in facts:
-            self._shelf.archive(fact_id, reason, batch)
+            self._shelf.archive(fact_id, asked, batch)
         return {"count": 1, "text": (notes or facts)[0]}
+
+    def _meant(self, what: str, *, exact: bool) -> tuple[list[str], list[str]]:
+        """Keys of the notes and facts that are called so; where none is, and `exact` does not ask for that, of it."""
+        notes, facts = self._called(what)
+        return (notes, facts) if notes or facts or exact else self._about(what)
 
     def _is_one_statement(self, notes: Sequence[str], facts: Sequence[str]) -> bool:
         """Whether they are a note and the fact that says no more, both made of one message (rule 24)."""
