@@ -167,7 +167,7 @@ def ends_of(
     found = {
         at: End(said[look.message], each, look.is_met) for (at, look), each in zip(of_lines.items(), told, strict=True)
     }
-    for answer, asked in _answered(lines, said):
+    for answer, asked in said_back(lines, said):
         known = [found[at] for at in (answer, asked) if at in found]
         if known:
             both = (sum(end.odds for end in known) + _UNMET * (2 - len(known))) / 2
@@ -203,7 +203,7 @@ def _odds(trees: Trees, rows: Sequence[Sequence[float]], pause: Callable[[], obj
         yield from trees.odds(rows[begin : begin + _ROWS_AT_ONCE])
 
 
-def _answered(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tuple[int, int]]:
+def said_back(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tuple[int, int]]:
     """Lines with which an agent says back at once what somebody said, and what that was: both are over, or none."""
     answers = {message.key: message.answers for message in messages if message.answers}
     of_message: dict[str, list[int]] = defaultdict(list)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from memoryd.brief.denying import denied_in, denies
-from memoryd.brief.ended import End, ends_of, messages_of
+from memoryd.brief.ended import End, ends_of, messages_of, said_back
 from memoryd.brief.filled import filled_in, is_filled_by, promises
 from memoryd.brief.former import Former, Past
 from memoryd.brief.given_up import back_to, given_up_in
@@ -142,6 +142,7 @@ def judge(
             past_places.add(line.place)
             if line.who != "assistant":
                 fallen.add(line.place)
+    standing = _without_echoes(standing, said_back(kept, messages), kept)
     told = _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
     told = [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told]
     return Judged(told, frozenset(at for at, place in which.items() if place in past_places))
@@ -156,6 +157,21 @@ def _as_known(line: Line) -> Line:
         return replace(line, part="open")
     is_agents = line.part == "user" and line.who == "assistant" and not line.is_fixed
     return replace(line, part="known") if is_agents else line
+
+
+def _without_echoes(standing: Sequence[Line], back: Iterable[tuple[int, int]], lines: Sequence[Line]) -> list[Line]:
+    """Without what an agent only says back of what it is asked to do, or that where only the agent tells the day."""
+    by_statement = {(line.key, line.since): line for line in standing if line.part == "open"}
+    echoes = set()
+    for pair in back:
+        answer, asked = (by_statement.get((lines[at].key, lines[at].since)) for at in pair)
+        if answer is not None and asked is not None and not asked.is_fixed:
+            echoes.add((asked if _tells_day(answer) and not _tells_day(asked) else answer).place)
+    return [line for line in standing if line.place not in echoes]
+
+
+def _tells_day(line: Line) -> bool:
+    return any(value[-1].isdigit() or value[0].isdigit() for value in values_of(line.text).get("date", ()))
 
 
 def _may_end(end: End, line: Line) -> bool:

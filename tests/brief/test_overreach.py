@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from memoryd.brief.new_values import share_only_change
 from memoryd.brief.standing import in_force
@@ -158,3 +159,20 @@ def test_what_is_said_again_later_stays_as_old_as_its_words() -> None:
 def test_what_was_agreed_to_be_done_is_open(agreed: str) -> None:
     (one,) = in_force([line(agreed, 1, "decisions")])
     assert one.part == "open"
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "told"),
+    [
+        ("Remind me next Friday of the invoice for Kite.", "On 20 March I remind you of the invoice for Kite.", 1),
+        ("Erinnere mich nächsten Freitag an die Rechnung.", "Am 20. März erinnere ich an die Rechnung.", 1),
+        ("Please order the hinges at Kite by 3 May.", "I'll order the hinges at Kite.", 0),
+        ("Bestell bitte die Beschläge bei Kite.", "Ich bestelle die Beschläge bei Kite heute Nachmittag.", 0),
+        ("Write the report of the crane, please.", "I will write the report of the crane.", 0),
+        ("Please order the hinges.", "I will also paint the quay on 3 May.", None),
+    ],
+)  # fmt: skip
+def test_what_is_asked_and_promised_is_open_once(asked: str, answer: str, told: int | None) -> None:
+    both = [replace(line(asked, 1, "open"), whole=asked, source="sessions/s.jsonl:1")]
+    both.append(replace(line(answer, 2, "open"), whole=answer, who="assistant", source="sessions/s.jsonl:2"))
+    assert [one.text for one in in_force(both)] == ([asked, answer] if told is None else [(asked, answer)[told]])
