@@ -162,6 +162,8 @@ CLOSED = lazy_pattern(
 )
 """It tells that something is over."""
 _THING = r"(?P<old>[^\W\d_][\w'’-]*(?: [\w'’-]+){0,3}?)"
+_NO_OBJECT = r"(?:it|them|this|him|her|me|us|by|in|out|off|from|to|on|at|into|for|back|with)\b"
+"""Behind a verb, none of these names what is given up: `she dropped it from the scope`."""
 TURNED_DOWN = (
     lazy_pattern(
         rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |then |also )?{_ARTICLE}{_THING} (?:(?:is|are|was|were|has been|have been|goes|stays) )?(?:now |just |also |already )?"
@@ -183,10 +185,10 @@ TURNED_DOWN = (
         rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |ok |okay |also |then |und |dann )*(?:drop|scrap|forget(?: about)?|never mind|ditch|vergiss) (?:bitte |mal |einfach |please )*(?!(?:to|not|nicht|how|what|it|that|dass)\b){_ARTICLE}{_THING}\s*(?=[.,;!–—]|$)"
     ),
     lazy_pattern(
-        rf"(?i)\b(?:I|we|she|he|they|(?:my|our|his|her) \w+|(?<![\w.])(?-i:[A-ZÄÖÜ])\w+)(?:['’](?:ve|s)| have| has)?(?: (?:just|finally|now|also|already))? (?:cancel+ed|dropped|ditched|scrapped|abandoned|got rid of|gave up(?: on)?|stopped using|quit using) (?:(?:the|our|my|that) )*{_THING}(?=\s*(?:[.,;!–—]|$| (?:and|in favou?r|for|because|since|so|yesterday|today|last|this)\b))"
+        rf"(?i)\b(?:I|we|she|he|they|(?:my|our|his|her) \w+|(?<![\w.])(?-i:[A-ZÄÖÜ])\w+)(?:['’](?:ve|s)| have| has)?(?: (?:just|finally|now|also|already))? (?:cancel+ed|dropped|ditched|scrapped|abandoned|got rid of|gave up(?: on)?|stopped using|quit using) (?!{_NO_OBJECT})(?:(?:the|our|my|that) )*{_THING}(?=\s*(?:[.,;!–—]|$| (?:and|in favou?r|for|because|since|so|yesterday|today|last|this)\b))"
     ),
     lazy_pattern(
-        rf"(?i)(?:^|[.,;:!?–—] +|\bI(?:['’]ve| have)?(?: just| finally| now)? )(?:quit|resigned from|left my job at) (?:(?:the|our|my|that) )*{_THING}(?=\s*(?:[.,;!–—]|$| (?:for|because|since|so|yesterday|today|last|this)\b))"
+        rf"(?i)(?:^|[.,;:!?–—] +|\bI(?:['’]ve| have)?(?: just| finally| now)? )(?:quit|resigned from|left my job at) (?!{_NO_OBJECT})(?:(?:the|our|my|that) )*{_THING}(?=\s*(?:[.,;!–—]|$| (?:for|because|since|so|yesterday|today|last|this)\b))"
     ),
     lazy_pattern(
         rf"(?i)\b(?:haben|habe|hab)(?: (?:ich|wir|jetzt|nun|endlich|gestern|heute))* {_ARTICLE}{_THING} (?:gekündigt|abgeschafft|abbestellt|rausgeworfen|rausgeschmissen|aufgegeben|gestrichen|abgesagt|abgemeldet)\b"

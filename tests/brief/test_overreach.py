@@ -28,6 +28,9 @@ from tests.brief.said import line, standing
         ("The bank opens at nine.", "The bank declined our loan."),
         ("Bo sings tenor.", "Bo abandoned his boat."),
         ("The council meets in the barn.", "The council scrapped the bus lane."),
+        ("The client's contact is Sabine, she decides about the scope.", "she dropped it from the scope"),
+        ("The office has a piano.", "Ada dropped by the office."),
+        ("Our bus lane ends at the quay.", "We dropped off the bus lane signs."),
         # `bitte` is nothing to forget.
         ("Schreib mir bitte kurze Antworten.", "Vergiss bitte, was ich über Holz gesagt habe, wir bleiben bei Kite."),
         ("Please answer in short sentences.", "Forget please, what I said about the oak."),
