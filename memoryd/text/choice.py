@@ -68,6 +68,11 @@ _SIGNED = lazy_pattern(
 _HEAD = lazy_pattern(
     r"(?i)^.*?\b(?:should|shall|soll(?:en|te|ten)?|wollen|nehmen|could|can|können|könnten|would|prefer|want|like|möchte[nt]?|whether|ob)(?: (?:I|we|you|ich|wir|du|sie|it|es|also|auch|lieber|rather|take|use|nehmen))*\s+"
 )
+_JUDGES = lazy_pattern(
+    r"(?i)(?:\S+ ){1,4}?(?:(?:just|only|really|kind of|halt|doch|eh|ja) )*(?<!\bit )(?<!\bes )(?:is|are|was|were|has|have|scares?|hides?|feels?|seems?|costs?|looks?|takes?|needs?|breaks?"
+    r"|ist|sind|war|wird|werden|hat|haben|kostet|braucht|dauert|nervt|macht)\b(?!.*\b(?:better|best|fine|good|great|ok(?:ay)?|perfect|cheaper|enough|easier|simpler|nicer|faster|wins?|mine|please"
+    r"|besser|beste[nrs]?|gut|prima|super|perfekt|ok|günstiger|billiger|einfacher|schöner|schneller|passt|reicht|bitte)\b)"
+)
 _WORD = lazy_pattern(r"\w[\w.+#-]*")
 _LONGEST_ANSWER = 12
 """Words of the sentence that answers; who says more speaks for themselves."""
@@ -113,6 +118,11 @@ def chosen(said: Sequence[str], answer: str, *, by_worker: bool) -> tuple[str, s
 def _shares_a_word(question: str, answer: str) -> bool:
     asked, said = (set(_LONG_WORD.findall(one.casefold())) for one in (question, answer))
     return not asked.isdisjoint(said)
+
+
+def judges(answer: str) -> bool:
+    """Whether it tells what one of the alternatives is like, and takes none: `bare metal scares me`."""
+    return _JUDGES.match(answer) is not None
 
 
 def takes_otherwise(answer: str) -> bool:
@@ -202,6 +212,8 @@ def _taken(offer: _Offer, answer: str) -> str:
         return ""
     offered = {word for one in offer.alternatives for word in _names(one)}
     few = len(bare.split()) <= _LONGEST_NAME
+    if judges(bare):
+        return ""
     begins = [word[:_STEM].casefold() for word in _WORD.findall(bare) if word.casefold() not in STOP_WORDS][:2]
     return bare if named & offered and (few or any(word in offered for word in begins)) else ""
 

@@ -179,6 +179,9 @@ LIST = ("Two ways:", "keep the cron job on the host", "move it into a container"
         ),
         (["Which port should the proxy listen on?"], "8443", "Which port should the proxy listen on? 8443"),
         (["Auf welchen Tag soll ich es legen?"], "Donnerstag", "Auf welchen Tag soll ich es legen? Donnerstag"),
+        (["E5 oder Karwendel?"], "Karwendel ist schöner", "E5 oder Karwendel? Karwendel ist schöner"),
+        (["Redis or Valkey?"], "Valkey is fine", "Redis or Valkey? Valkey is fine"),
+        (["Redis or Valkey?"], "Valkey it is", "Redis or Valkey? Valkey"),
     ],
 )
 def test_what_a_short_answer_chooses_is_told_with_what_was_asked(said: list[str], answer: str, decided: str) -> None:
@@ -201,6 +204,9 @@ def test_what_a_short_answer_chooses_is_told_with_what_was_asked(said: list[str]
         (["Redis is fast."], "Redis"),
         (["How can I help?"], "The order form drops umlauts in names."),
         (["Was darf ich für dich tun?"], "Die Rechnungen von Huber sortieren."),
+        (["Should we stay on Zephyr or go bare metal?"], "Bare metal scares me"),
+        (["Should we raise the pool or cap the job?"], "bigger pool just hides it imo"),
+        (["E5 oder die Route übers Karwendel?"], "E5 ist halt so voll"),
     ],
 )
 def test_what_chooses_nothing_decides_nothing(said: list[str], answer: str) -> None:

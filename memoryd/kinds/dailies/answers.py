@@ -9,7 +9,7 @@ from memoryd.kinds.dailies.marks import PROPOSAL
 from memoryd.kinds.dailies.talk import NOW
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import proposes
-from memoryd.text.choice import takes_otherwise
+from memoryd.text.choice import judges, takes_otherwise
 from memoryd.text.sentences import sentences
 
 LONGEST_ANSWER = 12
@@ -73,7 +73,7 @@ def answer_to(offer: str, whole: str, text: str) -> tuple[str, str] | None:
     answer = first[0].strip() if first else ""
     if not offer or not answer:
         return None
-    if len(answer.split()) > LONGEST_ANSWER or _HEDGED.search(answer) or _NO.match(answer):
+    if len(answer.split()) > LONGEST_ANSWER or _HEDGED.search(answer) or _NO.match(answer) or judges(answer):
         return None
     if not _settles(offer, answer) or takes_otherwise(text):
         return None
