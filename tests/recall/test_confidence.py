@@ -226,7 +226,7 @@ def test_an_answer_is_found_by_who_asks_again(client: Client) -> None:
     unknown = "Who repaired the brakes of Gregor's ferry locomotive in Kyoto?"
     client.sessions.append(session_id="asked", messages=[{"role": "user", "content": unknown}])
     # Once it is known by its vector that it was asked before.
-    until(lambda: ask(client, "recall.search", "query", unknown, precision="high") == [])
+    until(lambda: ask(client, "recall.search", "query", unknown, precision="high") == [], 120)
 
 
 def test_what_is_archived_stays_out(client: Client) -> None:
