@@ -338,7 +338,8 @@ def test_a_brief_is_the_same_byte_for_byte_after_a_start(daemon_folder: Path) ->
     fruits = ("apple", "pear", "plum", "fig", "quince", "grape", "lemon", "cherry")
     texts = set[str]()
     for seed in ("1", "2", "3"):
-        daemon = Daemon(daemon_folder, env={"PYTHONHASHSEED": seed}).start()
+        # Run by another program it is started anew: what daemons are forked off has a seed already.
+        daemon = Daemon(daemon_folder, env={"PYTHONHASHSEED": seed}, run_by=["env"]).start()
         with daemon.connect() as wire:
             if not texts:
                 facts = [{"subject": name, "predicate": "grows_in", "object": "the garden"} for name in fruits]
