@@ -69,8 +69,8 @@ _HEAD = lazy_pattern(
     r"(?i)^.*?\b(?:should|shall|soll(?:en|te|ten)?|wollen|nehmen|could|can|können|könnten|would|prefer|want|like|möchte[nt]?|whether|ob)(?: (?:I|we|you|ich|wir|du|sie|it|es|also|auch|lieber|rather|take|use|nehmen))*\s+"
 )
 _JUDGES = lazy_pattern(
-    r"(?i)(?:\S+ ){1,4}?(?:(?:just|only|really|kind of|halt|doch|eh|ja) )*(?<!\bit )(?<!\bes )(?:is|are|was|were|has|have|scares?|hides?|feels?|seems?|costs?|looks?|takes?|needs?|breaks?"
-    r"|ist|sind|war|wird|werden|hat|haben|kostet|braucht|dauert|nervt|macht)\b(?!.*\b(?:better|best|fine|good|great|ok(?:ay)?|perfect|cheaper|enough|easier|simpler|nicer|faster|wins?|mine|please"
+    r"(?i)(?:[^\s,;:]+ ){1,4}?(?:(?:just|only|really|kind of|halt|doch|eh|ja) )*(?<!\bit )(?<!\bes )(?:is|are|was|were|has|have|scares?|hides?|feels?|seems?|costs?|looks?|takes?|needs?|breaks?"
+    r"|ist|sind|war|wird|werden|hat|haben|kostet|braucht|dauert|nervt|macht)\b(?!.*\b(?:better|best|fine|good|great|ok(?:ay)?|perfect|cheaper|enough|easier|simpler|nicer|faster|loved?|wins?|mine|please"
     r"|besser|beste[nrs]?|gut|prima|super|perfekt|ok|günstiger|billiger|einfacher|schöner|schneller|passt|reicht|bitte)\b)"
 )
 _WORD = lazy_pattern(r"\w[\w.+#-]*")

@@ -180,6 +180,7 @@ LIST = ("Two ways:", "keep the cron job on the host", "move it into a container"
         (["Which port should the proxy listen on?"], "8443", "Which port should the proxy listen on? 8443"),
         (["Auf welchen Tag soll ich es legen?"], "Donnerstag", "Auf welchen Tag soll ich es legen? Donnerstag"),
         (["E5 oder Karwendel?"], "Karwendel ist schöner", "E5 oder Karwendel? Karwendel ist schöner"),
+        (["ICE oder Nachtzug?"], "Nachtzug, ist gebucht", "ICE oder Nachtzug? Nachtzug, ist gebucht"),
         (["Redis or Valkey?"], "Valkey is fine", "Redis or Valkey? Valkey is fine"),
         (["Redis or Valkey?"], "Valkey it is", "Redis or Valkey? Valkey"),
     ],
