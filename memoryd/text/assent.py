@@ -277,6 +277,8 @@ def _proposed(sentence: str, *, goes: bool, by_worker: bool) -> str:
     if found is None or _TELLS_MORE.search(found["what"]) or (asks and _CHOICE.search(bare)):
         return ""
     what = _TAIL.sub("", found["what"]).strip()
+    if "schlag" in bare[: found.start("what")].casefold():
+        what = what.removesuffix(" vor")
     return "" if not _names(what) else what
 
 

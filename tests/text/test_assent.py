@@ -143,6 +143,7 @@ def test_what_is_not_to_be_done_proposes_nothing(said: str) -> None:
     ("proposal", "answer", "decided"),
     [
         ("Sollten wir nicht lieber den Zug nehmen?", "ja", "Vereinbart: den Zug nehmen"),
+        ("Ich schlage den 23. Oktober vor.", "so machen wir das", "Vereinbart: den 23. Oktober"),
         ("Wollen wir nicht an die Ostsee?", "Klingt gut.", "Vereinbart: an die Ostsee"),
         ("Soll ich die Logs nicht mehr löschen?", "ja", "Vereinbart: die Logs nicht mehr löschen"),
         ("Shall I send one each morning until then?", "yes", "Agreed: send one each morning until then"),
