@@ -20,7 +20,7 @@ _LATER = lazy_pattern(
 """When, or why."""
 _TAKES = r"(?:tak(?:es?|ing|en)|took)"
 _HANDED = tuple(
-    lazy_pattern(pattern)
+    lazy_pattern(rf"^{pattern}")  # one that might begin anywhere would take the cube of a text's length
     for pattern in (
         rf"(?:\w+ )*?{_TAKES} over {_ARTICLE}(?P<what>\S.*?) from (?P<former>\S.*)",
         rf"(?:\w+ )*?{_TAKES} over from (?P<former>\S.*?) (?:as|for|on) {_ARTICLE}(?P<what>\S.*)",
