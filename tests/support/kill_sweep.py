@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -281,7 +282,9 @@ class Summariser(Client):
     def step(self, wire: Wire) -> None:
         job = wire.call("jobs.claim", {"kinds": ["leaf", "merge"], "lease_seconds": 1})
         if job is not None and not job.get("redo"):
-            text = f"I remember {self.token()}."
+            # A text that has nothing of what it is made of is refused.
+            said = re.findall(r"\bq[a-z]{12}x\b", str(job["messages"]))[-2:]
+            text = f"I remember {' and '.join([self.token(), *said])}."
             submit = {"job_id": job["job_id"], "text": text}
             try:
                 self.add(text, lambda: wire.call("jobs.submit", submit)["key"])
