@@ -54,6 +54,14 @@ _NAMED: Mapping[Language, re.Pattern[str]] = {
         rf"\b(?:mein|unser)(?:e|er|en|em)? (?P<whom>(?:[a-zäöü]+ )?(?P<kin>{CLOSE['de']}),?{_NAME})", re.IGNORECASE
     ),
 }
+_OF_OTHERS: Mapping[Language, re.Pattern[str]] = {
+    "en": lazy_pattern(rf"\b(?P<whom>(?-i:[A-Z])[\w-]+['’]s (?P<kin>{CLOSE['en']}))(?P<of>)\b", re.IGNORECASE),
+    "de": lazy_pattern(
+        rf"\b(?P<whom>(?-i:[A-ZÄÖÜ])[\w-]+s (?P<kin>{CLOSE['de']})|(?P<of>{CLOSE['de']}) von (?-i:[A-ZÄÖÜ])[\w-]+)\b",
+        re.IGNORECASE,
+    ),
+}
+"""`Tom's mum`, whom pronouns mean behind it rather than the speaker's wife."""
 _OF_SOMEBODY: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_pattern(
         rf"(?:[^\W\d_][\w'’-]+|(?:my|our) (?:[\w-]+ )?{CLOSE['en']}(?: (?-i:[A-ZÄÖÜ])[\w'-]+)?) (?:(?:is|isn['’]?t|is not|was) (?:also |strictly |severely |really )?(?:(?:left|right)-handed|ambidextrous|allergic|(?:an? )?(?:vegetarian|vegan)|(?:lactose|gluten) intolerant|(?:coeliac|celiac|diabetic|dyslexic|asthmatic|pregnant|retired|divorced|married|engaged|widowed|deaf|blind|colou?r-?blind|afraid of|scared of|from|born)\b|\d+ years old)"
@@ -92,16 +100,21 @@ def with_those_in(people: People, text: str, language: Language, who: str) -> Pe
     known = dict(people)
     if spouse := _MARRIED[language].search(text):
         known.update(dict.fromkeys(_PRONOUNS[language], spouse["whom"]))
-    for kin, whom in _named_in(text, language):
+    for kin, whom in _named_in(text, language, who):
         for pronoun, words in _PRONOUNS[language].items():
             if kin in words:
-                known[pronoun] = f"{who}'s {whom}"
+                known[pronoun] = whom
     return known
 
 
-def _named_in(text: str, language: Language) -> Iterator[tuple[str, str]]:
-    for match in _NAMED[language].finditer(text):
-        yield match["kin"].casefold().replace(" ", "-"), match["whom"].replace(",", "")
+def _named_in(text: str, language: Language, who: str) -> Iterator[tuple[str, str]]:
+    """Whom it names, in order, and how close they are."""
+    own = [
+        (one.start(), one["kin"], f"{who}'s {one['whom'].replace(',', '')}") for one in _NAMED[language].finditer(text)
+    ]
+    others = [(one.start(), one["kin"] or one["of"], one["whom"]) for one in _OF_OTHERS[language].finditer(text)]
+    for _, kin, whom in sorted([*own, *others]):
+        yield kin.casefold().replace(" ", "-"), whom
 
 
 def still_meant(people: People, text: str, language: Language) -> People:

@@ -101,6 +101,7 @@ _AND_ALSO = lazy_pattern(
     r"(?:live|work|wohne|lebe|arbeite|komme)\b (?:in|at|for|as|near|on|with|from|im|am|als|bei|beim|für|aus)\b)",
     re.IGNORECASE,
 )
+_TELL_ME = lazy_pattern(r"\b(?:tell|show|give|send) me\b", re.IGNORECASE)
 _UNDER = lazy_pattern(
     r"(?:if|when|whenever|while|because|since|as|after|before|although|though|unless|until|once|even|wenn|falls|als|weil|da|bevor|nachdem|obwohl|sobald|während|seit|bis)\b",
     re.IGNORECASE,
@@ -330,7 +331,7 @@ def _statement(
     weight: float,
 ) -> None:
     language, text, judged = sentence.language, sentence.text[slice(*part)], sentence.judged[slice(*part)]
-    if HEARSAY.match(text) or EXCLAIMS.search(text):
+    if HEARSAY.match(text) or EXCLAIMS.search(text) or (is_person and _wants_to_know(text)):
         return
     if not is_person and GENERAL.match(text) and not IDENTIFIER.search(text):
         return
@@ -366,6 +367,11 @@ def _statement(
         worth = telling or there or bool(meant) or has_form(whole) or is_specific(triple.object, language)
     if worth:
         _keep_statement(found, said, sentence, parted and triple, weight, surely)
+
+
+def _wants_to_know(text: str) -> bool:
+    """Whether it asks whoever does the work to look at something: `Load data.csv and tell me the row count`."""
+    return text.split(maxsplit=1)[0].casefold() in BARE and _TELL_ME.search(text) is not None
 
 
 def _keep_statement(

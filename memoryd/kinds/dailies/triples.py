@@ -505,6 +505,8 @@ def _verb_behind(words: list[str], language: Language, *, loosely: bool) -> int 
     for at in range(1, min(LONGEST_SUBJECT + 2, len(words))):
         bare = words[at].strip(_EDGE)
         before = words[at - 1].casefold().strip(_EDGE)
+        if words[at].endswith(":"):
+            continue  # what it names, as a label
         if language == "en":
             if bare not in ENGLISH or before in DETERMINERS or _is_subject_of_next(words, at) or bare == "am":
                 continue  # `6 am` is no verb, `I am` was seen above

@@ -405,3 +405,22 @@ def test_who_takes_over_is_a_fact_beside_what_is_to_be_done(text: str) -> None:
 
 def test_what_is_to_be_done_without_a_handover_is_no_fact() -> None:
     assert talk(("user", "Jo takes the bins out on Monday.")).facts == []
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "whom"),
+    [
+        ("My wife Carol works nights.", "Tom's mum is called Rita, she lives in Leeds.", "Tom's mum"),
+        ("Meine Frau heißt Eva.", "Toms Mutter kommt am Freitag, sie wohnt in Kiel.", "Toms Mutter"),
+        ("Meine Frau heißt Eva.", "Die Mutter von Tom kommt am Freitag, sie wohnt in Kiel.", "Mutter von Tom"),
+        ("My wife Carol works nights.", "Tom is called Bo, she lives in Leeds.", "user's wife Carol"),
+    ],
+)
+def test_a_pronoun_means_whom_the_sentence_named(own: str, other: str, whom: str) -> None:
+    facts = talk(("user", own), ("user", other)).facts
+    assert [one.subject for one in facts if one.object in ("Leeds", "Kiel")] == [whom]
+
+
+def test_what_is_to_be_told_is_no_fact() -> None:
+    assert talk(("user", "Load data/calls_2025.parquet and tell me the row count.")).facts == []
+    assert talk(("user", "Loads of data/calls_2025.parquet are gone since May.")).facts != []
