@@ -208,3 +208,16 @@ def test_what_is_to_be_put_back_is_not_deleted_by_another_save(daemon: Daemon) -
         wire.call("contexts.save", {"project": "p", "content": "four"})
         assert contents(wire, "p") == {"one", "typed", "two", "three", "four"}
         until(lambda: len(path.read_text().splitlines()) == 5)
+
+
+def test_a_file_without_contexts_that_is_removed_holds_up_no_save(daemon: Daemon) -> None:
+    def problems(wire: Wire) -> list[str]:
+        return [one["path"] for one in wire.call("system.health")["problems"]]
+
+    path = write(daemon, "harbour", "no context\n")
+    with daemon.connect(20) as wire:
+        until(lambda: "contexts/harbour.jsonl" in problems(wire))
+        path.unlink()
+        until(lambda: "contexts/harbour.jsonl" not in problems(wire))
+        assert wire.call("contexts.save", {"project": "harbour", "content": "loading"})["status"] == "saved"
+        assert path.exists()

@@ -283,7 +283,9 @@ class ContextFiles:
         edit = Edit(self.store, self._services.index, file, found, batch)
         edit.finish()
         self._services.board.set(f"contexts:{file.path}", edit.problems)
-        if found.stamp != ABSENT:
+        if found.stamp == ABSENT:
+            file.stamp = ABSENT  # else each write would wait for an editor that is to bring it back
+        else:
             file.log.adopt()
             self.store.open_logs.used(file.log)
             file.stamp = file.log.stamp
