@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -283,3 +284,17 @@ def test_a_burst_is_found_after_a_kill_right_behind_it(daemon: Daemon) -> None:
             results = wire.call("recall.query", {"query": "shoal 1500", "boost": False})["results"]
             assert all(result["key"] != ids[1500] for result in results)
             assert wire.call("system.verify")["problems"] == []
+
+
+def test_a_file_without_facts_that_is_removed_holds_up_no_fact(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder).start()
+    path = daemon.data / "knowledge-graph" / "facts.jsonl"
+    try:
+        with daemon.connect(20) as wire:
+            path.write_text("no fact\n")
+            until(lambda: "knowledge-graph/facts.jsonl" in str(wire.call("system.health")["problems"]))
+            path.unlink()
+            assert wire.call("facts.add", {"subject": "crane", "predicate": "is", "object": "red"})["status"] == "added"
+            assert b"crane" in path.read_bytes()
+    finally:
+        daemon.kill()

@@ -441,7 +441,9 @@ class HandEdits:
         emptied, self._emptied, stat = self._emptied, None, self._file.stat()
         if not self.vanished.is_gone() and (stat is None or identity(stat) != emptied):
             return False
-        if self._store.table and not self._is_waited_for(stat):
+        if not self._store.table:
+            self._file.forget()
+        elif not self._is_waited_for(stat):
             if is_last:
                 self.vanished.write_back(self._file.log, batch.now)
                 self._file.trust()

@@ -102,6 +102,11 @@ class FactsFile:
         """The file is what we know."""
         self._edited_from = None
 
+    def forget(self) -> None:
+        """The file has gone, and no fact with it: no write waits for an editor that is to bring it back."""
+        self.lines, self.known = Lines(version=self.lines.version + 1), KnownFile()
+        self.trust()
+
     @property
     def lines_before_edit(self) -> int:
         """How many lines were there before an edit that was noticed, or now."""
