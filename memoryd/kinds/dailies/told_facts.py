@@ -79,8 +79,9 @@ _CLAUSE = lazy_pattern(
 )
 """What stands behind a label and is more than a value of it: `vet done: she's healthy`."""
 _JOINS = ("and", "und")
-_NO_SUBJECT_ALONE = """if unless although because even their its your his it he she they whoever here falls wenn weil
-obwohl er seine hier gotta gonna wanna lemme"""
+_NO_SUBJECT_ALONE = """if unless although because even their its your his it he she they whoever here where why how
+let's lets falls wenn weil obwohl er seine hier wo wann wie warum wieso wer wohin woher lass lasst gotta gonna wanna
+lemme"""
 _BY_ITSELF_NONE = frozenset(_NO_SUBJECT_ALONE.split())
 """Begins what is no subject, or whose owner only another sentence names."""
 _WE = lazy_pattern(r"(?:I|we|ich|wir)\b", re.IGNORECASE)
@@ -426,8 +427,8 @@ def _has_verb(text: str, language: Language) -> bool:
 
 def _is_subject(text: str, said: Said) -> bool:
     """Whether it names what is spoken of: no pronoun in it, no comma, not the verb of a command."""
-    words = text.casefold().split()
-    if words[0] in _BY_ITSELF_NONE:
+    words = text.casefold().replace("’", "'").split()
+    if words[0].strip(",") in _BY_ITSELF_NONE:
         return False
     own = text == speaker_of(said) or words[0] in ("we", "wir", "there", "es")
     return own or not (text.endswith(",") or NO_SUBJECT.search(text) or _is_command(words))
@@ -440,7 +441,7 @@ def _is_command(words: Sequence[str]) -> bool:
 
 def _is_plain_command(words: Sequence[str]) -> bool:
     """Whether a verb and an article begin it."""
-    return words[0] in BARE and words[1:2] in (["a"], ["an"], ["the"], ["my"], ["our"])
+    return words[0] in BARE and words[1:2] in (["a"], ["an"], ["the"], ["my"], ["our"], ["that"], ["if"])
 
 
 def state(

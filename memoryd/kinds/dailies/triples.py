@@ -150,6 +150,7 @@ _NO_VERBS = frozenset(("ohne", "nächste", "letzte", "gerne", "lange", "ganze", 
 """German words in `e` that may stand behind `ich`."""
 _DENIES = ("not", "no", "nicht", "kein", "keine", "keinen")
 _UNDER = frozenset(("once", "until", "because", "when", "whenever", "while", "unless", "if", "although"))
+_WHEN = frozenset(("when", "whenever", "wenn", "sobald"))
 _TIMES = frozenset(("after", "before", "since"))
 """They begin a clause, or say when: `the week after Easter is quiet`."""
 _SEVERAL = frozenset((
@@ -217,6 +218,8 @@ def _main_verb(words: list[str], language: Language, *, loosely: bool) -> int | 
         return None
     if loosely:
         return None if language == "en" and _ends_clause(words[:at]) else at
+    if words[0].casefold() in _WHEN:
+        return None  # it has two verbs: `When I say the farm, I mean …`
     reports = at <= _LONGEST_NAME and only_reports(words[at].strip(_EDGE))
     if words[at].endswith(",") and words[at + 1].casefold() not in _ASKED and not reports:
         return None  # what stands behind it is another clause: `my dentist moved, the new one is Ann`
@@ -505,8 +508,6 @@ def _verb_behind(words: list[str], language: Language, *, loosely: bool) -> int 
     for at in range(1, min(LONGEST_SUBJECT + 2, len(words))):
         bare = words[at].strip(_EDGE)
         before = words[at - 1].casefold().strip(_EDGE)
-        if words[at].endswith(":"):
-            continue  # what it names, as a label
         if language == "en":
             if bare not in ENGLISH or before in DETERMINERS or _is_subject_of_next(words, at) or bare == "am":
                 continue  # `6 am` is no verb, `I am` was seen above

@@ -151,6 +151,10 @@ def test_what_is_told_of_oneself_and_ones_own_reads_as_it_was_said(text: str, to
     [
         "His version is called New Thang and was released in 2014.",
         "Here is our latest work from 12 May.",
+        "Wo kam die Post von kiln-2 letztes Jahr her",
+        "Let's have the phone line open from 9 to 12.",
+        "When Dele's needed at the Wool Exchange from 14:00 he rings.",
+        "Check that arrival on 27 Oct is before 12:00.",
         "Help me with a speech for my dad's 80th in Hull.",
         "Write an ad for drum book 12, called Time Manipulation.",
         "Even if it happens to 12 of them, one is on time.",
@@ -191,6 +195,11 @@ def test_what_never_was_is_no_rule(text: str) -> None:
 def test_what_was_won_on_a_day_is_nothing_to_be_done() -> None:
     assert talk(("user", "I won my fourth video game tournament on Friday!")).action_items == []
     assert talk(("user", "I fly to Lisbon on Friday.")).action_items == ["I fly to Lisbon on Friday."]
+
+
+def test_what_has_two_verbs_stays_in_its_words() -> None:
+    (fact,) = talk(("user", 'When I say "the farm" I mean the one in Tregaron, not the holiday let.')).facts
+    assert (fact.subject, fact.predicate) == ("user", "")
 
 
 @pytest.mark.parametrize("text", ["They paid but I didn't drink the wine.", "Joe, and Ms Okonjo who I like best."])
