@@ -50,7 +50,7 @@ _PRONOUN_END = lazy_pattern(
 _ORDINAL = lazy_pattern(r"\b(?:am|vom|zum|dem|der|den|bis|ab|seit|des|im|and|und)\s+\d{1,2}\.$")
 _BEFORE_MONTH = lazy_pattern(r"(?<=\d)\.\s+" + _MONTH)
 _OPENING = lazy_pattern(
-    r"(?:(?:oh|ah|well|so|and|but|yeah|yes|yep|yup|nope|nah|ok|okay|alright|also|actually|btw|by the way|anyway|hey|hi|hello|wow|haha|"
+    r"(?:(?:oh|ah|well|so(?! that\b)|and|but|yeah|yes|yep|yup|nope|nah|ok|okay|alright|also|actually|btw|by the way|anyway|hey|hi|hello|wow|haha|"
     r"lol|hmm?|umm?|honestly|personally|basically|i mean|you know|fyi|for the record|please note(?: that)?|note that|thinking about it(?: more)?|"
     r"ja|nee|ach|ach so|na|naja|tja|und|aber|hallo|moin|zur info|nur zur info)(?:[,.!:;…-]+ *|\s+(?=\w))"
     # These are openings only before a break: `no ORM`, `good code` and `right now` are not.

@@ -16,6 +16,7 @@ from memoryd.text.sentences import dated, sentences
         ("versand 4,90. nach kent 9,90", ["versand 4,90.", "nach kent 9,90"]),
         ("48k haben wir. nach kent geht es", ["48k haben wir.", "nach kent geht es"]),
         ("wir fahren am 3. november nach kent", ["wir fahren am 3. november nach kent"]),
+        ("So that it lasts, we oil it", ["So that it lasts, we oil it"]),
         ("48 Kisten haben wir bzgl. kent bestellt", ["48 Kisten haben wir bzgl. kent bestellt"]),
     ],
 )

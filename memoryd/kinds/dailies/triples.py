@@ -151,6 +151,8 @@ _NO_VERBS = frozenset(("ohne", "nächste", "letzte", "gerne", "lange", "ganze", 
 _DENIES = ("not", "no", "nicht", "kein", "keine", "keinen")
 _UNDER = frozenset(("once", "until", "because", "when", "whenever", "while", "unless", "if", "although"))
 _WHEN = frozenset(("when", "whenever", "wenn", "sobald"))
+_UNITS = frozenset(("day", "night", "week", "weekend", "month", "year", "time", "minute", "summer", "winter"))
+_PARTS_OF = frozenset(("Prozent", "Hälfte", "Drittel", "Viertel", "Teil", "Mehrheit", "Rest", "Großteil"))
 _TIMES = frozenset(("after", "before", "since"))
 """They begin a clause, or say when: `the week after Easter is quiet`."""
 _SEVERAL = frozenset((
@@ -511,6 +513,8 @@ def _verb_behind(words: list[str], language: Language, *, loosely: bool) -> int 
         if language == "en":
             if bare not in ENGLISH or before in DETERMINERS or _is_subject_of_next(words, at) or bare == "am":
                 continue  # `6 am` is no verb, `I am` was seen above
+            if bare == "last" and words[at + 1 : at + 2] and words[at + 1].casefold() in _UNITS:
+                continue  # `last day of the month`
             # Behind one thing it is no verb: `my finish time is four hours`.
             if bare in NOUNS or (bare in BARE and not before.endswith("s")):
                 if weak is None and words[at + 1 : at + 2] not in _JOINED and (loosely or _agrees(words, at)):
@@ -574,6 +578,12 @@ def _noun_phrase(words: list[str]) -> int:
     for at, word in enumerate(words[:5]):
         if word[:1].isupper():
             end = at + 1
+            if (
+                word in _PARTS_OF
+                and words[end : end + 1]
+                and words[end] in ("der", "des", "dieser", "unserer", "aller")
+            ):
+                end += 2  # `96 Prozent der Familien`
             while end < len(words) and words[end][:1].isupper() and not words[end - 1].endswith(","):
                 end += 1
             return end
