@@ -6,6 +6,7 @@ triple cut from one that reads as it was said.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Set
 from functools import partial
 
@@ -51,6 +52,7 @@ from memoryd.kinds.dailies.triples import triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, WITHDRAWN
 from memoryd.kinds.dailies.worth import doubt, is_rather_a_fact, is_worth, section_of, signs_of
 from memoryd.kinds.ends import confirmed, tells_done, tells_open
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import agreed, agrees
 from memoryd.text.clauses import IMAGINED, language_of
 from memoryd.text.code import is_code
@@ -67,6 +69,10 @@ _FEWEST_IDENTIFIERS = 3
 _READ_FIRST, _READ_LAST = 20_000, 10_000
 """Characters of a message that are read: a longer one was pasted, and what is said of it stands before or behind it."""
 
+_ALWAYS = lazy_pattern(
+    r"\b(?:I|we)(?:['’]ll| will) (?:never|always)\b|\b(?:werde|werden) (?:ich |wir )?(?:nie|immer)\b", re.IGNORECASE
+)
+"""`I'll never forget the day`: nothing to be done once."""
 _LAST_SENTENCES = 12
 """Of a message, among which its proposal is looked for."""
 _SETTLED = 2.0
@@ -296,7 +302,7 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
 def _is_to_be_done(said: Said, sentence: Sentence) -> bool:
     """Whether what only its words make an action item may be one: nothing done, nor how an assistant says it is."""
     text = sentence.text
-    if CONFIDES.search(text) or tells_done(text):
+    if CONFIDES.search(text) or tells_done(text) or _ALWAYS.search(text):
         return False
     triple = None if said.is_person or tells_open(text) else triple_of(text, sentence.language, speaker_of(said))
     return triple is None or triple.subject == speaker_of(said)

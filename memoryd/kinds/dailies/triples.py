@@ -67,7 +67,7 @@ _I_EN = lazy_pattern(rf"(?:(?<=[\w);:–—-] )|^){_I_AND_NEXT}")
 _I_THROUGHOUT = lazy_pattern(rf"(?:(?<=[\w),;:–—-] )|^){_I_AND_NEXT}")
 """The same behind commas, too, where the speaker may tell something else."""
 _I_AND_VERB = lazy_pattern(
-    r"(?:(?<=[\w),;:–—-] )|^)(?P<i>[Ii])(?:['’](?P<short>m|ve|ll|d)| (?P<verb>[a-z'’-]+))\b(?: and (?P<also>[a-z]+)\b)?"
+    r"(?:(?<=[\w),;:–—-] )|^)(?P<i>[Ii])(?:['’](?P<short>m|ve|ll|d)|(?P<adverbs>(?: (?:also|really|still|just|always|usually|often|never|only|already))*) (?P<verb>[a-z'’-]+))\b(?: and (?P<also>[a-z]+)\b)?"
 )
 _PROGRESS = lazy_pattern(
     r"(?<=\w)'s (?=(?:not|going|getting|on|in|at|off|away|out of|from|still|now|here|there|always|never|an?|the)\b)",
@@ -353,7 +353,8 @@ def with_preposition(verb: str, rest: list[str]) -> tuple[str, list[str]]:
     if verb.casefold() in _NOT and len(rest) > 1 and rest[0].isalpha() and rest[0].casefold() not in ADVERBS:
         verb, rest = f"{verb} {rest[0]}", rest[1:]
     length = 2 if len(rest) > 2 and rest[0].endswith(("ed", "en", "own", "ept", "eld", "ilt")) else 1
-    if len(rest) > length and rest[length - 1].casefold() in PREPOSITIONS:
+    is_article = rest[:1] == ["an"] and verb.rpartition(" ")[2].casefold() in ENGLISH
+    if len(rest) > length and rest[length - 1].casefold() in PREPOSITIONS and not is_article:
         return " ".join([verb, *rest[:length]]), rest[length:]
     return verb, rest
 
@@ -399,7 +400,7 @@ def _told_of(who: str, match: re.Match[str]) -> str:
     also = f" and {third_person(match['also'], 'en')}" if match["also"] else ""
     is_known = any(verb in words for words in (ENGLISH, ANY_PAST, OF_ONESELF, ADVERBS, THIRD, _WOULD))
     is_speaker = is_known or (match["i"] == "I" and verb.endswith(("ed", "n't", "n’t", "ly")))
-    return f"{who} {third_person(verb, 'en')}{also}" if is_speaker else match[0]
+    return f"{who}{match['adverbs'] or ''} {third_person(verb, 'en')}{also}" if is_speaker else match[0]
 
 
 def _of(who: str, match: re.Match[str]) -> str:

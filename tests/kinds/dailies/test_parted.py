@@ -114,6 +114,8 @@ def test_a_german_clause_is_parted_only_where_it_reads_as_it_was_said(
         ("This design reminds me of the grit it takes", ("design", "reminds", "Ann of the grit it takes")),
         ("I moved on from watercolor to oil", ("Ann", "moved on", "from watercolor to oil")),
         ("The paint lasts ten years", ("paint", "lasts", "ten years")),
+        ("I found an awesome trail", ("Ann", "found", "an awesome trail")),
+        ("The yard is what I also love", ("yard", "is", "what Ann also loves")),
         ("I first watched it in Hull", ("Ann", "first watched", "it in Hull")),
         ("I run the loop and for i in range", ("Ann", "runs", "the loop and for i in range")),
         ("i'm on nights, the odd weeks i'm on days", ("Ann", "is on", "nights, the odd weeks they are on days")),
@@ -199,6 +201,8 @@ def test_what_never_was_is_no_rule(text: str) -> None:
 
 
 def test_what_was_won_on_a_day_is_nothing_to_be_done() -> None:
+    promised = [("user", f"Fine, {number} it is.") for number in range(6)]
+    assert talk(*promised, ("user", "I'll never forget the day my youngest took her first steps.")).action_items == []
     assert talk(("user", "I won my fourth video game tournament on Friday!")).action_items == []
     assert talk(("user", "I fly to Lisbon on Friday.")).action_items == ["I fly to Lisbon on Friday."]
 
