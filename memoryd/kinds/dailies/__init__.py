@@ -8,5 +8,5 @@ Without a model      extract, over found; all below is pure
   a sentence         judging, by the cues of english and german (tongues), open_ends, marks, talk, withdrawn, spoken;
                      worth weighs it
   an answer          answers, asked
-  its facts          told_facts, triples, subjects, people, keeping
+  its facts          told_facts, triples (with german_order and others_words), subjects, people, keeping
 """

@@ -7,8 +7,9 @@ import re
 from memoryd.kinds.dailies.daily import DailyFact
 from memoryd.kinds.dailies.found import Candidates, Said, Sentence, as_line
 from memoryd.kinds.dailies.marks import BROKEN_SUBJECT, IDENTIFIER, ROUGHLY, TO_BE_KEPT, is_specific
+from memoryd.kinds.dailies.others_words import of_speaker, their
 from memoryd.kinds.dailies.subjects import bare_subject
-from memoryd.kinds.dailies.triples import COUNTS, Triple, of_speaker, their, triple_of
+from memoryd.kinds.dailies.triples import COUNTS, Triple, triple_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.verbs import only_reports
 from memoryd.text.weekdays import with_weekdays

@@ -43,6 +43,7 @@ from memoryd.kinds.dailies.marks import (
     is_specific,
     salience,
 )
+from memoryd.kinds.dailies.others_words import their, third_person, third_person_of
 from memoryd.kinds.dailies.people import meant_by, tells_of_somebody, with_those_in
 from memoryd.kinds.dailies.talk import FLEETS
 from memoryd.kinds.dailies.tongues import TONGUES
@@ -51,9 +52,6 @@ from memoryd.kinds.dailies.triples import (
     Triple,
     as_now,
     is_verb,
-    their,
-    third_person,
-    third_person_of,
     triple_of,
     with_preposition,
 )

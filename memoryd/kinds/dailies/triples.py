@@ -7,27 +7,32 @@ All that was said behind the verb stays in the object: a triple reads as the sen
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import NamedTuple
 
+from memoryd.kinds.dailies.german_order import (
+    EDGE,
+    FRONT,
+    OBJECTIVE,
+    behind_verb,
+    lower_first,
+    says_more_before,
+    turned_around,
+)
+from memoryd.kinds.dailies.others_words import ENDING, LONG, of_speaker, their, third_person
 from memoryd.kinds.dailies.subjects import apposed, of_last_clause
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language
 from memoryd.text.stopwords import NOW_WORDS, STOP_WORDS
 from memoryd.text.verbs import (
     ADVERBS,
-    ANY_PAST,
     BARE,
     DETERMINERS,
     ENGLISH,
     GERMAN,
     NOUNS,
-    OF_ONESELF,
     PAST,
     PREPOSITIONS,
-    THIRD,
     only_reports,
-    third_of,
 )
 
 LONGEST_SUBJECT = 8
@@ -59,16 +64,6 @@ _NO_SUBJECT = lazy_pattern(
     re.IGNORECASE,
 )
 """The speaker is left out; not `it`: `War nur ein Kabel`."""
-_MINE_EN = lazy_pattern(r"\b(?<![\"'“‘])(my|mine|myself|me)\b(?!-)", re.IGNORECASE)
-_I_AND_NEXT = (
-    r"(?P<i>[Ii])(?:(?P<be>['’]m| am)\b| (?P<was>was)\b|(?=['’](?:ve|ll|d)\b)|(?![\w.'’:/-]))(?= (?P<next>\w+))?"
-)
-_I_EN = lazy_pattern(rf"(?:(?<=[\w);:–—-] )|^){_I_AND_NEXT}")
-_I_THROUGHOUT = lazy_pattern(rf"(?:(?<=[\w),;:–—-] )|^){_I_AND_NEXT}")
-"""The same behind commas, too, where the speaker may tell something else."""
-_I_AND_VERB = lazy_pattern(
-    r"(?:(?<=[\w),;:–—-] )|^)(?P<i>[Ii])(?:['’](?P<short>m|ve|ll|d)|(?P<adverbs>(?: (?:also|really|still|just|always|usually|often|never|only|already))*) (?P<verb>[a-z'’-]+))\b(?: and (?P<also>[a-z]+)\b)?"
-)
 _PROGRESS = lazy_pattern(
     r"(?<=\w)'s (?=(?:not|going|getting|on|in|at|off|away|out of|from|still|now|here|there|always|never|an?|the)\b)",
     re.IGNORECASE,
@@ -77,36 +72,11 @@ _PROGRESS = lazy_pattern(
 _PERFECT = lazy_pattern(
     r"(?<=\w)'s (?=(?:been|got|gotten|gone|become|taken|had)\b|made (?:an?|the|me|us|my|our)\b)", re.IGNORECASE
 )
-_AND_I_DE = lazy_pattern(
-    r"\b(und|sowie) (arbeite|bin|habe|hab|fahre|spiele|studiere|mag|wohne|lebe|leite|lerne|trinke|esse|besitze|spreche|unterrichte|suche|brauche|nutze|gehe|liebe|hasse)\b"
-)
-_THEIRS = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them"}
 _MY = lazy_pattern(r"(?:my|mein(?:e[rsnm]?)?)\s+(?=\S)", re.IGNORECASE)
-_FRONT = lazy_pattern(
-    r"(?:gestern|heute|morgen|vorgestern|übrigens|seit|letzte[nrs]?|vorige[nrs]?|vergangene[nrs]?|diese[nrms]? (?:woche|jahr|monat|herbst)|am|an|in|im|auf|bei|beim|unter|über|vor|nach|mit|für|aus|zu|zum|zur|dort|hier|jetzt|inzwischen|mittlerweile|außerdem|dabei|damit|dafür|danach|davor|deshalb|"
-    r"daher|derzeit|aktuell|bisher|meist|meistens|normalerweise|laut|wegen|durch|ab|um|von|vom|nachts|morgens|abends|freitags|montags|zuletzt|letztlich|am ende|nun|schließlich|endlich|leider|zum glück)\b",
-    re.IGNORECASE,
-)
-_LONGEST_MOVED = 6
-"""Words before a German verb behind which its subject stands."""
-_NOT_MOVED = lazy_pattern(
-    r"(?i:warum|wieso|weshalb|wann|wo|was|wer|welche[rsnm]?)|(?:zahl|mach|ha|is|will|geh|komm|sag|brauch|nimm|gib)t?"
-)
-"""Words that do not stand in a clause before its German verb and its subject: it asks, or is another clause."""
-_PARTICIPLE = lazy_pattern(r"(?:ge\w{2,}(?:t|en)|\w{2,}ge\w{2,}(?:t|en))", re.IGNORECASE)
-_MODAL = lazy_pattern(
-    r"(?:kann|können|muss|müssen|soll|sollen|sollte[n]?|darf|dürfen|will|wollen|möchten?|könnten?)", re.IGNORECASE
-)
-_FRONT_EN = lazy_pattern(
-    r"(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as|due|because|with|under)\b",
-    re.IGNORECASE,
-)
 _SHORT = lazy_pattern(
     r"\b(I|we|you|they|it|he|she|that|there|here|who|what)'(ve|m|re|ll|s|d(?! (?:better|been|had|already|never|just|always|\w+ed)\b))\b",
     re.IGNORECASE,
 )
-_WOULD = frozenset(("would", "could", "should", "might"))
-_LONG = {"ve": "have", "m": "am", "re": "are", "ll": "will", "s": "is", "d": "would"}
 _OPENING = lazy_pattern(
     r"(?:(?P<adverb>therefore|however|thus|hence|also|finally|currently|unfortunately|luckily|fortunately|of course|meanwhile|anyway|besides|then|now|on another note|apparently|additionally|furthermore|moreover|first|second|lastly|in fact|in short|by now|turns out|it turns out(?: that)?|turns out that|interestingly|sadly|as it turns out|as expected|for context|for reference|quick update|update),?\s+"
     r"|(?P<when>(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as of|due to|because of|with|under|for)\b[^,]{0,50}),\s+|(?P<bare>last \w+|yesterday(?: \(\S+\))?|at (?:noon|midnight|night|\d[\d:]*(?: ?[ap]m)?|(?:half past )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))"
@@ -131,11 +101,6 @@ ASIDE = lazy_pattern(
 _ASKED_BEFORE = lazy_pattern(r"^[^,]+, (?=(?:my|our|mein|unser)\w* )", re.IGNORECASE)
 """Another clause before the subject: `I need help, our son`."""
 _SPEAKERS = ("i", "ich", "we", "wir")
-_PRONOUNS = frozenset(("ich", "wir", "er", "sie", "es", "man", "das", "du", "ihr"))
-_OBJECTIVE = frozenset(("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem"))
-"""So begins no subject."""
-_ENDING = frozenset(("no", "longer"))
-"""Before a verb: `I no longer live here`."""
 _NOT = frozenset(("don't", "doesn't", "didn't", "don’t", "doesn’t", "didn’t"))
 _JOINED: tuple[list[str], ...] = ([","], ["and"], ["or"], [])
 """What stands before these is no verb: `Moira full time and Bo`."""
@@ -152,7 +117,6 @@ _DENIES = ("not", "no", "nicht", "kein", "keine", "keinen")
 _UNDER = frozenset(("once", "until", "because", "when", "whenever", "while", "unless", "if", "although"))
 _WHEN = frozenset(("when", "whenever", "wenn", "sobald"))
 _UNITS = frozenset(("day", "night", "week", "weekend", "month", "year", "time", "minute", "summer", "winter"))
-_PARTS_OF = frozenset(("Prozent", "Hälfte", "Drittel", "Viertel", "Teil", "Mehrheit", "Rest", "Großteil"))
 _TIMES = frozenset(("after", "before", "since"))
 """They begin a clause, or say when: `the week after Easter is quiet`."""
 _SEVERAL = frozenset((
@@ -163,7 +127,6 @@ _ARTICLES = frozenset(("the", "a", "an", "its", "their", "our", "my", "your", "e
 _ALSO = ("and", "or", "&", "nor")
 _ASKED = frozenset(("ob", "dass", "wie", "was", "wann", "wo", "wer", "warum", "that", "so"))
 """German puts a comma before a clause that is the object."""
-_EDGE = " .,!?:;\"'~*()[]"
 
 
 def triple_of(text: str, language: Language, who: str, *, loosely: bool = False) -> Triple | None:
@@ -176,10 +139,10 @@ def triple_of(text: str, language: Language, who: str, *, loosely: bool = False)
     if language == "en":
         text = _KEEP.sub("", text, count=1)
         text = _PERFECT.sub(" has ", text)
-        text = _SHORT.sub(lambda match: f"{match[1]} {_LONG[match[2].casefold()]}", text)
+        text = _SHORT.sub(lambda match: f"{match[1]} {LONG[match[2].casefold()]}", text)
         text = _PROGRESS.sub(" is ", text)
         if opening := _OPENING.match(text.strip()):
-            front = "" if opening["adverb"] else _lower_first(opening["when"] or opening["bare"])
+            front = "" if opening["adverb"] else lower_first(opening["when"] or opening["bare"])
             text = text.strip()[opening.end() :]
     elif _NO_SUBJECT.match(text):
         text = f"ich {text[:1].lower()}{text[1:]}"
@@ -193,14 +156,14 @@ def triple_of(text: str, language: Language, who: str, *, loosely: bool = False)
     if words[0].casefold() in ("i", "ich", "we", "wir"):
         # `I just moved`: what stands before the verb belongs to it.
         subject, verb = words[0], " ".join([*words[1:at], verb])
-    if language == "de" and (turned := _turned(words, at)) is not None:
+    if language == "de" and (turned := turned_around(words, at)) is not None:
         subject, rest = turned
-    elif language == "de" and words[0].casefold() in _OBJECTIVE:
+    elif language == "de" and words[0].casefold() in OBJECTIVE:
         return None
-    if language == "de" and (_says_more_before(words, at) or (at > 1 and words[0].casefold() in GERMAN)):
+    if language == "de" and (says_more_before(words, at) or (at > 1 and words[0].casefold() in GERMAN)):
         return None  # it asks, or says nothing of who
-    if language == "de" and _FRONT.match(subject):
-        if (behind := _behind_verb(words[:at], rest)) is None:
+    if language == "de" and FRONT.match(subject):
+        if (behind := behind_verb(words[:at], rest)) is None:
             return None
         subject, rest = behind
     subject, verb, rest = _with_adverbs(subject, verb, rest)
@@ -211,7 +174,7 @@ def triple_of(text: str, language: Language, who: str, *, loosely: bool = False)
         # What was changed is what it tells of, not who did.
         subject, verb, rest = changed["what"], did, changed["how"].split()
     subject = apposed(subject, who) or of_last_clause(_ASKED_BEFORE.sub("", subject))
-    return _made(_closed(subject.strip(_EDGE)), verb, " ".join(rest), who, language)
+    return _made(_closed(subject.strip(EDGE)), verb, " ".join(rest), who, language)
 
 
 def _main_verb(words: list[str], language: Language, *, loosely: bool) -> int | None:
@@ -222,7 +185,7 @@ def _main_verb(words: list[str], language: Language, *, loosely: bool) -> int | 
         return None if language == "en" and _ends_clause(words[:at]) else at
     if words[0].casefold() in _WHEN:
         return None  # it has two verbs: `When I say the farm, I mean …`
-    reports = at <= _LONGEST_NAME and only_reports(words[at].strip(_EDGE))
+    reports = at <= _LONGEST_NAME and only_reports(words[at].strip(EDGE))
     if words[at].endswith(",") and words[at + 1].casefold() not in _ASKED and not reports:
         return None  # what stands behind it is another clause: `my dentist moved, the new one is Ann`
     if language != "en":
@@ -260,60 +223,6 @@ def _is_third_person(words: list[str], at: int) -> bool:
 def _may_be_english_verb(words: list[str], at: int) -> bool:
     """The same where no verb is known: what stands before an article is none of the subject."""
     return _is_third_person(words, at) and words[at + 1].casefold() in _ARTICLES
-
-
-def _says_more_before(words: list[str], at: int) -> bool:
-    """Whether what stands before a German verb and the speaker is more than a part of the clause, or its other verb."""
-    if words[at - 1].endswith(",") or " ".join(words[at + 1 : at + 2]).casefold() not in ("ich", "wir"):
-        return False
-    begin = next((number for number in range(at, 0, -1) if words[number - 1].endswith(",")), 0)
-    before = words[begin:at]
-    asks = before[0].casefold() == "wie" and not _PARTICIPLE.fullmatch(before[-1])
-    return asks or len(before) > _LONGEST_MOVED or any(map(_NOT_MOVED.fullmatch, before))
-
-
-def _turned(words: list[str], at: int) -> tuple[str, list[str]] | None:
-    """The speaker behind the verb, with what stands before it: `den Server habe ich …`, `Slack haben wir gekündigt`."""
-    rest = words[at + 1 :]
-    if not rest or rest[0].casefold() not in ("ich", "wir"):
-        return None
-    if words[0].casefold() in _OBJECTIVE:
-        return rest[0], [words[0].casefold(), *words[1:at], *rest[1:]]
-    # `Top, Slack haben wir …`: what stands before a comma is none of it.
-    begin = next((number for number in range(at, 0, -1) if words[number - 1].endswith(",")), 0)
-    moved = words[begin:at]
-    if moved[:1] and moved[0].casefold() in DETERMINERS:
-        moved[0] = moved[0].casefold()
-    if not moved or len(rest) == 1 or _FRONT.match(" ".join(moved)):
-        return None
-    is_infinitive = _MODAL.fullmatch(words[at]) and moved[-1].endswith("en") and not _ends_in_verb(rest)
-    is_verb = is_infinitive or _PARTICIPLE.fullmatch(moved[-1])
-    if not is_verb or moved[0].casefold() == "wie":
-        return rest[0], [_lower_first(moved[0]) if moved[0] == "Wie" else moved[0], *moved[1:], *rest[1:]]
-    # `Gebucht haben wir eine Wohnung, für eine Woche`: its other verb ends the clause.
-    end = next((number for number, word in enumerate(rest) if word.endswith(",")), len(rest))
-    last = moved[-1][:1].lower() + moved[-1][1:]
-    clause = [*moved[:-1], *rest[1:end]]
-    if end < len(rest):
-        clause, last = [*clause, rest[end].rstrip(",")], f"{last},"
-    return rest[0], [*clause, last, *rest[end + 1 :]]
-
-
-def _behind_verb(front: list[str], rest: list[str]) -> tuple[str, list[str]] | None:
-    """The subject behind a German verb, and what else is said with what stands before it."""
-    length = _noun_phrase(rest)
-    has_more = len(front) > _LONGEST_MOVED and any(word.endswith(",") for word in front)
-    if not length or has_more:
-        return None  # `Gestern rief die Kasse an, die AOK will die Abrechnung …`
-    moved = [_lower_first(front[0]), *front[1:]]
-    if rest[length - 1].endswith(",") and not moved[-1].endswith(","):
-        moved[-1] += ","  # another clause begins behind the subject
-    return " ".join(rest[:length]), [*moved, *rest[length:]]
-
-
-def _ends_in_verb(rest: list[str]) -> bool:
-    """Whether another infinitive stands there, so that none stood in front: `Kuchen kann ich nicht backen`."""
-    return any(word.islower() and word.strip(_EDGE).endswith(("en", "ln", "rn")) for word in rest[1:])
 
 
 def _with_adverbs(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str]]:
@@ -385,99 +294,6 @@ def _made(subject: str, verb: str, rest: str, who: str, language: Language) -> T
     return Triple(subject, predicate, object_)
 
 
-def of_speaker(text: str, who: str) -> str:
-    """What the speaker says of somebody or something else: `let me` → `let Ann`, `my car` → `Ann's car`."""
-    first = next((match for match in _I_AND_VERB.finditer(text) if _told_of(who, match) != match[0]), None)
-    if first is None:
-        return _MINE_EN.sub(partial(_of, who), text)
-    head, tail = text[: first.start()], _I_AND_VERB.sub(partial(_told_of, who), text[first.start() :])
-    return _MINE_EN.sub(partial(_of, who), head) + _MINE_EN.sub(lambda match: _THEIRS[match[0].casefold()], tail)
-
-
-def _told_of(who: str, match: re.Match[str]) -> str:
-    """`I train` → `Ann trains`, `I've` → `Ann has`."""
-    verb = _LONG[match["short"].casefold()] if match["short"] else match["verb"]
-    also = f" and {third_person(match['also'], 'en')}" if match["also"] else ""
-    is_known = any(verb in words for words in (ENGLISH, ANY_PAST, OF_ONESELF, ADVERBS, THIRD, _WOULD))
-    is_speaker = is_known or (match["i"] == "I" and verb.endswith(("ed", "n't", "n’t", "ly")))
-    return f"{who}{match['adverbs'] or ''} {third_person(verb, 'en')}{also}" if is_speaker else match[0]
-
-
-def _of(who: str, match: re.Match[str]) -> str:
-    """What somebody else has to do with the speaker: `my`, `mine` → `Ann's`, `me` → `Ann`."""
-    said = match[0].casefold()
-    return who if said == "me" else "themselves" if said == "myself" else f"{who}'s"
-
-
-def their(text: str, language: Language, *, throughout: bool = False) -> str:
-    """What the speaker calls their own, as others say it. `throughout`: behind commas, too."""
-    if language == "de":
-        return _AND_I_DE.sub(lambda match: f"{match[1]} {third_person(match[2], 'de')}", text)
-    text = (_I_THROUGHOUT if throughout else _I_EN).sub(_they, text)
-    return _MINE_EN.sub(lambda match: _THEIRS[match[0].casefold()], text)
-
-
-def _they(match: re.Match[str]) -> str:
-    """For `I`; a small one may be a name in code, and is the speaker where a verb stands behind it."""
-    if match["be"]:
-        return "they are"
-    if match["was"]:
-        return "they were"
-    behind = match["next"] or ""
-    return "they" if match["i"] == "I" or behind in ENGLISH or behind in ADVERBS or not behind else match[0]
-
-
-def third_person(verb: str, language: Language) -> str:
-    """What the speaker says of themselves, as others say it: `live` → `lives`, `wohne` → `wohnt`."""
-    first, ended, behind = verb.partition(" nicht mehr")
-    if ended:
-        return third_person(first, language) + ended + behind
-    adverbs, _, last = verb.rpartition(" ")
-    if adverbs and language == "en":
-        return _third_of_first(verb.split())
-    if adverbs and last.casefold() in PREPOSITIONS:
-        return f"{third_person(adverbs, language)} {last}"
-    if adverbs:
-        return f"{adverbs} {third_person(last, language)}"
-    low = verb.casefold()
-    known = THIRD.get(low)
-    if known is not None:
-        return known
-    if language == "de":
-        return _german_third(low)
-    if low in ANY_PAST or low not in OF_ONESELF:
-        return verb
-    return third_of(low)
-
-
-def _german_third(verb: str) -> str:
-    if verb in GERMAN:
-        return verb
-    if verb.endswith("e") and len(verb) > 3:
-        return verb[:-1] + ("et" if verb[:-1].endswith(("t", "d")) else "t")
-    if (known := THIRD.get(f"{verb}e")) is not None:
-        return known
-    return f"{verb}t" if not {f"{verb}t", f"{verb}en"}.isdisjoint(GERMAN) else verb
-
-
-def third_person_of(verb: str) -> str:
-    """The same of what is an English verb for sure, and the words behind it: `volunteer at` → `volunteers at`."""
-    first, _, behind = verb.partition(" ")
-    told = third_person(first, "en")
-    if told == first and not first.endswith("ed"):
-        told = third_of(first)
-    return f"{told} {behind}".rstrip()
-
-
-def _third_of_first(words: list[str]) -> str:
-    """The same of several words, of which the first that is no adverb is the verb: `have always wanted`."""
-    at = next(
-        (at for at, word in enumerate(words) if not ({word.casefold()} & (ADVERBS | _ENDING) or word.endswith("ly"))),
-        len(words) - 1,
-    )
-    return " ".join([*words[:at], third_person(words[at], "en"), *words[at + 1 :]])
-
-
 def is_verb(word: str) -> bool:
     """Whether an English word is a verb, and hardly ever anything else."""
     return word in ENGLISH and word not in NOUNS
@@ -487,8 +303,8 @@ def _verb_at(words: list[str], language: Language, *, loosely: bool) -> int | No
     first = words[0].casefold().strip(",")
     if first in ("i", "ich", "we", "wir"):
         for at in range(1, min(5, len(words))):
-            bare = words[at].casefold().strip(_EDGE)
-            if bare in ADVERBS or bare in _ENDING or (language == "de" and bare in _BESIDE_SPEAKER):
+            bare = words[at].casefold().strip(EDGE)
+            if bare in ADVERBS or bare in ENDING or (language == "de" and bare in _BESIDE_SPEAKER):
                 continue
             if (
                 bare in (ENGLISH if language == "en" else GERMAN)
@@ -509,8 +325,8 @@ def _verb_behind(words: list[str], language: Language, *, loosely: bool) -> int 
     """The verb behind something else than who speaks."""
     weak: int | None = None
     for at in range(1, min(LONGEST_SUBJECT + 2, len(words))):
-        bare = words[at].strip(_EDGE)
-        before = words[at - 1].casefold().strip(_EDGE)
+        bare = words[at].strip(EDGE)
+        before = words[at - 1].casefold().strip(EDGE)
         if language == "en":
             if bare not in ENGLISH or before in DETERMINERS or _is_subject_of_next(words, at) or bare == "am":
                 continue  # `6 am` is no verb, `I am` was seen above
@@ -533,14 +349,14 @@ def _verb_behind(words: list[str], language: Language, *, loosely: bool) -> int 
 
 def _agrees(words: list[str], at: int) -> bool:
     """Whether what stands before it may be its subject: `root cause`, `TODO order`, `exclude block` are none."""
-    before = words[at - 1].casefold().strip(_EDGE)
+    before = words[at - 1].casefold().strip(EDGE)
     several = (
         before.endswith(("s", "'d"))
         or before[:1].isdigit()
         or before in _SEVERAL
         or any(word.casefold() in _ALSO for word in words[:at])
     )
-    return several or words[at].strip(_EDGE) not in BARE or words[at].strip(_EDGE) in PAST
+    return several or words[at].strip(EDGE) not in BARE or words[at].strip(EDGE) in PAST
 
 
 def _is_subject_of_next(words: list[str], at: int) -> bool:
@@ -556,13 +372,13 @@ def _is_said_of_oneself(word: str) -> bool:
 
 def _is_german_of_oneself(word: str) -> bool:
     """Whether it has the form of a verb behind `ich`, or of one that loses its last letter there: `ich mach`."""
-    if _FRONT.match(word) or word in STOP_WORDS or word in _NO_VERBS:
+    if FRONT.match(word) or word in STOP_WORDS or word in _NO_VERBS:
         return False
     return word.endswith("e") or third_person(word, "de") != word
 
 
 def _may_be_german_verb(words: list[str], at: int) -> bool:
-    word, before = words[at].strip(_EDGE), words[at - 1].strip(_EDGE)
+    word, before = words[at].strip(EDGE), words[at - 1].strip(EDGE)
     return (
         len(word) > 3
         and word[0].islower()
@@ -570,31 +386,3 @@ def _may_be_german_verb(words: list[str], at: int) -> bool:
         and before[:1].isupper()
         and word not in ("nicht", "jetzt", "selbst", "erst", "heute", "seit", "sonst", "leicht")
     )
-
-
-def _noun_phrase(words: list[str]) -> int:
-    """How many words the subject behind a German verb has: a pronoun, or all up to the first noun and the names behind."""
-    if words and words[0].casefold() in _PRONOUNS:
-        return 1
-    for at, word in enumerate(words[:5]):
-        if word[:1].isupper():
-            end = at + 1
-            if (
-                word in _PARTS_OF
-                and words[end : end + 1]
-                and words[end] in ("der", "des", "dieser", "unserer", "aller")
-            ):
-                end += 2  # `96 Prozent der Familien`
-            while end < len(words) and words[end][:1].isupper() and not words[end - 1].endswith(","):
-                end += 1
-            return end
-        if not (
-            word[:1].isdigit() or word.casefold() in DETERMINERS or word.endswith(("e", "er", "es", "en", "em", "s"))
-        ):
-            return 0
-    return 0
-
-
-def _lower_first(word: str) -> str:
-    """The first word of a sentence as it stands within one: only nouns keep their capital."""
-    return word[:1].lower() + word[1:] if _FRONT.match(word) or _FRONT_EN.match(word) else word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.kinds.dailies.triples import third_person
+from memoryd.kinds.dailies.others_words import third_person
 from tests.kinds.dailies.talking import lines_of, talk
 
 CHAT = [("user", "Hi!"), ("assistant", "Hello!"), ("user", "What a week."), ("assistant", "Oh dear.")]
