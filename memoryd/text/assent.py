@@ -123,7 +123,9 @@ _CHOICE = lazy_pattern(r"(?i)\S,? (?:or|oder) \S")
 _TAIL = lazy_pattern(
     r"(?i)(?:,? (?:if (?:you(?:['’]d)? (?:like|want|agree|prefer)|that(?:['’]s| is) (?:ok(?:ay)?|fine)(?: with you)?)|(?<!until )(?<!till )(?<!by )(?<!since )then|for you|please|as well|wenn (?:du (?:magst|willst|möchtest)|es (?:dir )?passt|das ok(?:ay)? ist)|dann|für dich))?[?.! ]*$"
 )
-_POINTS = lazy_pattern(r"(?i)\b(?:it|that|this|them|these|those|one|das|es|ihn|sie|dies\w*|dafür|damit|darauf)\b")
+_POINTS = lazy_pattern(
+    r"(?i)\b(?:it|that|this|them|these|those|one|das|es|ihn|sie|dies\w*|dar(?:an|auf|aus|in|über|um|unter)|da(?:bei|für|gegen|mit|nach|von|vor|zu))\b"
+)
 _WORD = lazy_pattern(r"\w+(?:[-./:]\w+)*")
 _FEWEST_WORDS = 2
 """That say something: else the sentence before it says what is meant."""

@@ -85,6 +85,11 @@ def test_the_sentence_before_says_what_is_meant_and_both_are_agreed_to() -> None
     assert agreed(said[:2], "yes. And call Ada", by_worker=True) == ("Agreed: merge it (PR 42 is ready)", "yes.")
 
 
+def test_what_points_back_is_told_with_what_it_points_at() -> None:
+    told = agreed(["Die Miete ist am 3. fällig.", "Soll ich am Mittwoch daran erinnern?"], "Ja", by_worker=True)
+    assert told == ("Vereinbart: am Mittwoch daran erinnern (Die Miete ist am 3. fällig)", "Ja")
+
+
 @pytest.mark.parametrize(
     ("said", "answer"),
     [
