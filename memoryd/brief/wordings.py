@@ -30,7 +30,7 @@ _NOT_HELPED = (
 """Behind a name: what is too slow or too small is not over where somebody did something about it."""
 SENT_OUT = lazy_pattern(
     r"(?i)\b\w*(?:rechnung(?:en)?|angebote?|mails?|briefe?|pakete?|bestellung(?:en)?|antwort(?:en)?|einladung(?:en)?|newsletter|lieferung(?:en)?|meldung(?:en)?|mahnung(?:en)?|anträge?|antrag|bewerbung(?:en)?|post|ware|formulare?"
-    r"|invoices?|quotes?|offers?|letters?|parcels?|packages?|orders?|repl(?:y|ies)|invitations?|invites?|shipments?|reminders?|applications?|reports?|forms?|releases?|announcements?)\b(?:[ -](?!(?:ist|sind|is|are)\b)[\w.#&-]+){0,4}"
+    r"|invoices?|quotes?|offers?|letters?|parcels?|packages?|orders?|repl(?:y|ies)|invitations?|invites?|shipments?|reminders?|applications?|reports?|forms?|releases?|announcements?)\b(?:[ -](?!(?:ist|sind|is|are)\b)[\w.#&]+){0,6}"
     r" (?:ist|sind|is|are|went|ging(?:en)?)(?: (?:now|already|finally|just|jetzt|nun|schon|endlich|heute|gestern|bereits|seit \w+)){0,2} (?:raus|out|off)\b(?! of\b)"
 )
 """What is out because it was sent, and not because nobody wants it any more: `the invoice for Meier is out`."""

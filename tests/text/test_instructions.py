@@ -66,10 +66,11 @@ def test_the_set_that_was_written_blind() -> None:
 
 @pytest.mark.parametrize("parts", [{1}, pytest.param(set(range(6)), marks=pytest.mark.long)], ids=["a sixth", "all"])
 def test_what_machines_say_gives_no_instructions(parts: set[int]) -> None:
-    """Sources of ours, of up to fifty windows: nothing was fitted to them. A file stays in its part, whatever comes."""
+    """Sources of ours but for tables of what people say to agents. A file stays in its part, whatever comes."""
     root = Path(memoryd.__file__).parent
     paths = [path for path in sorted(root.rglob("*.py")) if crc32(str(path.relative_to(root)).encode()) % 6 in parts]
-    assert share([path.read_text() for path in paths if not path.name.startswith("instruction_")]) <= 0.02
+    texts = [path.read_text() for path in paths if not path.name.startswith("instruction_")]
+    assert share([text for text in texts if not text.startswith("# ruff: noqa: E501")]) <= 0.015
 
 
 def test_instructions_far_behind_in_a_long_text_are_found() -> None:

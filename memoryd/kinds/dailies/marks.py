@@ -100,7 +100,7 @@ PARTICIPLE = lazy_pattern(
 )
 """What was done, as a head that names nothing: `Geändert: Fliesen 30x60`."""
 BROKEN_SUBJECT = lazy_pattern(
-    r"[a-z]+ed in\b.*|.*(?:[a-zäöüß]{3}['’s]*\.|\.\.\.) (?-i:[a-zäöü]).*|(?!.*\b(?:and|und|or|oder)\b)(?:[^,]+, ){2,}[^,]+|(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*(?:\b(?:und|and)|[,:]) ?(?:then |so |dann |da )?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|he|she|they|ich|wir|du)",
+    r"\A(?:[a-z]+ed in\b.*|.*(?:[a-zäöüß]{3}['’s]*\.|\.\.\.) (?-i:[a-zäöü]).*|(?!.*\b(?:and|und|or|oder)\b)(?:[^,]+, ){2,}[^,]+|(?:der|die|das|den|dem|dieser?|dieses|this|that|these|those|the|ein|eine|a|an)|.*(?:\b(?:und|and)|[,:]) ?(?:then |so |dann |da )?(?:er|sie|es|he|she|it|they|we|ich|wir)|\d[\d.,]* (?:und|and)\b.*|(?!.*\b(?:when|if|wenn|falls)\b).+ (?:(?-i:I)|we|you|he|she|they|ich|wir|du))",
     re.IGNORECASE,
 )
 """What stood before a verb, and names nothing: `16.900 und er`."""
