@@ -49,7 +49,7 @@ class Incoming:
         piece = data if len(data) <= _SLICE else data[at : at + _SLICE]
         self._at = at = at + len(piece)
         frames = self.decoder.feed(piece)
-        if at >= len(data) or self.decoder.fault is not None:
+        if at >= len(data):
             self._data = b""
         self.frames.extend(frames)
         if frames:

@@ -125,7 +125,8 @@ class ParamsReader(Generic[P]):
         try:
             self._decode(packed)
         except msgspec.ValidationError as error:
-            raise InvalidParams(f"params are wrong: {_brief(str(error)).replace('$[0].', '')}") from None
+            why = _brief(str(error)).replace(" - at `$[0]`", "").replace("$[0].", "")
+            raise InvalidParams(f"params are wrong: {why}") from None
         except (ValueError, RecursionError):
             raise InvalidParams("a text in params is not valid UTF-8, or params are nested too deep") from None
         raise InvalidParams("a text in params holds a NUL character; remove it")

@@ -237,6 +237,14 @@ def test_methods_of_the_loop_take_no_large_params(raw: Raw) -> None:
     assert (error.code, error.data) == ("too_large", {"limit": 4096})
 
 
+def test_methods_of_the_loop_look_for_what_is_wrong_in_small_params_only(raw: Raw) -> None:
+    def refused(size: int) -> str:
+        return raw.refused("test.note", {"text": "x" * size, "color": 1}).sentence
+
+    assert refused(100) == "unknown param 'color'; known are text"
+    assert refused(600) == "params are wrong: Object contains unknown field `color`"
+
+
 def test_writes_with_large_params_keep_their_order(rig: Rig, raw: Raw) -> None:
     texts = [str(number) + "x" * (number % 3 * 5000) for number in range(60)]
     for number, text in enumerate(texts):
