@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ from memoryd.maintenance.scheduler import Scheduler
 from memoryd.maintenance.timetable import run_quietly, timetable
 from memoryd.maintenance.verify import Verifier
 from memoryd.services import Services, Tell
+from memoryd.storage.directory import OWN
 from memoryd.times import SECOND
 from memoryd.types import Problem
 
@@ -178,6 +180,7 @@ class Operations:
         services = self._services
         services.check_tails()
         services.board.set("directory", services.data.problems())
+        services.board.set("writes", services.writer.refusals.problems(os.path.join(services.root, OWN)))
         services.board.set("lacking", lacking(services.root))
         services.board.set("index", services.index.problems())
         services.board.set("embeddings", services.semantic.problems())

@@ -18,6 +18,7 @@ from memoryd.errors import ERRORS, Busy, Internal, MemorydError
 from memoryd.log_throttle import ThrottledLog
 from memoryd.os_errors import is_of_the_machine
 from memoryd.storage.batch import Batch, Log, NotYet, Operation, StagedBatch
+from memoryd.storage.refusals import Refusals
 
 R = TypeVar("R")
 
@@ -101,6 +102,7 @@ class GroupWriter:
         self._clock = clock
         self._throttled = ThrottledLog(_log, clock.monotonic)
         self._deliver = deliver
+        self.refusals = Refusals(clock)
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._background: deque[tuple[Operation, Done, Actor]] = deque()
         self._postponed: dict[int, tuple[Any, bool]] = {}
@@ -285,7 +287,10 @@ class GroupWriter:
         act(MEMORYD)
         failure = batch.commit()
         self._unsettled.update(dict.fromkeys(batch.unsettled))
-        if failure is not None:
+        if failure is None:
+            self.refusals.written(log for log, _ in batch.touched)
+        else:
+            self.refusals.failed(batch.blamed)
             self._throttled.error(
                 "batch_failed", error=str(failure), operations=len(members), exc_info=_unexpected(failure)
             )

@@ -136,6 +136,47 @@ def test_it_reads_until_it_can_write(daemon_folder: Path, cause: str) -> None:
         daemon.stop()
 
 
+@needs_mounts
+@pytest.mark.parametrize("pages", part(1, [2, 0, 1, 3]))
+def test_it_starts_without_room_for_an_index_and_names_what_is_refused(daemon_folder: Path, pages: int) -> None:
+    """So few pages are left that an index cannot be made."""
+    seed, volume = seeded(daemon_folder), daemon_folder / "volume"
+    shutil.rmtree(seed / ".memoryd" / "index")
+    volume.mkdir()
+    room = f'head -c {pages * 4096} /dev/zero > "$VOLUME/room"; {CAUSES["full"][0]}; rm "$VOLUME/room"'
+    script = f'{MOUNT.replace("16m", "8m")}; {room}; exec "$@"'
+    env = {"SEED": str(seed), "VOLUME": str(volume)}
+    daemon = Daemon(daemon_folder / "d", env=env, run_by=["unshare", "-Urm", "sh", "-c", script, "sh"])
+    daemon.data = volume
+    daemon.start()
+    enter = ["nsenter", "-t", str(daemon.pid), "-U", "-m", "--preserve-credentials", "sh", "-c"]
+
+    def add(text: str) -> str:
+        try:
+            with daemon.connect() as wire:
+                return str(wire.call("facts.add", {**FACT, "object": text})["status"])
+        except RpcError as error:
+            return error.sentence
+        except OSError:  # it begins anew where there is room
+            return ""
+
+    def told() -> list[str]:
+        with daemon.connect() as wire:
+            return [one["path"] for one in wire.call("system.health")["problems"] if "disk is full" in one["what"]]
+
+    try:
+        with daemon.connect() as wire:
+            assert len(wire.call("recall.search", {"query": "crane"})["results"]) >= 2
+        until(lambda: "the disk is full" in add("x" * 60_000))
+        assert "." in told()
+        subprocess.run([*enter, f"rm {volume}/fill"], check=True)
+        until(lambda: add("a lamp") == "added")
+        assert told() == []
+        assert "Traceback" not in daemon.tail()
+    finally:
+        daemon.stop()
+
+
 @pytest.mark.long
 @needs_mounts
 def test_what_an_operator_asks_for_on_a_full_disk_leaves_nothing_half_done(daemon_folder: Path) -> None:

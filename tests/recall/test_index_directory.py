@@ -6,12 +6,14 @@ import errno
 import fcntl
 import json
 import os
+import resource
 import shutil
 import threading
 from pathlib import Path
 
 import pytest
 
+from memoryd.errors import Busy
 from memoryd.recall.lexical.elsewhere import copied_index
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.layout import damage
@@ -122,6 +124,26 @@ def test_what_cannot_be_read_is_made_anew(tmp_path: Path, harm: object) -> None:
     again = open_index(directory)
     assert (again.rebuilt_because, again.states(), found(again, "tea")) == (None, {"facts.jsonl": b"1"}, ["a"])
     again.close()
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_what_the_machine_does_not_let_open_is_not_dropped(tmp_path: Path, is_there: bool) -> None:
+    directory = tmp_path / "index"
+    if is_there:
+        index = open_index(directory)
+        put(index, document("a", "tea"), state=b"1")
+        index.close()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with open(os.devnull) as last:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (last.fileno(), most[1]))
+    try:
+        with pytest.raises(Busy, match="too many files open"):
+            open_index(directory)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, most)
+    index = open_index(directory)
+    assert (index.rebuilt_because, found(index, "tea")) == (None, ["a"] * is_there)
+    index.close()
 
 
 def test_it_serves_without_its_directory_until_it_is_made_anew(tmp_path: Path) -> None:
@@ -237,6 +259,7 @@ def test_a_link_in_the_place_of_the_index_is_left_to_who_made_it(index: Index) -
             OSError(errno.EROFS, "Read-only file system", "/d/.tantivy-meta.lock"),
             "its file system is mounted read-only",
         ),
+        (ValueError("An IO error: 'No space left on device (os error 28) at path \"/d/x\"'"), "the disk is full"),
         (ValueError("Schema error: 'no such field'"), "Schema error: 'no such field'"),
     ],
 )

@@ -535,3 +535,29 @@ def test_what_was_staged_is_let_go_of_with_the_batch(files: FaultyFiles, tmp_pat
         writer.run(lambda batch: None)
         assert [one() for one in brought] == [None]
     writer.stop()
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EFBIG, errno.EACCES, errno.EMFILE])
+def test_refused_writes_are_told_until_the_file_is_written_or_for_ten_minutes(
+    files: FaultyFiles, tmp_path: Path, number: int
+) -> None:
+    """Files that may not be written are told by the directory, and what passes at once by nobody."""
+    clock = ManualClock()
+    writer = GroupWriter(clock)
+    logs = [AppendLog(files, str(tmp_path / name)) for name in ("one", "two")]
+    writer.start()
+    told = []
+    for log in logs:
+        writer.run(appending(log, "a"))
+        files.fail_at(len(files.calls), number)
+        with pytest.raises((ReadOnly, Busy)):
+            writer.run(appending(log, "b"))
+        told.append(sorted(one.path for one in writer.refusals.problems(str(tmp_path))))
+    writer.run(appending(logs[0], "c"))
+    told.append([one.path for one in writer.refusals.problems(str(tmp_path))])
+    clock.advance(601)
+    told.append([one.path for one in writer.refusals.problems(str(tmp_path))])
+    writer.stop()
+    one, two = (str(log.path) for log in logs)
+    holding = {errno.EIO: [["."], ["."], ["."], []], errno.EFBIG: [[one], [one, two], [two], []]}
+    assert told == holding.get(number, [[]] * 4)

@@ -11,6 +11,7 @@ from typing import Any
 
 import tantivy
 
+from memoryd.os_errors import is_of_the_machine
 from memoryd.recall.lexical.layout import SCHEMA, IndexDamaged, damage, is_at, require_place
 from memoryd.recall.lexical.locks import META, WRITER
 from memoryd.recall.lexical.merging import MERGED, remove_unlisted
@@ -26,6 +27,8 @@ from memoryd.storage.files import OsFiles, make_directories
 from memoryd.storage.regular import read_whole, regular
 from memoryd.storage.roots import ident
 
+_LONGEST_REASON = 500
+"""Characters: an error may quote all of a broken file."""
 VERSION = 7
 """Of the schema and of the tokeniser; an index of another version is rebuilt."""
 NEW, OLD = ".new", ".old"
@@ -180,6 +183,26 @@ def destroy(directory: Path) -> None:
     if not beneath.is_link(path):  # which health names
         with suppress(OSError):
             beneath.unlink(path)
+
+
+def open_or_make(directory: Path, writer: IndexWriter) -> tuple[Disk, str | None]:
+    """The index on disk; a damaged one is dropped, made anew, and the reason told. Raises MemorydError.
+
+    One that the machine does not let us open for now, on a full disk, is not damaged.
+    """
+    try:
+        return Disk(directory, writer), None
+    except IndexDamaged as damaged:
+        refused = damaged.refusal(str(directory))
+        # A bad sector of the old files is none of the new ones.
+        if is_of_the_machine(refused) and refused.data["errno"] != "EIO":
+            raise refused from damaged
+        why = str(damaged)[:_LONGEST_REASON]
+    destroy(directory)
+    try:
+        return Disk(directory, writer), why
+    except IndexDamaged as damaged:
+        raise damaged.refusal(str(directory)) from damaged
 
 
 def _open_index(directory: str, held: str) -> Any:

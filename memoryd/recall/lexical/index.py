@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.backlog import Backlog
 from memoryd.recall.lexical.bm25 import Term, explained
-from memoryd.recall.lexical.disk import NEW, OLD, Disk, destroy
+from memoryd.recall.lexical.disk import NEW, OLD, Disk, destroy, open_or_make
 from memoryd.recall.lexical.ingest import IndexLag, Ingest
 from memoryd.recall.lexical.layout import FORGET, IndexDamaged, damage
 from memoryd.recall.lexical.merging import MERGED
@@ -41,8 +41,6 @@ from memoryd.types import Change, Document, Problem
 T = TypeVar("T")
 _FILTERED_FROM = 1_000
 """Hits of which too few pass the kind filter, before the filter becomes part of the search on disk."""
-_LONGEST_REASON = 500
-"""Characters: an error may quote all of a broken file."""
 
 
 class Follower(Protocol):
@@ -105,10 +103,11 @@ class Index:
         door: Callable[[Change], Change] = _open_door,
         commit_seconds: float = COMMIT_SECONDS,
     ) -> None:
-        """Open the index in `directory`. If it cannot be read it is dropped, and the index begins empty."""
+        """Open the index in `directory`. If it is damaged it is dropped, and the index begins empty.
+
+        Raises MemorydError if the machine lets none be opened or made.
+        """
         self.directory = directory
-        self.rebuilt_because: str | None = None
-        """Why the index begins empty although there was one: its owner feeds it again from the truth files."""
         self._labels = labels
         self._writer = writer
         self._follower = follower
@@ -120,19 +119,12 @@ class Index:
         self._speakers: tuple[View, frozenset[str]] | None = None
         for leftover in (NEW, OLD, MERGED):
             destroy(directory.with_name(directory.name + leftover))
-        disk = self._open()
+        disk, self.rebuilt_because = open_or_make(directory, writer)
+        """The latter: why it begins empty although there was one. Its owner feeds it again from the truth files."""
         self.opened = _commit_of(disk)
         """The documents as they were found, as `closed` tells them."""
         self._states = {source: state for source, state in disk.states.items() if source != FORGET}
         self._ingest = self._ingest_on(disk)
-
-    def _open(self) -> Disk:
-        try:
-            return Disk(self.directory, self._writer)
-        except IndexDamaged as error:
-            self.rebuilt_because = str(error)[:_LONGEST_REASON]
-            destroy(self.directory)
-            return Disk(self.directory, self._writer)
 
     def _ingest_on(self, disk: Disk) -> Ingest:
         return Ingest(disk, self._labels, self._commit_seconds, self._record_first)

@@ -13,10 +13,12 @@ from zlib import crc32
 import msgspec
 import tantivy
 
+from memoryd.errors import MemorydError, ReadOnly
 from memoryd.os_errors import meaning_of
 from memoryd.recall.query import HOT
 from memoryd.storage import beneath
 from memoryd.storage.roots import Ident, ident
+from memoryd.storage.trouble import refusal
 from memoryd.text.dates import TimeWords
 from memoryd.types import Document, fold
 
@@ -58,7 +60,7 @@ def key_in(payload: bytes) -> str:
     return STATE_KEY + first if isinstance(first, str) else str(first["key"])
 
 
-_REFUSED = re.compile(r"\bOs \{ code: (\d+), kind: ")
+_REFUSED = re.compile(r"\bOs \{ code: (\d+), kind: |\(os error (\d+)\)")
 _IN_THREAD = "io::Error most likely"
 NO_PROJECT = "no-project"
 
@@ -66,21 +68,37 @@ NO_PROJECT = "no-project"
 class IndexDamaged(Exception):
     """tantivy cannot read or write what is on disk."""
 
+    def __init__(self, why: str, error: OSError | MemorydError | None = None) -> None:
+        """`error`: what the system refused, if it did."""
+        super().__init__(why)
+        self.error = error
+
+    def refusal(self, directory: str) -> MemorydError:
+        """What a caller is told who needs the index."""
+        if self.error is None:
+            return ReadOnly(f"{directory} cannot be opened: {self}. Move it away; it is made again.")
+        return self.error if isinstance(self.error, MemorydError) else refusal(self.error, directory)
+
 
 def damage(error: BaseException) -> BaseException:
     """What to raise instead of tantivy's errors. A panic of its Rust code is a BaseException in Python."""
-    return error if isinstance(error, (KeyboardInterrupt, SystemExit, IndexDamaged)) else IndexDamaged(_reason(error))
+    if isinstance(error, (KeyboardInterrupt, SystemExit, IndexDamaged)):
+        return error
+    text, refused = str(error), _refused(error)
+    if isinstance(refused, OSError):
+        return IndexDamaged(meaning_of(refused).reason, refused)
+    in_thread = "a thread that writes it met an error, most likely of the disk"
+    return IndexDamaged(in_thread if _IN_THREAD in text else text, refused)
 
 
-def _reason(error: BaseException) -> str:
-    """In plain words where the system refused something: tantivy's hold its types."""
-    text = str(error)
-    if isinstance(error, OSError):
-        return meaning_of(error).reason
-    if refused := _REFUSED.search(text):
-        number = int(refused[1])
-        return meaning_of(OSError(number, os.strerror(number))).reason
-    return "a thread that writes it met an error, most likely of the disk" if _IN_THREAD in text else text
+def _refused(error: BaseException) -> OSError | MemorydError | None:
+    """What the system refused: tantivy tells it by a text."""
+    if isinstance(error, (OSError, MemorydError)):
+        return error
+    if told := _REFUSED.search(str(error)):
+        number = int(told[1] or told[2])
+        return OSError(number, os.strerror(number))
+    return None
 
 
 def is_at(directory: Path, inode: Ident) -> bool:
