@@ -27,11 +27,11 @@ from memoryd.brief.methods import BriefMethods
 from memoryd.clock import Clock, SystemClock
 from memoryd.config import Config, Flags, load_config
 from memoryd.errors import MemorydError, ReadOnly
+from memoryd.extraction.extract import told_by_sentence
+from memoryd.extraction.found import AT_FIRST, Heard, Said, Told
 from memoryd.jobs.log import JOBS_LOG
 from memoryd.jobs.methods import JobMethods
 from memoryd.kinds.contexts.kind import Contexts
-from memoryd.kinds.dailies.extract import told_by_sentence
-from memoryd.kinds.dailies.found import AT_FIRST, Heard, Said, Told
 from memoryd.kinds.dailies.kind import Dailies
 from memoryd.kinds.facts.kind import Facts
 from memoryd.kinds.items.kind import Items

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from memoryd.brief.wordings import CLAUSE
-from memoryd.kinds.ends import FEWEST_SHARED, words_of
+from memoryd.extraction.ends import FEWEST_SHARED, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.sentences import is_question
 from memoryd.text.verbs import THIRD

@@ -14,7 +14,7 @@ from sys import intern
 
 from memoryd.brief.new_values import values_of
 from memoryd.brief.pairs import drops_topic, tells_change, tells_closed, tells_problem, turned_down
-from memoryd.kinds.ends import tells_end, tells_open
+from memoryd.extraction.ends import tells_end, tells_open
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.stopwords import STOP_WORDS
 

@@ -38,7 +38,7 @@ from memoryd.brief.wanting import (
     WORKED_ON,
     WORKS_SINCE,
 )
-from memoryd.kinds.ends import NOTHING, tells_end
+from memoryd.extraction.ends import NOTHING, tells_end
 from memoryd.text.stopwords import STOP_WORDS
 
 _KEPT = 4096

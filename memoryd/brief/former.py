@@ -13,7 +13,7 @@ from typing import NamedTuple
 from memoryd.brief.lines import Line
 from memoryd.brief.pairs import replaced, tells_problem, turned_down
 from memoryd.brief.wordings import DENIES
-from memoryd.kinds.ends import FEWEST_SHARED, words_of
+from memoryd.extraction.ends import FEWEST_SHARED, words_of
 from memoryd.patterns import pattern as lazy_pattern
 
 _MOST_CUT = 8

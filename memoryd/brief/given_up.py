@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from memoryd.brief.lines import Line
-from memoryd.kinds.ends import words_of
+from memoryd.extraction.ends import words_of
 from memoryd.patterns import pattern as lazy_pattern
 
 _KEPT = 4_096

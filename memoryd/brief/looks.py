@@ -18,7 +18,7 @@ from memoryd.brief.new_values import values_of
 from memoryd.brief.pairs import drops_topic, tells_change, tells_choice, tells_closed, tells_problem
 from memoryd.brief.wanting import MENDED
 from memoryd.brief.wordings import OF_ONESELF
-from memoryd.kinds.ends import tells_end, tells_open
+from memoryd.extraction.ends import tells_end, tells_open
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.settling import settling
 

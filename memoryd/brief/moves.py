@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from memoryd.brief.lines import Line
 from memoryd.brief.wordings import DOES, DUTY, LEAVES, STOOD_IN_FOR
-from memoryd.kinds.ends import NOTHING, words_of
+from memoryd.extraction.ends import NOTHING, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.calendar_names import MONTH
 from memoryd.text.stopwords import STOP_WORDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from memoryd.brief.wordings import CHANGED
-from memoryd.kinds.ends import FEWEST_SHARED, NOTHING, VALUE, valued_words, words_of
+from memoryd.extraction.ends import FEWEST_SHARED, NOTHING, VALUE, valued_words, words_of
 from memoryd.patterns import pattern as lazy_pattern
 
 _KEPT = 4_096

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from memoryd.brief.lines import Line
-from memoryd.kinds.ends import words_of
+from memoryd.extraction.ends import words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.calendar_names import DAYS, GERMAN_DAYS
 from memoryd.text.sentences import sentences

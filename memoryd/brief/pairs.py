@@ -44,7 +44,7 @@ from memoryd.brief.wordings import (
     TURNED_DOWN,
     USES,
 )
-from memoryd.kinds.ends import FEWEST_SHARED, NOTHING, tells_end, tells_open, valued_words, words_of
+from memoryd.extraction.ends import FEWEST_SHARED, NOTHING, tells_end, tells_open, valued_words, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.statements import overrules, statements_of
 from memoryd.text.stopwords import NOW_WORDS, STOP_WORDS

@@ -14,7 +14,7 @@ from memoryd.brief.filled import promises
 from memoryd.brief.lines import Line, Message
 from memoryd.brief.wanting import IN_CASE, MENDED
 from memoryd.brief.wordings import AGREED, OBJECTS, OFFERS, REQUEST, SEE_TO_IT
-from memoryd.kinds.ends import VALUE, tells_done, words_of
+from memoryd.extraction.ends import VALUE, tells_done, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import agrees, says_nothing
 from memoryd.text.sentences import is_question, sentences

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from memoryd.brief.denying import says_no
-from memoryd.kinds.ends import words_of
+from memoryd.extraction.ends import words_of
 from memoryd.patterns import pattern as lazy_pattern
 
 _KEPT = 4_096

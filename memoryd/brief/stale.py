@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from memoryd.brief.filled import promises
 from memoryd.brief.lines import Line
 from memoryd.brief.pairs import asks_opinion, tells_closed, tells_problem
-from memoryd.kinds.ends import FEWEST_SHARED, tells_open, words_of
+from memoryd.extraction.ends import FEWEST_SHARED, tells_open, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.sentences import is_question, sentences
 from memoryd.text.settling import FOR_ALL

@@ -51,7 +51,7 @@ from memoryd.brief.sides import sides_of
 from memoryd.brief.stale import is_answered, is_stale, newest_sessions
 from memoryd.brief.taken_back import chosen_anew, forgotten_by
 from memoryd.brief.wordings import AFTER_ALL, AGREED_TO_DO, ITEMS
-from memoryd.kinds.ends import (
+from memoryd.extraction.ends import (
     FEWEST_SHARED,
     is_done_by,
     met_by,

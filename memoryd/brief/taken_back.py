@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from memoryd.brief.lines import Line
 from memoryd.brief.wordings import CHOICE
-from memoryd.kinds.ends import NOTHING, words_of
+from memoryd.extraction.ends import NOTHING, words_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.taking_back import TAKES_BACK, taken_back
 

@@ -24,7 +24,7 @@ from memoryd.brief.wordings import (
     advises,
 )
 from memoryd.conversation.message import Message, person
-from memoryd.kinds.ends import confirmed, tells_end, words_of
+from memoryd.extraction.ends import confirmed, tells_end, words_of
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern

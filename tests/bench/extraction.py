@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from memoryd.kinds.dailies.extract import doubtful, hear
-from memoryd.kinds.dailies.found import Found, Said, Weigh
+from memoryd.extraction.extract import doubtful, hear
+from memoryd.extraction.found import Found, Said, Weigh
+from memoryd.extraction.worth import is_worth
 from memoryd.kinds.dailies.source import MOST_LETTERS
-from memoryd.kinds.dailies.worth import is_worth
 from memoryd.kinds.notes.directives import directives_in
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model

@@ -14,11 +14,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from memoryd.kinds.dailies.cues import Section
-from memoryd.kinds.dailies.daily import DailyFact
-from memoryd.kinds.dailies.extract import hear
-from memoryd.kinds.dailies.found import Found, Said, Weigh
-from memoryd.kinds.dailies.worth import is_worth
+from memoryd.extraction.cues import Section
+from memoryd.extraction.extract import hear
+from memoryd.extraction.found import Found, Said, Weigh
+from memoryd.extraction.result import DailyFact
+from memoryd.extraction.worth import is_worth
 from memoryd.text.stopwords import STOP_WORDS
 
 DATA = Path(__file__).parent / "data"

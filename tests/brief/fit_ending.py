@@ -41,7 +41,7 @@ from memoryd.brief.telling import lines_of
 from memoryd.brief.updated import OF_NEWS, Shown, news_by, shown_by, with_news
 from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message as Said
-from memoryd.kinds.ends import is_done_by
+from memoryd.extraction.ends import is_done_by
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model
 from tests.bench.briefs import SETS, projects, tells

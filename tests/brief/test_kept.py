@@ -22,8 +22,8 @@ from memoryd.brief.pairs import chosen_as, often_in
 from memoryd.brief.taken_back import forgotten_by
 from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message
-from memoryd.kinds.dailies.found import Told
-from memoryd.kinds.ends import tells_end, tickets_in
+from memoryd.extraction.ends import tells_end, tickets_in
+from memoryd.extraction.found import Told
 from memoryd.kinds.kind import Kinds
 from memoryd.requests.asker import Asker
 from memoryd.requests.visibility import Visibility

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from memoryd.brief.new_values import share_only_change
 from memoryd.brief.standing import in_force
-from memoryd.kinds.ends import is_done_by
+from memoryd.extraction.ends import is_done_by
 from tests.brief.said import line, standing
 
 

@@ -13,7 +13,7 @@ from memoryd.brief.lines import Line
 from memoryd.brief.standing import in_force
 from memoryd.brief.telling import lines_of
 from memoryd.conversation.message import Message
-from memoryd.kinds.dailies.found import AT_FIRST, Told
+from memoryd.extraction.found import AT_FIRST, Told
 from tests.brief.said import heard, line, told_by
 
 

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import memoryd
-from memoryd.kinds.dailies.cues import Cue
+from memoryd.extraction.cues import Cue
 
 _INLINE = frozenset(("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"))
 _CALLS = re.compile(rf"\bre\.(?:{'|'.join(_INLINE)})\b")

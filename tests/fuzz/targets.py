@@ -23,8 +23,9 @@ from memoryd.config.faults import ConfigError
 from memoryd.config.load import load_config
 from memoryd.conversation import message
 from memoryd.errors import Internal, InvalidParams, MemorydError, TooLarge
+from memoryd.extraction import extract
 from memoryd.kinds.contexts import context
-from memoryd.kinds.dailies import daily, extract, job
+from memoryd.kinds.dailies import daily, job
 from memoryd.kinds.facts import fact, metadata
 from memoryd.kinds.facts.archiving import without_secrets
 from memoryd.kinds.facts.compare import key_of

@@ -145,9 +145,9 @@ def _use_once() -> None:
         if type(one) is lazy:
             one.groups  # noqa: B018 - to ask for anything compiles it
     importlib.import_module("memoryd.secrets").redact("curl -u mara:x --token=y https://mara:z@host; password: hunter2")
-    found = importlib.import_module("memoryd.kinds.dailies.found")
+    found = importlib.import_module("memoryd.extraction.found")
     said = found.Said("", "user", "Mara", "We decided to fire the kiln on Fridays.", date(2026, 3, 2))
-    importlib.import_module("memoryd.kinds.dailies.extract").told_by_sentence([said], found.AT_FIRST)
+    importlib.import_module("memoryd.extraction.extract").told_by_sentence([said], found.AT_FIRST)
 
 
 def _import_memoryctl() -> None:

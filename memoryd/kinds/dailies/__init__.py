@@ -4,9 +4,5 @@ For others           kind; steps (`summarize` and `clean` of maintenance)
 Which days           days reads session files by day; state: which have a summary of all that was said
 A summary            source offers the work, job is the prompt; writer writes what comes back: daily (the text of
                      the file) and claims (what it claims besides)
-Without a model      extract, over found; all below is pure
-  a sentence         judging, by the cues of english and german (tongues), open_ends, marks, talk, withdrawn, spoken;
-                     worth weighs it
-  an answer          answers, asked
-  its facts          told_facts, triples (with german_order and others_words), subjects, people, keeping
+Without a model      `memoryd.extraction`
 """

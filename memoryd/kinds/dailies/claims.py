@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Protocol
 
+from memoryd.extraction.result import DailyFact, DailyNote, DailyResult
 from memoryd.jobs.queue import RunsOnWriter
-from memoryd.kinds.dailies.daily import DailyFact, DailyNote, DailyResult
 from memoryd.kinds.dailies.state import Claims
 from memoryd.origin import Origin
 from memoryd.storage.batch import Batch

@@ -14,8 +14,8 @@ import msgspec
 from memoryd.config.zones import find_zone, system_zone
 from memoryd.conversation.file import lines_up_to, open_transcript
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, person, speaker, speakers
-from memoryd.kinds.dailies.extract import doubtful, extract_sure
-from memoryd.kinds.dailies.found import Said
+from memoryd.extraction.extract import doubtful, extract_sure
+from memoryd.extraction.found import Said
 from memoryd.times import local_date
 
 SCAN_TASK = f"{__name__}:scan_days"

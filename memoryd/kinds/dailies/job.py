@@ -10,7 +10,7 @@ import msgspec
 
 from memoryd.conversation.message import Message, origin_of, speaker
 from memoryd.errors import InvalidParams
-from memoryd.kinds.dailies.daily import DailyFact, DailyNote, DailyResult
+from memoryd.extraction.result import DailyFact, DailyNote, DailyResult
 from memoryd.origin import PRIVATE, Origin, source_of
 from memoryd.times import format_time
 from memoryd.types import fold

@@ -10,10 +10,10 @@ import msgspec
 
 from memoryd.conversation.message import Message
 from memoryd.errors import Busy, Conflict
+from memoryd.extraction.result import DailyResult
 from memoryd.kinds.dailies.claims import ClaimWriter
 from memoryd.kinds.dailies.daily import (
     RANK,
-    DailyResult,
     Maker,
     bullets_by_section,
     bullets_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import islice
 
-from memoryd.kinds.ends import words_of
+from memoryd.extraction.ends import words_of
 from memoryd.kinds.facts.fact import Fact, sentence
 from memoryd.kinds.facts.store import FactStore
 from memoryd.origin import source_of

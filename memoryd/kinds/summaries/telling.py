@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from memoryd.kinds.ends import tells_end
+from memoryd.extraction.ends import tells_end
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.pleasantries import PLEASANTRY
 from memoryd.text.stopwords import STOP_WORDS

@@ -27,7 +27,7 @@ VERSION = 1
 Floats = NDArray[np.float32]
 Kind = Literal["instruction", "worth"]
 """Whether a window of an untrusted text gives instructions (rule 27; tests/text/fit_reading.py), and whether a
-statement is worth keeping (002 §3; tests/kinds/dailies/fit_worth_reader.py)."""
+statement is worth keeping (002 §3; tests/extraction/fit_worth_reader.py)."""
 
 
 class Head(NamedTuple):

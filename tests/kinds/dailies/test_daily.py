@@ -5,16 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.dailies.daily import (
-    SECTIONS,
-    DailyFact,
-    DailyResult,
-    bullets_of,
-    folded_bullets,
-    mark,
-    merged,
-    render,
-)
+from memoryd.extraction.result import DailyFact, DailyResult
+from memoryd.kinds.dailies.daily import SECTIONS, bullets_of, folded_bullets, mark, merged, render
 from memoryd.origin import origin
 
 RESULT = DailyResult(
