@@ -18,21 +18,21 @@ from msgspec.structs import replace
 
 from memoryd.acting import MEMORYD
 from memoryd.background import Rests
-from memoryd.brief import ended
 from memoryd.brief.heard import Heard
 from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
-from memoryd.brief.lapsed import has_lapsed
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
-from memoryd.brief.lines import FIXED, Line
-from memoryd.brief.nearness import Vector, key_of
-from memoryd.brief.pairs import repaired
 from memoryd.brief.spoken import Spoken
-from memoryd.brief.standing import get_to_know, in_force, judge
 from memoryd.brief.telling import MOST_LETTERS as MOST_TOLD
 from memoryd.brief.telling import TellSections, is_refused_in, shown_error
 from memoryd.conversation.session import Session, sees
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import MemorydError
+from memoryd.in_force import ended
+from memoryd.in_force.lapsed import has_lapsed
+from memoryd.in_force.lines import FIXED, Line
+from memoryd.in_force.nearness import Vector, key_of
+from memoryd.in_force.pairs import repaired
+from memoryd.in_force.standing import get_to_know, in_force, judge
 from memoryd.kinds.kind import Kind, Told
 from memoryd.origin import key_now, read_source
 from memoryd.problems import not_told

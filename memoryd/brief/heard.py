@@ -9,10 +9,10 @@ from datetime import tzinfo
 from typing import Any, NamedTuple
 
 from memoryd.brief.kept import Kept, Stamp, stamp_of
-from memoryd.brief.lines import Line
 from memoryd.brief.telling import MOST_LETTERS, TellSections, lines_of
 from memoryd.conversation.session import Session
 from memoryd.conversation.transcripts import Transcripts
+from memoryd.in_force.lines import Line
 
 MOST_MESSAGES = 300
 """Of a session, the last ones."""

@@ -13,8 +13,8 @@ from zlib import crc32
 import msgspec
 
 from memoryd import __version__
-from memoryd.brief.lines import Line
 from memoryd.conversation.file import SessionFile
+from memoryd.in_force.lines import Line
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import UNREADABLE
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from memoryd.brief.lapsed import has_lapsed
-from memoryd.brief.lines import ANSWERED, SETTLED, STATED, Line
-from memoryd.brief.wordings import advises
+from memoryd.in_force.lapsed import has_lapsed
+from memoryd.in_force.lines import ANSWERED, SETTLED, STATED, Line
+from memoryd.in_force.wordings import advises
 from memoryd.kinds.kind import BriefPart
 from memoryd.text.tokens import tokens_of
 from memoryd.text.weekdays import with_dates

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from memoryd.brief.lines import Line
 from memoryd.extraction.ends import words_of
+from memoryd.in_force.lines import Line
 
 _BY_WHOM = words_of("user said, assistant says, sagt")
 """How facts put what somebody said."""

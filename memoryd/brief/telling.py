@@ -10,10 +10,12 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from memoryd.brief.ending import MOST_LETTERS as MOST_JUDGED
-from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
-from memoryd.brief.pairs import SAME, drops_topic, is_refused, repaired, turned_down
-from memoryd.brief.wordings import (
+from memoryd.conversation.message import Message, person
+from memoryd.extraction.ends import confirmed, tells_end, words_of
+from memoryd.in_force.ending import MOST_LETTERS as MOST_JUDGED
+from memoryd.in_force.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
+from memoryd.in_force.pairs import SAME, drops_topic, is_refused, repaired, turned_down
+from memoryd.in_force.wordings import (
     ASKS_OPINION,
     INTRODUCES,
     OF_ONESELF,
@@ -23,8 +25,6 @@ from memoryd.brief.wordings import (
     REFUSES_BEFORE,
     advises,
 )
-from memoryd.conversation.message import Message, person
-from memoryd.extraction.ends import confirmed, tells_end, words_of
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern

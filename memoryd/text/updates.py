@@ -2,7 +2,7 @@
 
 Most people say how it is now without repeating what they said before: "standup is at 9:30", "from Monday on we meet at
 10:15". Trees judge by these numbers and others, of results (`recall/ranking/updating.py`) and of what a brief may tell
-(`brief/updated.py`).
+(`in_force/updated.py`).
 """
 
 from __future__ import annotations

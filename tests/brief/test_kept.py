@@ -13,17 +13,17 @@ from msgspec.structs import replace
 
 from memoryd.acting import MEMORYD
 from memoryd.brief.brief import Brief
-from memoryd.brief.filled import trouble_in
-from memoryd.brief.given_up import back_to, given_up_in
 from memoryd.brief.kept import KEPT_PATH, Contents, Kept, Stamp, packed, read_kept
-from memoryd.brief.lines import Line
-from memoryd.brief.moves import leaving, stood_in_for
-from memoryd.brief.pairs import chosen_as, often_in
-from memoryd.brief.taken_back import forgotten_by
 from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message
 from memoryd.extraction.ends import tells_end, tickets_in
 from memoryd.extraction.found import Told
+from memoryd.in_force.filled import trouble_in
+from memoryd.in_force.given_up import back_to, given_up_in
+from memoryd.in_force.lines import Line
+from memoryd.in_force.moves import leaving, stood_in_for
+from memoryd.in_force.pairs import chosen_as, often_in
+from memoryd.in_force.taken_back import forgotten_by
 from memoryd.kinds.kind import Kinds
 from memoryd.requests.asker import Asker
 from memoryd.requests.visibility import Visibility

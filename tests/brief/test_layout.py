@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from memoryd.brief.layout import TITLES, lay_out
-from memoryd.brief.lines import ANSWERED, SETTLED, Line
-from memoryd.brief.standing import in_force
+from memoryd.in_force.lines import ANSWERED, SETTLED, Line
+from memoryd.in_force.standing import in_force
 from memoryd.kinds.kind import BriefPart
 from memoryd.times import local_date
-from tests.brief.said import TODAY, line, told_by
+from tests.in_force.said import TODAY, line, told_by
 
 TAIL_TITLES = [TITLES[part] for part in ("open", "context", "said")]
 PARTS = st.sampled_from(("user", "rules", "decisions", "known", "open", "context", "said"))

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from memoryd.brief.lines import FIXED
 from memoryd.brief.spoken import Spoken
+from memoryd.in_force.lines import FIXED
 from memoryd.kinds.kind import BriefPart
-from tests.brief.said import line
+from tests.in_force.said import line
 
 SAID = line("No solvents inside, Mei has asthma, water based varnish only.", 1, "rules")
 SPOKEN = replace(SAID, source=SAID.key)

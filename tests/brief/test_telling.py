@@ -7,12 +7,12 @@ from datetime import UTC
 import pytest
 from msgspec.structs import replace
 
-from memoryd.brief.lines import FIXED
-from memoryd.brief.standing import in_force
 from memoryd.brief.telling import lines_of
 from memoryd.composition import tell_sections
 from memoryd.conversation.message import Message
-from tests.brief.said import NOW, heard, line, tell_nothing, told_by
+from memoryd.in_force.lines import FIXED
+from memoryd.in_force.standing import in_force
+from tests.in_force.said import NOW, heard, line, tell_nothing, told_by
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.brief.test_ended import REGATTA
+from tests.in_force.test_ended import REGATTA
 from tests.support.bundled_model import with_bundled_model
 from tests.support.daemon import Daemon, short_folder
 from tests.support.wait import until

@@ -1,0 +1,64 @@
+# ruff: noqa: E501 - patterns read better unbroken
+"""What says itself until when it holds, once that day is past: `code freeze until 5 November`. English and German. Pure."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import lru_cache
+
+from memoryd.in_force.lines import Line
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.calendar_names import MONTH
+
+_KEPT = 4_096
+_MONTHS = {"mär": 3, "mrz": 3, "mai": 5, "okt": 10, "dez": 12} | {
+    name: number
+    for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)  # noqa: SIM905 - reads better
+}
+_UNTIL = lazy_pattern(
+    r"(?i)\b(?:until|till|through|bis(?: zum| einschließlich)?) (?:(?:the|and including|incl\.?|dem|den) )?"
+    r"(?:(?:\w+ ){0,3}?\(?(?P<iso>\d{4}-\d\d-\d\d)\b"
+    rf"|(?:\w{{3,10}},? (?:the |den |dem )?)?(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? ?(?:of )?(?P<month>{MONTH})|(?P<month_before>{MONTH}) (?P<day_behind>\d{{1,2}})(?:st|nd|rd|th)?)\b(?:,? (?P<year>20\d\d)\b)?"
+    r"|(?P<number>\d{1,2})\.(?P<number_of_month>\d{1,2})\.(?P<full_year>20\d\d)?(?!\d))"
+)
+_LASTS_ON = lazy_pattern(
+    r"(?i)\b(?:valid|warranty|guarantee|contracts?|lease|licen[cs]e|permits?|certificates?|subscription|expires?|gültig\w*|garantie|\w*vertrag\w*|lizenz|genehmigung|zertifikat|abo"
+    r"|deadline|due|by|frist|spätestens|muss|müssen|soll(?:en)?|bitte|brauch\w*|abgeben|einreichen|fertig|melden|zahlen|überweisen|anmelden|anmeldung)\b"
+)
+"""That it ended must be known, or it is what is to be done by then: `bis 5. Mai abgeben`."""
+
+
+def has_lapsed(line: Line, said: date, today: date) -> bool:
+    """Whether it holds until a day that lay ahead when it was said, and is past."""
+    if line.is_fixed or line.part in ("context", "open"):
+        return False
+    until = _until(line.text, said)
+    return until is not None and said <= until < today
+
+
+@lru_cache(maxsize=_KEPT)
+def _until(text: str, said: date) -> date | None:
+    """The last day that it names behind `until`; None when it names none."""
+    if _LASTS_ON.search(text):
+        return None
+    found = [day for match in _UNTIL.finditer(text) if (day := _day_of(match, said)) is not None]
+    return max(found, default=None)
+
+
+def _day_of(match: re.Match[str], said: date) -> date | None:
+    try:
+        if match["iso"]:
+            return date.fromisoformat(match["iso"])
+        if match["number"]:
+            day, month, year = int(match["number"]), int(match["number_of_month"]), match["full_year"]
+        else:
+            day = int(match["day"] or match["day_behind"])
+            month = _MONTHS[(match["month"] or match["month_before"]).casefold()[:3]]
+            year = match["year"]
+        if year:
+            return date(int(year), month, day)
+        this = date(said.year, month, day)
+        return this if this >= said else date(said.year + 1, month, day)
+    except (KeyError, ValueError):
+        return None

@@ -1,0 +1,59 @@
+"""What says until when it holds is told no more once that day is past."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from msgspec.structs import replace
+
+from memoryd.brief.layout import lay_out
+from memoryd.in_force.lapsed import has_lapsed
+from memoryd.in_force.lines import FIXED
+from tests.in_force.said import line
+
+SAID = date(2026, 10, 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("code freeze until 5 November, nothing goes out", date(2026, 11, 5)),
+        ("the office is closed until Thursday, November 5th", date(2026, 11, 5)),
+        ("Mara is away till Friday (2026-10-23)", date(2026, 10, 23)),
+        ("Hafen gesperrt bis zum 15. November, wir fahren über Nord", date(2026, 11, 15)),
+        ("Halle zu bis 15.11.2026", date(2026, 11, 15)),
+        ("not on main until 3 January", date(2027, 1, 3)),
+    ],
+)
+def test_it_holds_up_to_the_day_that_it_names(text: str, last: date) -> None:
+    said = line(text, 1)
+    assert not has_lapsed(said, SAID, last)
+    assert has_lapsed(said, SAID, date.fromordinal(last.toordinal() + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the permit is valid until 5 November",
+        "Mietvertrag bis 5.11.2026",
+        "den Antrag bis 5. November abgeben",
+        "she worked at Bosch until 5 May 2019",
+        "the gate is open until 17:30",
+        "we sail on 5 November",
+    ],
+)
+def test_an_end_that_must_be_known_and_what_is_to_be_done_stay(text: str) -> None:
+    assert not has_lapsed(line(text, 1), SAID, date(2027, 6, 1))
+
+
+def test_what_is_pinned_or_open_stays() -> None:
+    said = line("code freeze until 5 November", 1)
+    assert not has_lapsed(replace(said, rank=FIXED), SAID, date(2027, 6, 1))
+    assert not has_lapsed(replace(said, part="open"), SAID, date(2027, 6, 1))
+
+
+def test_a_brief_tells_it_no_more() -> None:
+    lines = [line("code freeze until 5 November", 1), line("we paint the hull in blue", 2)]
+    briefs = [lay_out(lines, 500, "Brief", today, lambda at: SAID).text for today in (SAID, date(2026, 11, 6))]
+    assert ["code freeze" in text for text in briefs] == [True, False] and all("hull" in text for text in briefs)
