@@ -14,7 +14,7 @@ import structlog
 from memoryd.acting import UNKNOWN, Actor
 from memoryd.audit.acknowledged import NOTHING, Acknowledged, Text
 from memoryd.audit.chain import CURRENT, MONTHS, Chain, Written, chain_files, raw_lines
-from memoryd.audit.fresh import KEY_SIZE, Batch, Fresh, TakeDown, lead, said_by
+from memoryd.audit.fresh import KEY_SIZE, Fresh, TakeDown, batch_of
 from memoryd.audit.history import HISTORY, History
 from memoryd.audit.keyring import GONE, KEYRING_PATH, Head, Keyring, Known, digest_of
 from memoryd.audit.line import GENESIS, LONGEST_KEY, Line, chained, encode_by, read_line, unnamed
@@ -29,7 +29,6 @@ from memoryd.storage.tail import TailReport, repair_tail
 from memoryd.times import format_time
 from memoryd.types import Problem
 
-_ACTORS = 4096
 _KEY = re.compile(rb'"key":("(?:[^"\\]|\\.)*")')
 """As it stands in a line."""
 _MOST_NAMED = 20
@@ -75,7 +74,6 @@ class Book:
         """Memories that were there when the audit began."""
         self._purged: dict[int, str] = {}
         self._acknowledged = NOTHING
-        self._new_by: dict[Actor, bytes] = {}
         self._by: tuple[Actor, msgspec.Raw] | None = None
 
     # --- at start -----------------------------------------------------------------------------------------
@@ -276,21 +274,12 @@ class Book:
 
         It does not when something of them is known, or a new month begins. Raises what `take_down` does.
         """
-        leads: list[bytes] = []
-        lead_of: list[int] = []
-        stamp, stamped, said = "", None, None
-        for who, at in zip(fresh.who, fresh.at, strict=True):
-            if who is not said or at != stamped:  # what is brought together is mostly one caller's
-                if at != stamped:
-                    stamp, stamped = format_time(at), at
-                    if stamp[:7] != self._month:
-                        return False
-                leads.append(lead(stamp, self._said_by(who)))
-                said = who
-            lead_of.append(len(leads) - 1)
-        first, count = self._last.seq + 1, len(lead_of)
+        first, count = self._last.seq + 1, len(fresh.documents)
         keys = os.urandom(KEY_SIZE * count)
-        made = take_down(Batch(first, self._last.hash, keys, leads, lead_of, fresh.documents))
+        batch = batch_of(fresh, first, self._last.hash, keys)
+        if any(time[:7] != self._month for time in batch.times):
+            return False
+        made = take_down(batch)
         hashes = np.frombuffer(made.hashes, np.uint64)
         numbers = hashes.tolist()
         distinct = set(numbers)
@@ -300,14 +289,6 @@ class Book:
         self._last = Head(self._last.seq + count, made.last)
         self._hold(Written(self._month or "", made.lines, count))
         return True
-
-    def _said_by(self, who: Actor) -> bytes:
-        said = self._new_by.get(who)
-        if said is None:
-            if len(self._new_by) >= _ACTORS:
-                self._new_by.clear()
-            said = self._new_by[who] = said_by(who)
-        return said
 
     def note(self, change: str, at: int, *, count: int | None = None, prev: str | None = None) -> None:
         """A line about the audit itself."""

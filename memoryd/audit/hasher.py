@@ -13,7 +13,6 @@ import msgspec
 
 from memoryd import __version__
 from memoryd.audit.fresh import Batch, TakenDown, take_down
-from memoryd.audit.history import Told
 from memoryd.children import inside
 from memoryd.children.helper import Helper
 from memoryd.children.patience import Lost
@@ -30,14 +29,8 @@ _PATIENCE_SECONDS = 2.0
 """A batch takes some milliseconds, and its lines are to be on the disk within a second."""
 
 
-class _Asked(Batch, array_like=True, frozen=True, gc=False):
-    """A batch as it is read here."""
-
-    documents: list[Told]
-
-
 _encode = msgspec.msgpack.Encoder().encode
-_batch = msgspec.msgpack.Decoder(_Asked).decode
+_batch = msgspec.msgpack.Decoder(Batch).decode
 _taken_down = msgspec.msgpack.Decoder(TakenDown).decode
 
 

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
@@ -47,28 +48,19 @@ class Past(NamedTuple):
     """What its digest covers."""
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
-    """What the digest covers of a document: to read all of one takes three times as long."""
-
-    key: str
-    kind: str
-    text: str
-    audience: Audience = "private"
-    project: str | None = None
-    session_id: str | None = None
-    role: Role | None = None
-    who: str | None = None
-
-
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Head)
 
 
-def content_of(document: Document | Told) -> bytes:
+Marks = tuple[str, Audience, str | None, str | None, Role | None, str | None]
+"""What a document's head has besides its key."""
+marks_of: Callable[[Document], Marks] = attrgetter("kind", "audience", "project", "session_id", "role", "who")
+
+
+def content_of(document: Document) -> bytes:
     """What a memory's digest covers: its first line says what it is, then comes its text."""
-    one = document
-    head = Head(one.key, one.kind, one.audience, one.project, one.session_id, one.role, one.who)
-    return _ENCODER.encode(head) + b"\n" + one.text.encode("utf-8", "surrogatepass")
+    head = Head(document.key, *marks_of(document))
+    return _ENCODER.encode(head) + b"\n" + document.text.encode("utf-8", "surrogatepass")
 
 
 def content_of_file(key: str, kind: str, text: str) -> bytes:

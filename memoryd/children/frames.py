@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import select
 import socket
 import struct
 from collections.abc import Callable, Iterable, Iterator
@@ -10,10 +9,12 @@ from contextlib import suppress
 
 LONGEST = 256 << 20
 """Bytes of one frame; whoever reads more is spoken to by nobody that we know."""
-_BEAT_SECONDS = 0.5
+_BEAT = struct.pack("ll", 0, 500_000)
+"""Half a second, as a timeval."""
 _LENGTH = struct.Struct(">I")
 _TOGETHER = 65_536
-"""Bytes sent and received at once: each call is a switch to the kernel, and lets go of the interpreter."""
+"""Bytes sent and received at once: each call is a switch to the kernel, and lets go of the interpreter's lock, which
+others hold when it returns."""
 
 
 class Ended(Exception):
@@ -25,10 +26,11 @@ class Channel:
 
     def __init__(self, end: socket.socket, waiting: Callable[[], object] | None = None) -> None:
         self._end = end
-        self._end.setblocking(waiting is None)
+        self._end.setblocking(True)
         self._waiting = waiting
-        self._poll = select.poll()
-        self._poll.register(end, 0)
+        if waiting is not None:
+            for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+                end.setsockopt(socket.SOL_SOCKET, option, _BEAT)
         self._held = bytearray()
         """What was received and not asked for yet."""
 
@@ -49,7 +51,7 @@ class Channel:
             try:
                 left = left[self._end.send(left) :]
             except BlockingIOError:
-                self._wait(select.POLLOUT)
+                self._wait()
             except OSError as error:
                 raise Ended from error
 
@@ -66,10 +68,13 @@ class Channel:
     def _exactly(self, size: int) -> bytes:
         held = self._held
         while len(held) < size:
+            missing = size - len(held)
+            # What is long comes in one call, however many pieces it is sent in.
+            how = socket.MSG_WAITALL if missing >= _TOGETHER else 0
             try:
-                data = self._end.recv(max(_TOGETHER, size - len(held)))
+                data = self._end.recv(max(_TOGETHER, missing), how)
             except BlockingIOError:
-                self._wait(select.POLLIN)
+                self._wait()
                 continue
             except OSError as error:
                 raise Ended from error
@@ -80,9 +85,8 @@ class Channel:
         del held[:size]
         return found
 
-    def _wait(self, event: int) -> None:
-        self._poll.modify(self._end, event)
-        if not self._poll.poll(_BEAT_SECONDS * 1000) and self._waiting is not None:
+    def _wait(self) -> None:
+        if self._waiting is not None:
             self._waiting()
 
     def end(self) -> None:

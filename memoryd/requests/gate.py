@@ -23,6 +23,8 @@ from memoryd.rpc.topics import TOPICS
 from memoryd.storage.batch import Batch
 from memoryd.types import HOT_FILE
 
+_actor = functools.lru_cache(maxsize=4096)(Actor)
+"""Who asks again and again is one: the audit takes down each of many once."""
 GROUP_SESSION = "group_session"
 """In a connection's state: the group session that it is bound to."""
 
@@ -88,10 +90,10 @@ class Gate:
         _require_bound(bound, session_id)
         session_id = session_id or bound
         if session_id is None:
-            who = Actor("request", method, call.uid, call.pid, None, about, call.connection_id)
+            who = _actor("request", method, call.uid, call.pid, None, about, call.connection_id)
             return Asker(now, None, PRIVATE, call, who, self._records)
         session = self._sessions.request(session_id, now)
-        who = Actor("request", method, call.uid, call.pid, session.agent, about or session.id, call.connection_id)
+        who = _actor("request", method, call.uid, call.pid, session.agent, about or session.id, call.connection_id)
         return Asker(now, session, self.visibility_of(session), call, who, self._records)
 
     def _bound(self, call: Call, named: str | None) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import random
 import threading
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ from memoryd.audit.book import Book
 from memoryd.audit.fresh import Batch, Fresh, TakeDown, TakenDown, take_down
 from memoryd.audit.history import content_of
 from memoryd.audit.keyring import Head, Keyring, digest_of
-from memoryd.audit.line import Line, chained, encode_by, read_line
+from memoryd.audit.line import LONGEST_KEY, Line, chained, encode_by, read_line
 from memoryd.audit.reader import AuditReader
 from memoryd.audit.recorder import Hasher, Recorder
 from memoryd.audit.watchers import Watchers
@@ -84,6 +85,23 @@ class Here:
 
 def fact(number: int, text: str = "Ada likes tea") -> Document:
     return Document(key=f"fact-{number}", kind="fact", text=f"{text} {number}", source="f", path="f")
+
+
+def some_document(at: int, text: str) -> Document:
+    """Another one for each number, with all that a digest covers."""
+    pick = random.Random(at).choice
+    return Document(
+        key=f'k "{at}"\u00e9\t' + pick(("", "long " * LONGEST_KEY)) * (at % 50 == 0),
+        kind=pick(("fact", "message", 'a "kind"')),
+        text=text,
+        source="f",
+        path="f",
+        audience=pick(("private", "group", "shared")),
+        project=pick((None, "", "\u00e9")),
+        session_id=pick((None, "s")),
+        role=pick((None, "user", "tool")),
+        who=pick((None, 'a "speaker"\n')),
+    )
 
 
 def named(key: str, text: str) -> Document:
@@ -341,7 +359,7 @@ def test_new_memories_have_the_lines_and_digests_that_any_change_has(
         monkeypatch.setattr(hasher, "__version__", "0.0.1")
     actors = [Actor("request", "facts.add", 7, at, 'an "agent"\u00e9\n', None) for at in range(3)]
     text = "half a character: \ud83d" if kind == "half" else "x"
-    facts = [Document(key=f'k "{at}"\u00e9\t', kind="fact", text=text, source="f", path="f") for at in range(count)]
+    facts = [some_document(at, text) for at in range(count)]
     by = {one.key: actors[at % 3] for at, one in enumerate(facts)}
     recorder = opened(OsFiles(), root, hasher=Failing() if kind == "failing" else child)
     recorder.record(Change(source="f", put=facts, fresh=True, by=by), Index())
@@ -358,13 +376,13 @@ def test_new_memories_have_the_lines_and_digests_that_any_change_has(
         found = read_line(raw[seq - 1][:-1])
         assert found is not None
         line = Line(
-            seq=seq, at=found.line.at, by=encode_by(by[one.key]), method="facts.add", change="added", key=one.key,
-            kind="fact", after=digest_of(known.key, content_of(one)).hex(),
+            seq=seq, at=found.line.at, by=encode_by(by[one.key]), method="facts.add", change="added",
+            key=one.key[:LONGEST_KEY], kind=one.kind, after=digest_of(known.key, content_of(one)).hex(),
         )  # fmt: skip
         expected, last = chained(line, last)
         assert raw[seq - 1] == expected
     recorder.stop()
-    assert [key for key, _ in told(recorder, root)] == [one.key for one in facts]
+    assert [key for key, _ in told(recorder, root)] == [one.key[:LONGEST_KEY] for one in facts]
 
 
 def test_a_part_is_never_longer_than_asked_for_and_nothing_is_left_out() -> None:
