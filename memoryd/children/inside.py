@@ -20,12 +20,19 @@ Answer = Callable[[Iterable[bytes]], Iterable[bytes]]
 
 NICENESS = 5
 """Behind every request, but not starved for hours on a busy machine."""
+_OF_THE_DAEMON = (
+    signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM, signal.SIGIO,
+    signal.SIGPWR,
+)  # fmt: skip
+"""Who sends them to all of a unit or of a terminal means the daemon, which ends its children itself."""
 _PR_SET_PDEATHSIG = 1
 
 
 def begin() -> None:
     """What every child does first."""
     os.umask(0o007)
+    for number in _OF_THE_DAEMON:
+        signal.signal(number, signal.SIG_IGN)
     keep_heap_small()
     with suppress(OSError):
         os.nice(NICENESS)

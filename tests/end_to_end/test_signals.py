@@ -1,0 +1,57 @@
+"""Signals that somebody sends to a daemon or to all of its unit."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+
+FACT = {"subject": "quay", "predicate": "has", "object": "a crane"}
+
+
+@pytest.mark.parametrize("name", ["SIGUSR2", "SIGALRM", "SIGIO", "SIGPWR"])
+def test_a_signal_without_a_meaning_is_logged_and_ends_nothing(daemon: Daemon, name: str) -> None:
+    os.kill(daemon.pid, signal.Signals[name])
+    until(lambda: '"signal_ignored"' in daemon.tail() and f'"{name}"' in daemon.tail())
+    with daemon.connect() as wire:
+        assert wire.call("facts.add", FACT)["status"] == "added"
+
+
+def test_sigusr1_writes_the_stacks(daemon: Daemon) -> None:
+    os.kill(daemon.pid, signal.SIGUSR1)
+    until(lambda: "in _live" in daemon.tail(1000) and "Current thread" in daemon.tail(1000))
+    with daemon.connect() as wire:
+        assert wire.call("facts.add", FACT)["status"] == "added"
+
+
+def test_sigquit_stops_in_order(daemon: Daemon) -> None:
+    os.kill(daemon.pid, signal.SIGQUIT)
+    assert daemon.process is not None
+    assert daemon.process.wait(60) == 0
+    assert '"stopped"' in daemon.tail()
+
+
+def test_what_is_sent_to_all_of_a_unit_ends_no_child(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder / "d").start()
+    try:
+        with daemon.connect() as wire:
+            wire.call("facts.add", FACT)
+
+            def children() -> list[psutil.Process]:
+                return psutil.Process(daemon.pid).children(recursive=True)
+
+            before = until(children)
+            until(lambda: daemon.data.joinpath(".memoryd", "index", "meta.json").read_text().count("segment_id"))
+            for number in (signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM):
+                for process in [psutil.Process(daemon.pid), *before]:
+                    process.send_signal(number)
+            until(lambda: '"SIGALRM"' in daemon.tail(1000) and '"reloaded"' in daemon.tail(1000))
+            assert children() == before
+    finally:
+        daemon.stop()
