@@ -36,10 +36,10 @@ def rebuild_index(index: Index, kinds: Iterable[Kind], progress: Progress) -> di
     new = index.rebuild()
     try:
         rebuilt = {kind.rebuilt_as or kind.name: kind.rebuild(_Paced(new), progress) for kind in kinds}
+        new.swap()
     except BaseException:
-        new.abandon()
+        new.abandon()  # it would keep a full disk full
         raise
-    new.swap()
     return {name: count for name, count in rebuilt.items() if count is not None}
 
 

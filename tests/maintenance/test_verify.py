@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,11 +13,15 @@ from typing import Any
 import pytest
 
 from memoryd.background import Progress, Run
+from memoryd.errors import Busy
 from memoryd.kinds.kind import Kinds
 from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.maintenance.verify import Verifier
 from memoryd.problems import ProblemBoard
+from memoryd.recall.lexical.disk import NEW
 from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.layout import damage
+from memoryd.recall.lexical.writing import Commit, DirectWriter
 from memoryd.types import Change, ChangeSink, Document
 from tests.recall.helpers import open_index
 from tests.support.daemon import Daemon
@@ -52,9 +59,21 @@ class Semantic:
         self.checks += 1
 
 
+class FullDisk(DirectWriter):
+    """Has no room for an index beside the one that serves."""
+
+    is_full = False
+
+    def write(self, directory: Path, commit: Commit) -> None:
+        if self.is_full and directory.name.endswith(NEW):
+            raise damage(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+        super().write(directory, commit)
+
+
 class Rig:
     def __init__(self, folder: Path) -> None:
-        self.index = open_index(folder / "index")
+        self.disk = FullDisk()
+        self.index = open_index(folder / "index", writer=self.disk)
         self.birds, self.fish = Words("birds", ("owl", "wren"), self.index), Words("fish", ("cod",), self.index)
         self.board, self.semantic = ProblemBoard(lambda problem: None), Semantic()
         self.waited: list[float] = []
@@ -116,6 +135,17 @@ def test_a_rebuild_that_fails_leaves_the_old_index(rig: Rig) -> None:
         rig.verifier.rebuild(lambda *told: None)
     assert rig.index.document("owl") is not None
     rig.fish.error = None
+    assert rig.verifier.rebuild(lambda *told: None) == {"birds": 2, "fish": 1}
+
+
+def test_a_rebuild_without_room_leaves_nothing_that_fills_the_disk(rig: Rig) -> None:
+    rig.verify(repair=True)
+    before, rig.disk.is_full = set(threading.enumerate()), True
+    with pytest.raises(Busy, match=r"anew: the disk is full\. The old one goes on"):
+        rig.verifier.rebuild(lambda *told: None)
+    assert [path.name for path in rig.index.directory.parent.iterdir()] == ["index"]
+    assert set(threading.enumerate()) == before
+    rig.disk.is_full = False
     assert rig.verifier.rebuild(lambda *told: None) == {"birds": 2, "fish": 1}
 
 

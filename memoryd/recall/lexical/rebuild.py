@@ -6,8 +6,10 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from memoryd.errors import Busy
 from memoryd.recall.lexical.disk import NEW, destroy
 from memoryd.recall.lexical.ingest import Ingest
+from memoryd.recall.lexical.layout import IndexDamaged
 from memoryd.recall.pacing import ROOM_SECONDS
 from memoryd.types import Change
 
@@ -18,12 +20,17 @@ class Rebuild:
     def __init__(
         self, serving: Ingest, directory: Path, open_ingest: Callable[[Path], Ingest], on_swap: Callable[[], None]
     ) -> None:
+        """Raises Busy if none can be made."""
         self._serving = serving
         self._directory = directory
         self._on_swap = on_swap
         self._new = directory.with_name(directory.name + NEW)
         destroy(self._new)
-        self._ingest = open_ingest(self._new)
+        try:
+            self._ingest = open_ingest(self._new)
+        except IndexDamaged as damaged:
+            destroy(self._new)
+            raise _not_made(damaged) from damaged
         self._lock = threading.Lock()
         self._live_keys: set[str] = set()
         self._live_sources: set[str] = set()
@@ -44,8 +51,11 @@ class Rebuild:
         return self._ingest.wait_for_room(timeout)
 
     def swap(self) -> None:
-        """Replace the serving index by the new one. Raises IndexDamaged, and then the old one goes on."""
-        self._serving.move_to(self._ingest, self._directory)
+        """Replace the serving index by the new one. Raises Busy, and then the old one goes on."""
+        try:
+            self._serving.move_to(self._ingest, self._directory)
+        except IndexDamaged as damaged:
+            raise _not_made(damaged) from damaged
         self._on_swap()
 
     def abandon(self) -> None:
@@ -63,3 +73,7 @@ class Rebuild:
             if change.state is not None:
                 self._live_states.add(change.source)
             self._ingest.apply(change)
+
+
+def _not_made(damaged: IndexDamaged) -> Busy:
+    return Busy(f"the index cannot be made anew: {str(damaged).rstrip('.')}. The old one goes on; see memoryctl health")
