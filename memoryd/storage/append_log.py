@@ -343,7 +343,8 @@ class AppendLog:
         try:
             write_all(files, fd, block)
         except OSError:
-            self._cut(before, files.tell(fd), block)
+            # Where nothing was written yet through this descriptor, it stands at the beginning of the file.
+            self._cut(before, max(before, files.tell(fd)), block)
             raise
         end = files.tell(fd)
         start = end - len(block)

@@ -152,6 +152,20 @@ def test_a_full_disk_leaves_nothing_and_says_so(path: str, files: FaultyFiles, w
     assert read(path) == b"one\ntwo\n"
 
 
+def test_a_first_write_that_fails_is_no_change_by_another_program(path: str, files: FaultyFiles) -> None:
+    told: list[AppendLog] = []
+    commit((AppendLog(files, path), line("before")))
+    log = AppendLog(files, path, on_foreign=told.append)
+    log.check()
+    files.fail_all(errno.ENOSPC, "write")
+    error = commit((log, line("refused")))
+    assert isinstance(error, ReadOnly)
+    assert "on_disk" not in error.data
+    files.heal()
+    assert commit((log, line("after"))) is None
+    assert (told, names(path)) == ([], ["before", "after"])
+
+
 @pytest.fixture
 def left(path: str, files: FaultyFiles) -> AppendLog:
     """A log with refused bytes behind its first line, which could not be cut off."""
