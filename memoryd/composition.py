@@ -341,7 +341,7 @@ class Composition:
         methods: list[Method] = [method for kind in services.kinds for method in kind.methods()]
         methods += RecallMethods(
             services.data, services.recall, services.search, services.kinds, services.times, services.clock,
-            self.audit_reader.changed_since, screen, self._sessions.registry.of_agent,
+            self.audit_reader.changed_since, screen, self._sessions.registry.of_agent, self._brief.past_of,
         ).all()  # fmt: skip
         methods += FileMethods(
             services.data, services.recall, services.kinds, services.clock, screen, services.search.is_quarantined

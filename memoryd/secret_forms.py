@@ -80,13 +80,17 @@ FORMATS: dict[SecretKind, tuple[str, ...]] = {
 }
 
 _ELSEWHERE = "пароль|パスワード|密码|密碼|비밀번호|wachtwoord|lösenord|hasło|heslo"
+_NETWORK_KEY = (
+    r"\b(?:wi-?fi|wlan|wpa[0-9]?|wep|(?:guest[ -]?)?network|(?:gäste|gast)?netz(?:werk)?)[ -]?(?:sicherheits)?[ _-]?(?:key|schlüssel)\b"
+    r"|\b(?:pre-?shared[ -]key|psk\b)"
+)
 WORDS: dict[SecretKind, str] = {
     "private_key": r"private[_ -]?key",
     "api_key": r"api[_ -]?keys?|(?:api|zugriffs|zugangs|lizenz)[_ -]?schlüssel|(?:access|account|signing|encryption|master|license)[_ -]?key(?:[_ -]?id)?"
     r"|secret[_ -]?(?:access[_ -]?)?key(?:[_ -]?base)?|(?:client|app|consumer|webhook)?[_ -]?secret|subscription[_ -]?key",
     "token": r"(?:access|auth|refresh|bearer|session|bot|csrf|api)?[_ -]?token",
     "password": r"pass(?:word|wd|phrase|code|wort)|pwd|kennwort|contraseña|senha|mot de passe|[_-]pass|\bpw|\bpass"
-    rf"|{_ELSEWHERE}",
+    rf"|{_NETWORK_KEY}|{_ELSEWHERE}",
 }
 _ABOUT = r"(?:[ \t]+(?:for|of|to|on|at|from|für|fürs|fuer|vom|von|des|der|zum|zur|beim|im|de)[ \t]+[^:=\n]{1,40}?|[ \t]*\([^()\n]{1,40}\))?"
 _FILLERS = (
@@ -181,6 +185,7 @@ HINT = (
     rf"|\bpass(?:\b|[0-9])|{_ELSEWHERE}|curl[ \t]|mysql|mariadb|sshpass|mongo|(?:redis|valkey|keydb)-cli|(?:docker|podman|registry) login|ldap"
     r"|\blog[ -]?in\b|\blogon\b|\bsign[ -]?in\b|credential|\bcreds\b|zugang|anmelde?|\broot:"
     r"|(?:api|access|account|signing|encryption|master|license|private|subscription)[_ -]?key|bearer|basic )"
+    rf"|(?i:{_NETWORK_KEY})"
     r"|(?i:\bpins?\b|geheimzahl|code|[ck]ombination|(?:recovery|backup|mfa|2fa)[ -]?key|schlüssel|kennwörter)[^\n]{0,60}[0-9][0-9A-Z*# -]"
     r"|(?i:\bkey|schlüssel)[^\n]{0,80}[A-Za-z0-9]{20}"
     r"|://[^\s/:@]{0,128}:[^\s/@]+@|-----BEGIN|AGE-SECRET|PuTTY|AKIA|ASIA|ABIA|ACCA|sk-|AIza|[rsp]k_(?:live|test)_"
@@ -195,6 +200,7 @@ SHORT_HINTS = (
     "pass",
     "token",
     "key",
+    "psk",
     "secret",
     "pw",
     "bearer",

@@ -21,7 +21,7 @@ from memoryd.background import Rests
 from memoryd.brief.heard import Heard
 from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
-from memoryd.brief.spoken import Spoken
+from memoryd.brief.spoken import Gathered, Spoken
 from memoryd.brief.telling import MOST_LETTERS as MOST_TOLD
 from memoryd.brief.telling import TellSections, is_refused_in, shown_error
 from memoryd.conversation.session import Session, sees
@@ -89,13 +89,6 @@ class PastFacts(NamedTuple):
     past: Set[str]
 
 
-class _Gathered(NamedTuple):
-    """What may stand in a brief, and by the key of each memory that lines of messages tell, the numbers of these."""
-
-    lines: tuple[Line, ...]
-    telling: Mapping[str, list[int]]
-
-
 class _Ahead:
     """The call of nobody."""
 
@@ -120,6 +113,8 @@ class Brief:
         self._purges = 0
         """What was read before the last one is not kept."""
         self._judged: OrderedDict[tuple[Line, ...], list[Line]] = OrderedDict()
+        self._past: dict[str, frozenset[str]] = {}
+        """By project, the keys of memories that were judged last to hold no more; of all, under no name."""
         self._told: dict[str, tuple[Line, ...]] = {}
         self._met: dict[str | None, list[Line]] = {}
         """Of sessions and of projects, which lines are known that were read ahead."""
@@ -138,7 +133,8 @@ class Brief:
         return lay_out_tail(lines, budget_tokens, local_date(asker.now, self._zone), self._day_of)
 
     def _in_force(self, asker: Asker, project: str | None, pause: Callable[[], None] = give_way) -> list[Line]:
-        purges, lines = self._purges, self._gather(asker, project, pause).lines
+        purges, gathered = self._purges, self._gather(asker, project, pause)
+        lines = gathered.lines
         with self._lock:
             known = self._judged.get(lines)
         if known is not None:
@@ -147,7 +143,10 @@ class Brief:
         if found is None:
             self._heard.changed = True
             try:
-                found = in_force(lines, pause, self._vectors(lines))
+                judged = judge(lines, pause, self._vectors(lines))
+                found = judged.standing
+                if not asker.is_group:
+                    self._keep_past(project, gathered, judged.past, purges)
             except _Stopping:
                 raise
             except Exception as error:  # one line must not take the whole brief along
@@ -158,6 +157,18 @@ class Brief:
             while len(self._judged) > _MOST_JUDGED:
                 self._judged.popitem(last=False)
         return found
+
+    def _keep_past(self, project: str | None, gathered: Gathered, over: set[int] | frozenset[int], purges: int) -> None:
+        past = frozenset(key for key, numbers in gathered.memories() if over.issuperset(numbers))
+        with self._lock:
+            if purges == self._purges:
+                self._past[project or ""] = past
+
+    def past_of(self, project: str | None) -> Set[str]:
+        """The keys of memories that a brief of that project would leave out as past, as it was judged last: at once."""
+        with self._lock:
+            known = self._past.get(project or "")
+        return self._kept().past.get(project or "", frozenset()) if known is None else known
 
     def _vectors(self, lines: Iterable[Line]) -> Mapping[str, Vector]:
         """Of the messages that told these, the newest first, and of memories."""
@@ -198,11 +209,11 @@ class Brief:
 
     # --- memories -----------------------------------------------------------------------------------------
 
-    def _gather(self, asker: Asker, project: str | None, pause: Callable[[], None]) -> _Gathered:
+    def _gather(self, asker: Asker, project: str | None, pause: Callable[[], None]) -> Gathered:
         spoken = Spoken(self._conversation(asker, project, pause))
         memories = list(self._memory_lines(asker, project, spoken, pause))
         telling = {key: [len(memories) + at for at in numbers] for key, numbers in spoken.telling.items()}
-        return _Gathered((*memories, *spoken.lines()), telling)
+        return Gathered((*memories, *spoken.lines()), telling)
 
     def _memory_lines(
         self, asker: Asker, project: str | None, spoken: Spoken, pause: Callable[[], None]
@@ -376,8 +387,8 @@ class Brief:
         past: set[str] = set()
         projects = dict.fromkeys(session.project for session in self._with_messages())
         for project in list(projects)[:_MOST_PROJECTS]:
-            lines, telling = self._gather(self._nobody(check), project, rest)
-            own = {line.key: [at] for at, line in enumerate(lines) if line.source and line.key != line.source}
+            purges, gathered = self._purges, self._gather(self._nobody(check), project, rest)
+            lines = gathered.lines
             today = local_date(self._services.clock.now(), self._zone)
             lapsed = {at for at, line in enumerate(lines) if has_lapsed(line, self._day_of(line.at), today)}
             try:
@@ -387,7 +398,8 @@ class Brief:
             except Exception:  # one line must not keep MEMORY.md as it is
                 _log.exception("facts_not_judged", project=project)
                 continue
-            for key, numbers in {**own, **telling}.items():
+            self._keep_past(project, gathered, over, purges)
+            for key, numbers in gathered.memories():
                 document = self._services.index.document(key)
                 if document is not None and document.kind == "fact" and document.project == project:
                     judged.add(key)
@@ -401,7 +413,8 @@ class Brief:
             with self._lock:
                 self._purges += 1
                 self._judged.clear()
-                self._told, self._met = {}, {}
+                self._told, self._met, self._past = {}, {}, {}
+                self._kept().past.clear()
             remove_file(self._services.files, self._services.path(KEPT_PATH))
 
     def _newest(self, project: str | None = None) -> list[Session]:
@@ -436,9 +449,11 @@ class Brief:
         with suppress(MemorydError, OSError):  # then the next start reads it again
             with self._lock:
                 judged = list(self._judged.items())[-_MOST_KEPT:]
+                past = {**self._kept().past, **self._past}
             contents = Contents(
                 self._heard.to_keep([*self._newest(), *self._of_projects()]),
                 {digest_of(lines): found for lines, found in judged},
+                past,
             )
             self._services.replace_file(KEPT_PATH, packed(contents), durable=False)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,6 +13,18 @@ from memoryd.in_force.lines import Line
 
 _BY_WHOM = words_of("user said, assistant says, sagt")
 """How facts put what somebody said."""
+
+
+class Gathered(NamedTuple):
+    """What may stand in a brief, and by the key of each memory that lines of messages tell, the numbers of these."""
+
+    lines: tuple[Line, ...]
+    telling: Mapping[str, list[int]]
+
+    def memories(self) -> Iterator[tuple[str, list[int]]]:
+        """The keys of memories that were made of one message each, and the numbers of the lines that tell them."""
+        own = {line.key: [at] for at, line in enumerate(self.lines) if line.source and line.key != line.source}
+        yield from {**own, **self.telling}.items()
 
 
 class Spoken:

@@ -78,6 +78,8 @@ CUES = (
     cue("decisions", r"ab (?:dem )?(?:\d{1,2}\.|(?-i:[A-ZÄÖÜ])\w+|nächste[mnr]? \w+|kommende[mnr]? \w+)(?: \S+)? (?:übernimmt|übernehmen|macht|machen|gilt|gelten|leitet|zieht|ziehen|fährt|fahren|gibt|wird|werden|arbeitet|kommt|beginnt|läuft) \S+", 1.6, starts=True),
     cue("decisions", r"(?:variante|option|plan|vorschlag|version) (?:(?-i:[A-D])|\d)(?: also)?\s*[.!]?$", 1.7, starts=True),
     # Rules and preferences.
+    cue("decisions", rf"(?:(?:also|ok|okay|gut|na gut|dann|so|hm+),? )*ich nehm(?:e)? (?:jetzt |dann |doch |lieber |nun |also )*(?:den |die |das )?{_N}(?: {_N})?(?: (?:für|als|statt) .{{2,60}})?\s*[.!]?$", 2.0, starts=True),
+    cue("preferences", r"\bkein(?:e|en|er|em)? \S(?:.{0,60}?) ohne (?:\S+ ){0,3}?(?:ok|okay|go|ja|zustimmung|freigabe|genehmigung|einverständnis|absprache|rücksprache|review|tests?|backup|prüfung|ticket)\b", 4.0),
     cue("preferences", r"\b(?:nichts|niemand|keiner) (?:darf|wird|kommt|geht|soll|kann) (?:\w+ )*(?:vor|ohne|bevor|bis|solange)\b|\b(?:vor|ohne) (?:\S+ ){1,5}(?:darf|wird|kommt|geht|soll|kann) (?:nichts|niemand|keiner) \w+", 4.0),
     cue("preferences", r"bitte .*\b(?:nie|niemals|immer|grundsätzlich|stets|ausnahmslos)\b.*|(?:schick|ruf|schreib|gib|zeig|erzähl|stör)\w* (?:mir|mich|uns) (?:\S+ ){0,6}(?:nichts|nicht|nie|kein\w*)\b", 1.9, starts=True, firm=True),
     cue("preferences", r"\bmein(?:e|er|es|en)? (?:absolute[rs]? |persönliche[rs]? )?lieblings-?(?P<attribute>[\w-]+)(?: [\w-]+){0,2} (?:ist|sind|bleibt|heißt|war) (?P<object>.+)", 2.5, predicate="lieblings{}"),
@@ -147,7 +149,7 @@ OUTCOME = lazy_pattern(
 OUTCOME_HEAD = lazy_pattern(r"(?:ich habe |wir haben |hab )?(?:die |den |das )?(?:\w*ursache|grund|fehler|bug|problem|übeltäter|lösung|fix)(?: (?:gefunden|ist klar|ist gefunden|identifiziert|eingegrenzt|steht fest))?\s*[.!:]+$", re.IGNORECASE)
 
 PERSONAL = (
-    cue("facts", r"\b(?:ich heiße|mein (?:voller |ganzer |vor|nach)?name ist|ich bin (?:der|die) (?=(?-i:[A-ZÄÖÜ]\w+)\s*[.,!]?$)) ?(?P<object>(?-i:[A-ZÄÖÜ])[\w'-]+(?: (?-i:[A-ZÄÖÜ])[\w'-]+)*)", 3.0, predicate="heißt"),
+    cue("facts", r"\b(?:ich heiße|mein (?:voller |ganzer |vor|nach)?name ist|ich bin (?:der|die) (?=(?-i:[A-ZÄÖÜ]\w+)\s*[.,!]?$)|ich bin (?=(?-i:[A-ZÄÖÜ][a-zäöüß]+ [A-ZÄÖÜ][\w-]+)\s*(?:[.,!]|$))) ?(?P<object>(?-i:[A-ZÄÖÜ])[\w'-]+(?: (?-i:[A-ZÄÖÜ])[\w'-]+)*)", 3.0, predicate="heißt"),
     cue("facts", r"(?:\bich |^)wohne (?:jetzt |derzeit |zurzeit )*(?P<object>(?:in|im|am|bei|auf|an|mit|zur|nahe)\b.+)", 2.5, predicate="wohnt"),
     cue("facts", r"(?:\bich |^)lebe (?:jetzt |derzeit )*(?P<object>(?:in|im|am|bei|auf|mit)\b.+)", 2.5, predicate="lebt"),
     cue("facts", r"(?:\bich |^)komme (?:ursprünglich )?(?P<object>aus .+)", 2.0, predicate="kommt"),

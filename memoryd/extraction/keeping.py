@@ -35,7 +35,7 @@ _NOW = lazy_pattern(
 """That it is so when it is said stands in every fact; of an amount, it says that it was another one."""
 _AMOUNT = lazy_pattern(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
 """A number that belongs to no name."""
-_NO_OBJECT = lazy_pattern(r"da: |(?:pls|please|bitte)\b|ich$", re.IGNORECASE)
+_NO_OBJECT = lazy_pattern(r"da: |(?:pls|please|bitte)\b|(?:ich|mir|mich|uns)$", re.IGNORECASE)
 """Goes on with something else than what is said of the subject."""
 _GOES_ON_OF_ONESELF = lazy_pattern(r",(?: and| und)? (?=(?:[Ii](?:['’](?:m|ve))?|ich) )")
 """Behind it the speaker tells something else: `I'm Petra, I run the web team`."""
@@ -85,6 +85,7 @@ def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float, cue:
         or BROKEN_SUBJECT.fullmatch(triple.subject)
         or TO_BE_KEPT.match(triple.subject)
         or _NO_OBJECT.match(triple.object)
+        or '"' in triple.predicate  # a verb that was quoted parts it
     ):
         return
     if own and (goes_on := _GOES_ON_OF_ONESELF.search(triple.object)) is not None:

@@ -59,6 +59,7 @@ from memoryd.extraction.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import Language, clause_starts
 from memoryd.text.handovers import handover_of
+from memoryd.text.splices import begins_statement
 from memoryd.text.verbs import BARE, GERMAN, PREPOSITIONS
 
 BRIEF = 450
@@ -91,6 +92,11 @@ _FEWEST_ELIDED = 6
 _AND_THEY = lazy_pattern(r", (?=(?P<whom>she|he|sie|er) (?P<verb>[a-zäöüß]+)\b)", re.IGNORECASE)
 _AND_THEIR = lazy_pattern(
     r",(?: and| und)? (?=(?P<whose>his|her|sein|seine) [\w-]+ (?:is|are|was|ist|sind|heißt)\b)", re.IGNORECASE
+)
+_COMMA = lazy_pattern(r"[,;] ")
+_NAMED_FIRST = lazy_pattern(
+    r"(?i)(?:ich bin|ich heiße|mein name ist) (?-i:[A-ZÄÖÜ][\w'-]+)(?: (?-i:[A-ZÄÖÜ][\w'-]+)){0,2}[,;] "
+    r"(?=(?:(?:mit|bei|für|von) )?(?:mir|uns|ich|wir|mein\w*|unser\w*)\b)"
 )
 _OWNERS = {"his": "he", "her": "she", "sein": "er", "seine": "er"}
 _OWNED = lazy_pattern(r"(?P<whose>his|her|seine?) (?P<what>[\w-]+(?: [\w-]+)?)", re.IGNORECASE)
@@ -204,8 +210,10 @@ def _parts(sentence: Sentence) -> list[tuple[int, int]]:
     """Where the main clauses of a sentence stand."""
     begin = sentence.starts[0]
     parts = []
-    more = [*_goes_on_of(sentence), *_goes_on_without(sentence)]
+    more = [*_goes_on_of(sentence), *_goes_on_without(sentence), *_goes_on_with_more(sentence)]
     for apart in sorted([*APART.finditer(sentence.judged, begin), *more], key=_start):
+        if apart.start() < begin:
+            continue
         parts.append((begin, apart.start()))
         begin = apart.end()
     return [*parts, (begin, len(sentence.text))]
@@ -218,6 +226,13 @@ def _goes_on_without(sentence: Sentence) -> Iterator[re.Match[str]]:
         head, rest = sentence.judged[: joins.start()], sentence.judged[joins.end() :]
         if any(cue.pattern.search(head) for cue in own) and any(cue.pattern.match(rest) for cue in own):
             yield joins
+
+
+def _goes_on_with_more(sentence: Sentence) -> Iterator[re.Match[str]]:
+    """Where, behind a comma only, it goes on to tell something else: `Ich bin Gerda Holm, mir gehört der Laden`."""
+    named = _NAMED_FIRST.match(sentence.judged, sentence.starts[0])
+    if named is not None and begins_statement(sentence.judged[named.end() :], sentence.language):
+        yield from _COMMA.finditer(sentence.judged, named.end() - 2, named.end())
 
 
 def _start(match: re.Match[str]) -> int:
@@ -400,6 +415,7 @@ def _labelled(found: Candidates, said: Said, text: str, language: Language, weig
         or TO_BE_KEPT.match(text)
         or BY_SPEAKER.match(value)
         or _CLAUSE.match(value)
+        or begins_statement(value, language)
         or _has_verb(label["label"], language)
     ):
         return False

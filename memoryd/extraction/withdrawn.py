@@ -11,11 +11,11 @@ from memoryd.text.clauses import Language
 
 WITHDRAWN: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_pattern(
-        r"\b(?:scratch|strike) (?:that|this)\b|\bnever ?mind\b(?! the)|\bforget (?:it|that|what I said)\b(?!'s)|\b(?:actually|wait),? no\b|\bno,? wait\b|\bon second thoughts?\b|\bI(?:'ll)? take (?:that|it) back\b|\b(?:just|only) kidding\b|\b(?:jk|lol no)\b|\bI'll (?:decide|think about it)\b|\blet me (?:think|sleep on)\b|\bdon't (?:take|quote) (?:me|that) (?:seriously|on that)\b|\bignore (?:that|what I (?:said|wrote))\b|\bI (?:said|meant),? not\b|\s/s\W*$",
+        r"\b(?:scratch|strike) (?:that|this)\b|\bnever ?mind\b(?! the)|\bforget (?:it|that|what I said)\b(?!'s)|\b(?:actually|wait),? no\b|\bno,? wait\b|\bon second thoughts?\b|\bI(?:'ll)? take (?:that|it) back\b|\b(?:just|only) kidding\b|\b(?:jk|lol,? no(?:pe)?)\b|\bI'll (?:decide|think about it)\b|\blet me (?:think|sleep on)\b|\bdon't (?:take|quote) (?:me|that) (?:seriously|on that)\b|\bignore (?:that|what I (?:said|wrote))\b|\bI (?:said|meant),? not\b|\s/s\W*$",
         re.IGNORECASE,
     ),
     "de": lazy_pattern(
-        r"\b(?:ach|ah|oh) n(?:ee|ein)\b|\bn(?:ee|ein),? (?:doch nicht|streich|warte)\b|\bstreich(?:t|e)? (?:das|es)\b(?= wieder|\s*[,.!]|$)|\bvergiss (?:es|das)\b|\bwar (?:nur |bloß )?(?:ein )?(?:quatsch|scherz|witz|spaß|blödsinn)\b|[–-] quatsch\b|^quatsch\b|\b(?:nehm|nehme) ich zurück\b|\bnehm(?:e)? (?:das|es) zurück\b|\bnur (?:ein )?(?:spaß|scherz|witz)\b|\bspaß beiseite\b|\büberleg(?:e)? (?:ich |mir |es |das |nochmal|noch mal)+|\bwieder (?:komplett |völlig |ganz )?offen\b\s*[.!]?$|(?:^|[,;–-] |\b(?:das|es|dies|alles|(?:entscheidung|frage|wahl) )(?: ?(?:ist|bleibt|wäre|steht))? (?:aber |ja |alles |jetzt |mir )*|^(?:ist|bleibt) (?:aber |ja )*)noch (?:komplett |völlig |ganz )?offen\b\s*[.!]?$|\bdoch nicht\s*[.!]?$|\bkommando zurück\b",
+        r"\b(?:ach|ah|oh|lol|haha),? n(?:ee|ein|ö|e)\b|\bn(?:ee|ein),? (?:doch nicht|streich|warte)\b|\bstreich(?:t|e)? (?:das|es)\b(?= wieder|\s*[,.!]|$)|\bvergiss (?:es|das)\b|\bwar (?:nur |bloß )?(?:ein )?(?:quatsch|scherz|witz|spaß|blödsinn)\b|[–-] quatsch\b|^quatsch\b|\b(?:nehm|nehme) ich zurück\b|\bnehm(?:e)? (?:das|es) zurück\b|\bnur (?:ein )?(?:spaß|scherz|witz)\b|\bspaß beiseite\b|\büberleg(?:e)? (?:ich |mir |es |das |nochmal|noch mal)+|\bwieder (?:komplett |völlig |ganz )?offen\b\s*[.!]?$|(?:^|[,;–-] |\b(?:das|es|dies|alles|(?:entscheidung|frage|wahl) )(?: ?(?:ist|bleibt|wäre|steht))? (?:aber |ja |alles |jetzt |mir )*|^(?:ist|bleibt) (?:aber |ja )*)noch (?:komplett |völlig |ganz )?offen\b\s*[.!]?$|\bdoch nicht\s*[.!]?$|\bkommando zurück\b",
         re.IGNORECASE,
     ),
 }

@@ -19,6 +19,8 @@ _CLAUSES = lazy_pattern(
 )
 _DENIES_LATE = lazy_pattern(r"(?i)(?<=\S )(?:not?|none|nobody|nothing|nicht|kein\w*|niemand|nichts)\b|n['’]t\b")
 """It does not begin with no, which answers, and denies something behind that: `I see no owner`, `I don't know`."""
+_AGENT_DID = re.compile(r"assistant (?!is\b|ist\b)\D+$")
+"""A fact of what it did, with no number that may hold on: `assistant hat den Termin geändert`."""
 _NEWEST = 2
 """Sessions of which it is told what did not work, what was finished and what agents said."""
 
@@ -51,6 +53,8 @@ def is_stale(line: Line, newest: set[str], *, gives_new: bool, may_be_over: bool
     is_agents = line.who == "assistant"
     reports = is_agents and line.part == "said" and not gives_new and FOR_ALL.search(line.text) is None
     if asks_opinion(line.text) or (reports and (may_be_over or promises(line.text) or tells_open(line.text))):
+        return True
+    if is_agents and not gives_new and _AGENT_DID.match(line.text) is not None:
         return True
     return _tells_of_then(line.text) and (is_agents or not any(map(_states, _CLAUSES.split(line.text))))
 

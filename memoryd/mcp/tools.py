@@ -186,6 +186,12 @@ def _work(server: MCPServer[Any], memory: Memory) -> None:
         """Hand in a job's text, or for `daily` and `settle` its result."""
         return _reply(memory.call("jobs.submit", {"job_id": job_id, "text": text, "result": result}, client_name(ctx)))
 
+    @_tool(server, "Renew a job", _SETS)
+    def renew_job(ctx: Context[Any], job_id: str, lease_seconds: int | None = None) -> Reply:
+        """Keep a job for longer, while its answer is being written."""
+        asked = {"job_id": job_id, "lease_seconds": lease_seconds}
+        return _reply(memory.call("jobs.renew", asked, client_name(ctx)))
+
     @_tool(server, "Release a job", _SETS)
     def release_job(ctx: Context[Any], job_id: str) -> Reply:
         """Give a job back, so that another may take it."""

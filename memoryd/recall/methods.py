@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import Any
 
 from msgspec.structs import replace
@@ -51,11 +51,13 @@ class RecallMethods:
         changed_since: ChangedSince,
         screen: Screen,
         sessions_of: Callable[[str], frozenset[str]],
+        past_of: Callable[[str | None], Set[str]],
     ) -> None:
         """`changed_since`: what notes said at a time; `screen`: what a group session may know of.
 
-        `sessions_of`: the sessions of an agent.
+        `sessions_of`: the sessions of an agent; `past_of`: the keys of what holds no more in a project.
         """
+        self._past_of = past_of
         self._sessions_of = sessions_of
         self._changed_since = changed_since
         self._data = data
@@ -201,7 +203,10 @@ class RecallMethods:
             for one in results:
                 then = self._past_document(one["key"], one["kind"], one["text"])
                 one.setdefault("bears", self._kinds.relevance(then))
-        results.sort(key=lambda result: -result["score"])
+        # What a private memory ends, a group is not to see.
+        is_now = query.when.as_of is None and not asker.is_group
+        over = self._past_of(params.project or asker.project) if is_now else frozenset()
+        results.sort(key=lambda result: (result["key"] in over, -result["score"]))
         results = as_passages(results[: search.count(params.k)], query.text, MAX_CHARS, None)
         if params.boost:
             search.use(results, asker)

@@ -1,7 +1,8 @@
 """Text as people write it: Markdown entries, sentences, dates. Pure.
 
 Files               markdown, passages, slugs, escaped, values, tokens (the estimate)
-Sentences           sentences, clauses, word_order, code; polarity; verbs, stopwords, tables, forms, pleasantries
+Sentences           sentences, list_heads, clauses, word_order, code; polarity; pleasantries
+Words               verbs, stopwords, tables, forms
 Days                dates, weekdays, calendar_names; chinese and hanzi
 What is stated      statements, turns (from one value to another), updates (how these are put), splices; handovers
 What is settled     assent, choice, settling, taking_back; orders to the memory

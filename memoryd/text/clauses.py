@@ -38,7 +38,7 @@ SUPPOSED = {
         re.IGNORECASE,
     ),
     "de": lazy_pattern(
-        r"\b(?:vielleicht|eventuell|evtl|könnten?|würden?(?! gern| lieber)|hätten? (?!gern|lieber)|wären?|bräuchten?|angenommen|stell dir vor|womöglich|möglicherweise|"
+        r"\b(?:vielleicht|eventuell|evtl|könnten?|würd(?:en?)?(?! gern| lieber)|hätten? (?!gern|lieber)|wären?|bräuchten?|angenommen|stell dir vor|womöglich|möglicherweise|"
         r"sollten|theoretisch|falls|hoffe|hoffentlich|ob wir|frage mich|überlege)\b",
         re.IGNORECASE,
     ),
@@ -51,11 +51,11 @@ IMAGINED = lazy_pattern(
 """So begins what is only thought out, to its end."""
 UNSURE = {
     "en": lazy_pattern(
-        r"\b(?:i (?:think|guess|believe|suspect|assume|doubt|feel like)|not sure|unsure|probably|likely|apparently|seems?|seemed|looks like|sounds like|i'd say|no idea|don't know|if i remember)\b",
+        r"\b(?:i (?:think|guess|believe|suspect|assume|doubt|feel like)|not sure|unsure|probably|likely|apparently|seems?|seemed|looks like|sounds like|i'd say|no idea|don't know|dunno|we(?:'ll| will| shall) see|if i remember)\b",
         re.IGNORECASE,
     ),
     "de": lazy_pattern(
-        r"\b(?:glaube|denke|vermute|vermutlich|wahrscheinlich|scheint|anscheinend|offenbar|nicht sicher|unsicher|schätze|weiß nicht|keine ahnung|sieht so aus|wohl|schwanken?)\b",
+        r"\b(?:glaube|denke|vermute|vermutlich|wahrscheinlich|scheint|anscheinend|offenbar|nicht sicher|unsicher|schätze|wei(?:ß|ss) (?:ich )?(?:noch |auch |gar |selbst )*nicht|mal (?:sehen|schauen|gucken)|keine ahnung|sieht so aus|wohl|schwanken?)\b",
         re.IGNORECASE,
     ),
 }

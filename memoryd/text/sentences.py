@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.list_heads import said_of_items
 
 LONGEST = 400
 """Characters of a sentence; what is longer is a paste, not a statement."""
@@ -66,6 +67,11 @@ _OPENING = lazy_pattern(
     r"|(?:(?:das|es) )?(?:bleibt|bitte) unter uns[,:]? (?:aber +)?|(?:mal )?unter uns(?: gesagt)?[,:] *)+",
     re.IGNORECASE,
 )
+_SMILEY = lazy_pattern(
+    r"(?<=[^\s.!?…])\s+[:;=]['’]?-?[()DPp/|](?=[\s.,;!?)]|$)(?:(?P<ends>\s+(?=[A-ZÄÖÜ]))|\s+(?=[,;.!?]))?|(?<=[.!?…])\s+[:;=]['’]?-?[()DPp/|](?=\s|$)"
+)
+"""A face is no part of a sentence, and stands where one ends."""
+_FACED = re.compile(r"\s[:;=]['’-]{0,2}[()DPp/|]")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
 _RELATIVE = {
     "the day before yesterday": -2, "yesterday": -1, "last night": -1, "today": 0, "tonight": 0, "this morning": 0,
@@ -101,7 +107,8 @@ _ASKING = lazy_pattern(
 
 
 def sentences(text: str) -> Iterator[str]:
-    """The sentences of a message, without code, list marks and openings such as `Well,`; an open box is a TODO."""
+    """The sentences of a message, without code, list marks and openings such as `Well,`; an open box is a TODO, an
+    item of a list is what the line above it says: `House rules:`."""
     begins_low = next(filter(str.isalpha, text), "").islower()
     for line in _lines(text):
         for piece in _pieces(line, begins_low):
@@ -125,8 +132,8 @@ def without_opening(sentence: str) -> str:
 
 def _lines(text: str) -> Iterator[str]:
     """Lines of speech; one that was only wrapped goes on in the next."""
-    open_line = ""
-    for raw in _FENCE.sub("\n\n", text).translate(_QUOTES).split("\n"):
+    open_line = label = ""
+    for raw in _without_faces(_FENCE.sub("\n\n", text).translate(_QUOTES)).split("\n"):
         line = raw.strip()
         mark = _MARK.match(line)
         if not line or mark or _UNSPOKEN.match(line) or not _goes_on(open_line, line):
@@ -134,16 +141,24 @@ def _lines(text: str) -> Iterator[str]:
                 yield open_line
             open_line = ""
         if line and not _UNSPOKEN.match(line[mark.end() :] if mark else line):
-            open_line = f"{open_line} {_unmarked(line, mark)}".lstrip()
+            if not mark and not open_line:
+                label = said_of_items(line)
+            open_line = f"{open_line} {_unmarked(line, mark, label)}".lstrip()
     if open_line:
         yield open_line
 
 
-def _unmarked(line: str, mark: re.Match[str] | None) -> str:
+def _without_faces(text: str) -> str:
+    """Without `:-)`; before a capital it ends the sentence."""
+    return _SMILEY.sub(lambda face: ". " if face["ends"] else "", text) if _FACED.search(text) else text
+
+
+def _unmarked(line: str, mark: re.Match[str] | None, label: str) -> str:
     bare = line[mark.end() :] if mark else line
     box = _BOX.match(bare)
     if box is None:
-        return bare.replace("**", "").replace("__", "")
+        plain = bare.replace("**", "").replace("__", "")
+        return f"{label}{plain}" if mark and not plain.startswith(label) and not plain.endswith("?") else plain
     return bare[box.end() :] if box["done"] != " " else f"TODO: {bare[box.end() :]}"
 
 

@@ -35,6 +35,9 @@ _AUXILIARIES = word_set(
     "doesn't did didn't costs gets went came goes wants isnt arent"
 )
 _FINITE = _AUXILIARIES | {word for word in ENGLISH if word.endswith("s") and word not in NOUNS | BARE | PAST}
+_WITH = word_set("mit bei für von")
+_ONESELF = word_set("mir uns mich")
+"""German begins with whom it is of: `mit mir wohnen drei Katzen`."""
 _AROUND = "\"'“”„.,;:!?()"
 
 
@@ -43,7 +46,8 @@ def begins_statement(text: str, language: Language) -> bool:
     words = [word.strip(_AROUND).replace("’", "'").casefold() for word in text.split(None, _MOST_OF_SUBJECT + 2)]
     if len(words) < _FEWEST or words[0] in _UNDER:
         return False
-    at = _verb_in(words, language)
+    of_oneself = language == "de" and words[0] in _WITH and words[1] in _ONESELF
+    at = _verb_in(words[of_oneself:], language)
     if not at:
         return False
     return words[0] in _SPEAKERS or not (at == 1 and words[0] in _POINTING)

@@ -82,6 +82,8 @@ def test_an_agent_remembers_by_its_tools(daemon: Daemon, tmp_path: Path) -> None
         assert wrong.is_error and "recall.search gives keys (not_found)" in wrong.content[0].text  # type: ignore[union-attr]
         wrong = await client.call_tool("memory_search", {"query": "loom", "k": 0})
         assert wrong.content[0].text.startswith("memory_search: `k`: ")  # type: ignore[union-attr]
+        wrong = await client.call_tool("renew_job", {"job_id": "job-9"})
+        assert "(not_found)" in wrong.content[0].text  # type: ignore[union-attr]
         assert "pydantic" not in wrong.content[0].text  # type: ignore[union-attr]
         wrong = await client.call_tool("prune_expired_contexts", {"dryrun": True})
         assert wrong.is_error and "did you mean 'dry_run'?" in wrong.content[0].text  # type: ignore[union-attr]

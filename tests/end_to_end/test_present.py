@@ -695,3 +695,32 @@ def test_what_notes_said_then_passes_the_filters_too(client: Client) -> None:
     assert (found(layers=["decisions"]), found(layers=["skills"])) == (sorted(keys.values()), [])
     checked = client.recall.check(action="paint boats ochre", project="orchard", as_of=then, boost=False)["results"]
     assert [(one["key"], one["bears"]) for one in checked] == [(keys["orchard"], "decision")]
+
+
+def test_a_check_tells_what_briefs_leave_out_as_past_behind_what_holds(daemon: Daemon, client: Client) -> None:
+    now = datetime.now(UTC)
+    said = (
+        (9, "Decision: we deploy the shop with Kite."),
+        (3, "Kite is out, too slow. Decision: deploys go with Ansible."),
+    )
+    for days, text in said:
+        session = client.sessions.start(agent="smith", project="shop")["session_id"]
+        at = (now - timedelta(days=days)).isoformat()
+        client.sessions.append(session_id=session, messages=[{"role": "user", "content": text, "at": at}])
+        client.sessions.end(session_id=session)
+    client.maintenance.run(action="summarize")
+
+    def checked(**more: Any) -> list[str]:
+        found = client.recall.check(action="deploy the shop with Kite", project="shop", boost=False, **more)["results"]
+        return [one["text"] for one in found]
+
+    old, new = "Decision: we deploy the shop with Kite.", "Decision: deploys go with Ansible."
+    assert checked() == [old, new]
+    client.sessions.brief(project="shop")
+    assert checked() == [new, old]
+    daemon.stop()
+    daemon.start()
+    assert checked() == [new, old]
+    # A group is told nothing of what a private memory ends.
+    group = client.sessions.start(agent="smith", project="shop", audience="group")["session_id"]
+    assert checked(session_id=group) == []

@@ -17,6 +17,7 @@ from memoryd.extraction.ends import is_done_by, tells_done
         ("remind me to renew the domain.", "Domain is renewed until 2028."),
         ("Great. Deploy it tonight, but not before 10pm, the shop is open till then.", "Deployed at 22:04. All green."),
         ("Can you merge that?", "I've merged it."),
+        ("TODO: plant the missing hymn number in chapter 4", "Planted the hymn number. It is 291."),
     ],
 )
 def test_what_was_missing_and_is_there_is_done(item: str, said: str) -> None:
@@ -38,7 +39,7 @@ def test_what_was_missing_and_is_there_is_done(item: str, said: str) -> None:
 )
 def test_what_is_still_missing_is_not(item: str, said: str) -> None:
     assert not is_done_by(item, said)
-    assert not tells_done(said) or "mouse" in said
+    assert not tells_done(said) or said.startswith(("The mouse", "Documented"))
 
 
 def test_what_was_done_with_another_thing_ends_nothing() -> None:

@@ -415,3 +415,19 @@ def test_how_work_is_to_be_done_is_a_preference(text: str) -> None:
 )
 def test_a_wish_of_the_moment_is_none(text: str) -> None:
     assert said(text).preferences == []
+
+
+@pytest.mark.parametrize(
+    ("text", "decisions", "preferences"),
+    [
+        ("also, ich nehm SimGrid. CloudSim ist raus, viel zu langsam",
+         ["ich nehm SimGrid.", "CloudSim ist raus, viel zu langsam"], []),
+        ("Bis dahin keine Umbauten ohne mein OK!", [], ["Bis dahin keine Umbauten ohne mein OK!"]),
+        ("House rules:\n- every ticket gets an answer within a day", [],
+         ["Rule: every ticket gets an answer within a day"]),
+        ("sollte der Kran auch ausfallen, nehmen wir halt Brieftauben 😅", [], []),
+    ],
+)  # fmt: skip
+def test_a_choice_a_rule_and_a_joke(text: str, decisions: list[str], preferences: list[str]) -> None:
+    found = said(text)
+    assert (found.decisions, found.preferences) == (decisions, preferences)

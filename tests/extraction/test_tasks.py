@@ -67,3 +67,18 @@ def test_a_task_and_a_fact_tell_the_date_of_a_weekday() -> None:
 )
 def test_how_things_are_and_what_is_done_is_no_action_item(role: str, text: str) -> None:
     assert talk((role, text)).action_items == []
+
+
+def test_each_item_of_a_list_under_what_is_to_be_done_is_a_task() -> None:
+    said = talk(("user", "Action items:\n- Ada: add a constraint on orders.key\n- Bo: reconcile the 41 merchants"))
+    assert said.action_items == [
+        "TODO: Ada: add a constraint on orders.key",
+        "TODO: Bo: reconcile the 41 merchants",
+    ]
+
+
+def test_what_somebody_laughs_at_is_no_task() -> None:
+    assert (
+        talk(("user", "meine Schwester sagt, ich soll das Buch einfach abschreiben lassen, lol nein")).action_items
+        == []
+    )

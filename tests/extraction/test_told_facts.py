@@ -424,3 +424,19 @@ def test_a_pronoun_means_whom_the_sentence_named(own: str, other: str, whom: str
 def test_what_is_to_be_told_is_no_fact() -> None:
     assert talk(("user", "Load data/calls_2025.parquet and tell me the row count.")).facts == []
     assert talk(("user", "Loads of data/calls_2025.parquet are gone since May.")).facts != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'jemand aus dem Verein meinte "stellt doch einfach auf Kite um", ich musste sehr lachen',
+        "Bin unsicher, mal sehen, mit mir wohnen zwei.",
+    ],
+)
+def test_a_verb_that_others_said_parts_nothing(text: str) -> None:
+    assert talk(("user", text)).facts == []
+
+
+def test_who_somebody_is_ends_where_they_tell_more() -> None:
+    facts = talk(("user", "Ich bin Gerda Holm, mir gehört der Blumenladen am Markt.")).facts
+    assert [(fact.predicate, fact.object) for fact in facts if fact.subject == "user"] == [("heißt", "Gerda Holm")]

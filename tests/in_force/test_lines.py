@@ -365,3 +365,18 @@ def test_who_the_user_is_stands_once_in_the_words_that_tell_more(noted: str, sen
 )
 def test_a_name_is_told_once(fact: str, told: str, is_one: bool) -> None:
     assert adds_nothing(fact, told) is is_one
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("assistant hat den Termin geändert", False),
+        ("assistant renamed the column", False),
+        ("assistant lowered the timeout to 30 seconds", True),
+        ("assistant is called Bo", True),
+    ],
+)
+def test_what_an_agent_did_weeks_ago_is_told_where_it_has_a_number(text: str, is_told: bool) -> None:
+    did = replace(line(text, 0, "known", session="a"), who="assistant")
+    later = [line("The ferry leaves at nine.", 5, session="b"), line("Bread is sold at the quay.", 6, session="c")]
+    assert (text in [one.text for one in in_force([did, *later])]) is is_told
