@@ -195,6 +195,10 @@ HINT = (
     r"|GOCSPX|HRKU-|rubygems_|EAACEd|ya29\.|dckr_|ATATT3|sntry[su]_|pscale_|pul-[0-9a-f]|sq0[ac]|GR1348941|CFPAT-"
     r"|lin_oauth_|shippo_|tskey-|sgp_|nfp_|[A-Z0-9]_KEY"
 )
+NAMES = (
+    r"pass|secret|token|key|credential|\bpins?\b|[_ ]pins?\b|pwd|kennwort|schlüssel|geheimzahl|code\b|[ck]ombination"
+)
+"""What is part of the name of what has a secret."""
 SHORT = 400
 SHORT_HINTS = (
     "pass",

@@ -25,6 +25,7 @@ from memoryd.secret_forms import (
     HINT,
     KEY,
     LOGIN,
+    NAMES,
     NO_KEYS,
     OWNERS,
     PLAIN,
@@ -75,6 +76,7 @@ def _set_of(pattern: str) -> Any:
 
 
 _hint = _Late(lambda: _set_of(HINT))
+_names = _Late(lambda: _set_of(f"(?i:{NAMES})"))
 _formats = _Late(lambda: re2.compile(FORMAT))
 _assignment = _Late(lambda: re2.compile(ASSIGNMENT))
 _flag = _Late(lambda: re2.compile(FLAG))
@@ -166,6 +168,11 @@ def may_hold_secrets(text: str | bytes) -> bool:
     if isinstance(text, str) and len(text) < SHORT and _is_harmless(text):
         return False
     return _hint.Match(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) is not None
+
+
+def may_name_a_secret(text: str) -> bool:
+    """Whether a part of the text may be the name of what has a secret: `door code`."""
+    return _names.Match(text.encode("utf-8", "surrogatepass")) is not None
 
 
 def _is_harmless(text: str) -> bool:

@@ -19,12 +19,10 @@ from msgspec import inspect
 
 from memoryd.errors import InvalidParams
 from memoryd.rpc.pool import give_way
-from memoryd.secrets import may_hold_secrets, redact
+from memoryd.secret_forms import NAMES
+from memoryd.secrets import may_hold_secrets, may_name_a_secret, redact
 
-_NAMES_A_SECRET = re.compile(
-    r"pass|secret|token|key|credential|\bpins?\b|[_ ]pins?\b|pwd|kennwort|schlüssel|geheimzahl|code\b|[ck]ombination",
-    re.IGNORECASE,
-)
+_NAMES_A_SECRET = re.compile(NAMES, re.IGNORECASE)
 
 KEEP = {"secrets": "keep"}
 REFUSE = {"secrets": "refuse"}
@@ -159,7 +157,9 @@ def are_harmless(facts: Sequence[Stating]) -> list[bool]:
         elif end - begin > 1:
             middle = (begin + end) // 2
             waiting += [(begin, middle), (middle, end)]
-    return [one and not _is_named(stated) for one, stated in zip(clean, facts, strict=True)]
+    if may_name_a_secret("\n".join([f"{one.predicate}\n{one.subject}" for one in facts])):
+        return [one and not _is_named(stated) for one, stated in zip(clean, facts, strict=True)]
+    return clean
 
 
 def merged(*several: list[Redacted]) -> list[Redacted]:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.types import fold
 
-_HINTS = (" over ", "übern", "replac", "succeed", "löst ")
-"""What a statement must have to be looked at."""
+HINTS = (" over ", "übern", "replac", "succeed", "löst ")
+"""What a statement, folded, must have to be looked at."""
 _LONGEST = 200
 """Characters of one that is."""
 _ARTICLE = r"(?:(?:the|our|a|an|die|das|den|der|dem|unsere?[nmr]?) )?"
@@ -43,7 +43,7 @@ class Handover(NamedTuple):
 def handover_of(predicate: str, object_: str) -> Handover | None:
     """What the words say is handed on, and by whom; None where they name no side, or only one."""
     bare = fold(f"{predicate.replace('_', ' ')} {object_}"[:_LONGEST]).rstrip(" .!,")
-    if not any(hint in bare for hint in _HINTS):
+    if not any(hint in bare for hint in HINTS):
         return None
     for pattern in _HANDED:
         if (match := pattern.fullmatch(bare)) is not None:

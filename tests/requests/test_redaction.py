@@ -229,3 +229,5 @@ def test_a_fact_is_read_as_the_sentence_that_it_is(subject: str, predicate: str,
     assert clean.object == ("[redacted:password]" if is_secret else value)
     assert bool(found) == is_secret
     assert not (is_secret and are_harmless([fact])[0])
+    others = [Stated(subject="Ada", predicate="likes", object="tea", source="user-stated")] * 3
+    assert are_harmless([*others, fact]) == [True, True, True, are_harmless([fact])[0]]

@@ -132,7 +132,9 @@ class FactChanges:
             fact, olds = succeeding(fact, known), [*olds, known]
         began = min(heard or now, now)
         state = State(FULL, store.stamp(now) if began == now else began, began, 0)
-        ordinal = self._insert(fact, key_of(fact), state, batch)
+        if fact.validity.superseded_by is not None:
+            key = key_of(fact)  # it is compared with others no more
+        ordinal = self._insert(fact, key, state, batch)
         superseded = self.supersession.supersede(olds, fact, batch)
         self.archiving.enforce_cap(batch, spare=ordinal)
         reply = _stated(fact.id, "added")

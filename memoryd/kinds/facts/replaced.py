@@ -10,6 +10,7 @@ from typing import NamedTuple
 from memoryd.kinds.facts.amounts import amount_of
 from memoryd.kinds.facts.validity import plain
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.handovers import HINTS as HANDOVERS
 from memoryd.text.handovers import Handover, handover_of
 from memoryd.text.statements import leaves_one_value, statements_of
 from memoryd.text.verbs import PREPOSITIONS, third_of
@@ -23,6 +24,9 @@ _ENDS = (" no longer ", " any more", " anymore", " mehr", "n't ", "n’t ", " no
 _NEWS = (" new ", " neue")
 _LEAVES = (" left ", " quit ", " resigned ", " fired ", " laid off ", " verlassen", " gekündigt")
 """What a statement must have to be looked at for both sides, for an end, for a new one, or for somebody who left."""
+_HINTS = frozenset((*_BOTH, *_ENDS, *_NEWS, *_LEAVES))
+_HINTS_BEHIND_A_SPACE = lazy_pattern(" (?:" + "|".join(sorted(one[1:] for one in _HINTS if one[0] == " ")) + ")")
+_OTHER_HINTS = (*(one for one in _HINTS if one[0] != " "), *(one.strip() for one in HANDOVERS))
 _SWITCHED = lazy_pattern(
     r"\b(?:switch(?:ed)?|chang(?:ed|ing)|migrat(?:ed|ing)|replac(?:ed|ing)|gewechselt|umgestiegen|umgestellt|migriert)\b"
 )
@@ -94,6 +98,17 @@ class Replaced(NamedTuple):
     handed: Handover | None = None
 
 
+def _has_a_hint(text: str) -> bool:
+    """Whether it may have one, in one look that is the only one at most statements."""
+    looked = text.lower() if text.isascii() else f" {fold(text)} "
+    if _HINTS_BEHIND_A_SPACE.search(looked) is not None:
+        return True
+    for hint in _OTHER_HINTS:  # noqa: SIM110 - `any` takes twice as long
+        if hint in looked:
+            return True
+    return False
+
+
 def _has_any(text: str, hints: tuple[str, ...]) -> bool:
     return any(hint in text for hint in hints)
 
@@ -106,9 +121,12 @@ def _bare(predicate: str, object_: str) -> str:
 def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
     """What the statement says it replaces; None for nearly all."""
     text = f" {subject} {predicate.replace('_', ' ')} {object_} "
-    if len(object_) <= _LONGEST:
-        if (amount := amount_of(predicate, object_)) is not None and amount.is_new:
-            return Replaced(unit=amount.unit)
+    is_short = len(object_) <= _LONGEST
+    if is_short and (amount := amount_of(predicate, object_)) is not None and amount.is_new:
+        return Replaced(unit=amount.unit)
+    if not _has_a_hint(text):
+        return None
+    if is_short:
         if _has_any(text, _LEAVES) and (left := _left(_bare(predicate, object_))):
             return Replaced(left=left)
         if _has_any(text, _NEWS) and (former := tuple(_had(fold(subject), predicate))):

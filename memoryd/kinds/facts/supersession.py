@@ -160,10 +160,11 @@ class Supersession:
                 return one
         return None
 
-    def _saying_same(self, statement: Statement, among: Iterable[Fact]) -> Iterator[Fact]:
+    def _saying_same(self, statement: Statement, among: Iterable[Fact]) -> list[Fact]:
         """The superseded ones of these that have the same words."""
-        key = key_of(statement)
-        return (one for one in among if one.id in self._store.chains and key_of(replace(one, validity=ALWAYS)) == key)
+        superseded = [one for one in among if one.id in self._store.chains]
+        key = key_of(statement) if superseded else None
+        return [one for one in superseded if key_of(replace(one, validity=ALWAYS)) == key]
 
     def saying(self, object_: str) -> list[Fact]:
         """Facts with that object, archived ones too."""
