@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import os
+import socket
 import sys
 from collections.abc import Callable
 from types import TracebackType
@@ -42,6 +43,7 @@ else:
     # Only a type checker knows the methods: at run time those of a newer daemon work as well.
     AsyncNamespaces = object
 
+_QUEUE_SECONDS = 0.02
 Self = TypeVar("Self", bound="AsyncClient")
 NotificationHandler = Callable[[str, Any], object]
 
@@ -299,10 +301,11 @@ class AsyncClient(AsyncNamespaces):
     async def _connect(self) -> _Wire:
         try:
             with address_of(self.path) as address:
-                loop = asyncio.get_running_loop()
-                _, wire = await loop.create_unix_connection(
-                    lambda: _Wire(self._on_notification, self._progress), address
-                )
+                opened = await _connected_to(address)
+            loop = asyncio.get_running_loop()
+            _, wire = await loop.create_unix_connection(
+                lambda: _Wire(self._on_notification, self._progress), sock=opened
+            )
         except TimeoutError:
             raise
         except OSError as error:
@@ -316,3 +319,20 @@ class AsyncClient(AsyncNamespaces):
                 wire.hang_up()
                 raise
         return wire
+
+
+async def _connected_to(address: str) -> socket.socket:
+    """A connected socket; a daemon's full queue is waited for. asyncio would take that for connected."""
+    opened = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        opened.setblocking(False)
+        while True:
+            try:
+                opened.connect(address)
+            except BlockingIOError:  # noqa: PERF203 - it is tried again
+                await asyncio.sleep(_QUEUE_SECONDS)
+            else:
+                return opened
+    except BaseException:
+        opened.close()
+        raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import select
 import socket
+import struct
 import threading
 import time
 from collections import deque
@@ -62,9 +63,8 @@ class Link:
         self.dead = False
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            self._socket.settimeout(timeout)
             with address_of(path) as address:
-                self._socket.connect(address)
+                _connect(self._socket, address, timeout)
             self._socket.setblocking(False)
         except BaseException:
             self._socket.close()
@@ -294,3 +294,21 @@ def _poll(poller: select.poll, deadline: float | None) -> None:
     left = _remaining(deadline)
     if not poller.poll(None if left is None else left * 1000):
         raise TimeIsUp
+
+
+def _connect(opened: socket.socket, address: str, timeout: float | None) -> None:
+    """Wait for a place in the daemon's queue, which a client that connects over and over fills: EAGAIN in the end.
+
+    With Python's own timeout a full queue fails at once.
+    """
+    if timeout is None:
+        opened.connect(address)
+        return
+    until = time.monotonic() + timeout
+    while True:
+        left = max(until - time.monotonic(), 1e-6)  # 0 would be for ever
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", int(left), int(left % 1 * 1e6) or 1))
+        opened.connect(address)
+        with contextlib.suppress(OSError):
+            opened.getpeername()  # a signal that came meanwhile ended the wait
+            return

@@ -183,6 +183,27 @@ def test_it_goes_on_when_the_disk_does(tmp_path: Path) -> None:
     reopened.close()
 
 
+def test_what_a_failed_commit_left_stands_in_no_ones_way(index: Index) -> None:
+    """Under any name that the next one may choose; what is listed stays."""
+    put(index, document("a", "tea"), document("b", "tea"))
+    assert index.flush()
+    index.apply(Change(source="facts.jsonl", remove=["a"]))
+    assert index.flush()
+    index.close()
+    segment = next(index.directory.glob("*.store")).stem
+    listed = {path.name for path in index.directory.glob("*.del")}
+    for stamp in range(100):
+        index.directory.joinpath(f"{segment}.{stamp}.del").touch()
+    index = open_index(index.directory)
+    index.apply(Change(source="facts.jsonl", remove=["b"]))
+    put(index, document("c", "tea"))
+    assert index.flush(timeout=5)
+    assert len(listed) == 1
+    assert len(list(index.directory.glob("*.del"))) <= 1
+    assert found(index, "tea") == ["c"]
+    index.close()
+
+
 def test_a_commit_waits_for_another_writer_to_end(index: Index) -> None:
     """The child of a daemon that was killed may hold tantivy's lock for a moment, and nothing is wrong then."""
     put(index, document("a", "tea"))

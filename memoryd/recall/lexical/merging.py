@@ -50,7 +50,8 @@ def merge(directory: Path, ids: Collection[str]) -> None:
 
 def remove_unlisted(directory: Path) -> None:
     """Remove what is of no segment: a loss of power brings files back that had been removed, and what was purged with
-    them; tantivy would leave them until the next commit, or for ever. Raises OSError.
+    them; tantivy would leave them until the next commit, or for ever. And where a commit has failed that removes
+    documents, it would give its list of them the same name again, and fail over that. Raises OSError.
     """
     if not _unlisted(directory):
         return
@@ -63,8 +64,14 @@ def remove_unlisted(directory: Path) -> None:
 
 def _unlisted(directory: Path) -> list[str]:
     names = beneath.names(str(directory))  # first, since what is new is listed later
-    listed = {*_files_of(directory, _read(directory, _LIST)["segments"])}
-    return [name for name in names if _OF_A_SEGMENT.match(name) and name not in listed]
+    segments = {_begin_of(one): one.get("deletes") for one in _read(directory, _LIST)["segments"]}
+    removed = {f"{begin}.{deletes['opstamp']}.del" for begin, deletes in segments.items() if deletes}
+    return [
+        name
+        for name in names
+        if _OF_A_SEGMENT.match(name)
+        and (name.partition(".")[0] not in segments or (name.endswith(".del") and name not in removed))
+    ]
 
 
 def _replace(directory: Path, ids: Collection[str]) -> None:
@@ -115,8 +122,13 @@ def _merged(scratch: Path, segments: int) -> list[dict[str, Any]]:
 
 
 def _files_of(directory: Path, segments: Sequence[dict[str, Any]]) -> list[str]:
-    begins = {one["segment_id"].replace("-", "") for one in segments}
+    begins = set(map(_begin_of, segments))
     return [name for name in beneath.names(str(directory)) if name.partition(".")[0] in begins]
+
+
+def _begin_of(segment: dict[str, Any]) -> str:
+    name: str = segment["segment_id"]
+    return name.replace("-", "")
 
 
 def _read(directory: Path, name: str) -> Any:

@@ -24,7 +24,7 @@ from memoryd.recall.lexical.layout import (
     tags_of,
 )
 from memoryd.recall.lexical.locks import WRITER, claim
-from memoryd.recall.lexical.merging import merge
+from memoryd.recall.lexical.merging import merge, remove_unlisted
 from memoryd.recall.lexical.prepared_terms import terms_around
 from memoryd.recall.lexical.sound import make_ready
 from memoryd.recall.lexical.tokens import slices_of_terms
@@ -167,6 +167,7 @@ def _writer_of(directory: Path, index: Any) -> Any:
     """The index's writer. Where another process has it, which is the child of a daemon that was killed, wait for its
     end: the disk may hold it up for a moment."""
     claim(str(directory), WRITER, WRITER_SECONDS)
+    remove_unlisted(directory)
     return index.writer(_WRITER_BYTES, 1)
 
 
