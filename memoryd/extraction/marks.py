@@ -143,7 +143,7 @@ SHOWS_BACK = lazy_pattern(
 )
 """Its object is what the sentence before it named: `Den entwirft Dr. Aydin`."""
 JOKE = lazy_pattern(
-    r"\W*(?:haha\w*|hehe\w*|lol|lmao)\b|\W*[\U0001F602\U0001F605\U0001F606\U0001F923]|.*(?:[\U0001F602\U0001F605\U0001F606\U0001F923]|\b(?:lol|lmao|haha\w*|jk))\W*$",
+    r"\W*(?:haha\w*|hehe\w*|lol|lmao)\b|\W*[\U0001F602\U0001F606\U0001F923]|.*(?:[\U0001F602\U0001F606\U0001F923]|\b(?:lol|lmao|haha\w*|jk))\W*$",
     re.IGNORECASE | re.DOTALL,
 )
 """A message that is not meant so."""

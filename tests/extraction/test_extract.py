@@ -425,7 +425,9 @@ def test_a_wish_of_the_moment_is_none(text: str) -> None:
         ("Bis dahin keine Umbauten ohne mein OK!", [], ["Bis dahin keine Umbauten ohne mein OK!"]),
         ("House rules:\n- every ticket gets an answer within a day", [],
          ["Rule: every ticket gets an answer within a day"]),
-        ("sollte der Kran auch ausfallen, nehmen wir halt Brieftauben 😅", [], []),
+        ("sollte der Kran auch ausfallen, nehmen wir halt Brieftauben 😂", [], []),
+        # Who sweats is in earnest.
+        ("From now on we deploy on Tuesdays only 😅", [], ["From now on we deploy on Tuesdays only 😅"]),
     ],
 )  # fmt: skip
 def test_a_choice_a_rule_and_a_joke(text: str, decisions: list[str], preferences: list[str]) -> None:
