@@ -29,7 +29,7 @@ from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import begins_to_agree
-from memoryd.text.clauses import language_of
+from memoryd.text.clauses import IMAGINED, SUPPOSED, language_of
 from memoryd.text.code import is_code
 from memoryd.text.orders import without_asking, without_orders
 from memoryd.text.pleasantries import PLEASANTRY
@@ -67,6 +67,12 @@ _SPECIFIC = lazy_pattern(
     r"|(?i:\b(?:done|fixed|finished|merged|deployed|because|cause|erledigt|behoben|fertig|weil|ursache)\b)"
 )
 """It names something of its own, or tells an outcome."""
+_IF = lazy_pattern(
+    r"(?i)(?:(?:and|but|so|maybe|hm+|und|aber|vielleicht),? )*(?:if|what if|what would|falls|wenn|was wäre)\b"
+)
+_LAUGHS = lazy_pattern(
+    r"(?i)(?:\b(?:(?:ha|he|hi){1,4}|lol|lmao|rofl|jk|xd)|[\U0001F602\U0001F605\U0001F606\U0001F923])\W*$"
+)
 _FROM_NOW_ON = lazy_pattern(
     r"(?i)\b(?:from (?:now|here|today) on|as of (?:now|today)|going forward|ab (?:jetzt|nun|sofort|heute)"
     r"|von (?:jetzt|nun) an|künftig|in zukunft)\b"
@@ -259,6 +265,8 @@ def _lines_of_one(
             if is_person and short:
                 text = f"{short} {text}"
             short = ""
+            if is_person and not refuses and _is_play(text):
+                continue
             if len(words_of(text)) < _FEWEST_WORDS and not refuses:
                 short = "" if is_question(text) or _GENERIC.match(text) or begins_to_agree(text) else text
                 continue
@@ -273,6 +281,13 @@ def _lines_of_one(
         line = Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard, source=key)
         found.append(replace(line, before=_told_before(line, day)))
     return found
+
+
+def _is_play(text: str) -> bool:
+    """Whether it only supposes something, or laughs at it without a value: `if I win the lottery, I'll buy a pony`."""
+    if IMAGINED.match(text) or (_IF.match(text) and SUPPOSED[language_of(text)].search(text)):
+        return True
+    return _LAUGHS.search(text) is not None and _EXACT.search(text) is None and not tells_end(text)
 
 
 def _part_of(section: str | None, text: str) -> BriefPart:

@@ -65,6 +65,7 @@ CUES = (
     cue("action_items", r"\b(?:don't|do not|must not|mustn't) (?:let (?:me|us) )?forget (?:to|about|the)\b|\b(?:please )?remember to\b", 2.0, starts=True, asks=True),
     cue("action_items", r"\b(?:(?:(?:I|we) (?:really )?(?:must not|mustn't|can't|cannot|shouldn't|should not)|(?:I|we)'d better not|let's not) (?:\w+ )?forget|(?:I|we)?(?:'ve| have| need| must| gotta| got)+ (?:to )?remember) (?:to (?!(?:that|be|say|breathe|enjoy|smile)\b)|about |the |my |our )\S", 2.0),
     cue("action_items", r"\b(?:don't|do not|dont) let me (?:forget\b|\w+ (?:\S+ ){0,4}without\b)", 2.0, asks=True),
+    cue("preferences", r"(?:please |pls |plz |and |also |so )*(?:write|give|send|keep|use|make|answer|reply|respond|explain)\b(?: me| us| with| in| your| the| all)* (?:\w+ ){0,2}(?:shorter|longer|briefer|simpler|plainer|fewer|less|(?:more|less) \w+)\b (?:\w+ )?(?:answers|replies|messages|e?-?mails|texts|sentences|summaries|explanations|reports|titles|names|comments|words|bullets|lists|emojis|jargon)\b", 2.0, starts=True),
     # Decisions.
     cue("decisions", r"\bit (?:was|has been|is) (?:resolved|decided|agreed|voted|approved|settled)\b .*\b(?:that|to)\b", 2.2, anyone=True),
     cue("decisions", rf"\b(?!I \S+ed\b.*\blast (?:year|summer|winter|spring|autumn|fall)\b)(?:we|I|the (?:team|group|board|committee|client|customer)|everyone|everybody|management|legal|finance|they all)(?:'ve| have| has|'d| had)? {_ADV}{_CHOSEN}\b(?! (?:up|off\b(?! on)|by (?:the|a)|it\b|that\b$))(?: (?!$)|[,:] )", 2.5, anyone=True),

@@ -30,7 +30,7 @@ from memoryd.extraction.found import (
 )
 from memoryd.extraction.judging import judge, read_sentence
 from memoryd.extraction.keeping import answer_of, is_of_no_part, keep_fact, speaker_of, words_of
-from memoryd.extraction.marks import CONFIDES, LINK, OPENS_TALK, PROPOSAL, WORD, salience
+from memoryd.extraction.marks import CONFIDES, LINK, NOT_KNOWN, OPENS_TALK, PROPOSAL, WORD, salience
 from memoryd.extraction.people import still_meant, with_those_in
 from memoryd.extraction.result import DailyResult
 from memoryd.extraction.spoken import own_sentences, told_apart, without_drafts
@@ -216,7 +216,8 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
     if before.speaker == speaker or before.explained or not (said.is_person or agrees(said.text)):
         return ""
     asked = [one for one in before.said if not (NOW.search(one) or OPENS_TALK.fullmatch(one))]
-    decided = agreed(asked, said.text[:LONGEST_SPEECH], by_worker=before.by_worker)
+    own = before.last_lines.get(speaker, "")
+    decided = agreed(asked, said.text[:LONGEST_SPEECH], by_worker=before.by_worker, before=own)
     if decided is None:
         return ""
     text, words = decided
@@ -291,6 +292,8 @@ def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str
         alone = Candidate(None, 1.0 + salience(sentence.text), as_line(said, text), 0.0, as_line(said, sentence.text))
         if found.weigh(signs, alone):
             section = section_of(signs)
+            if section == "preferences" and NOT_KNOWN.search(sentence.judged):
+                return
             if section == "action_items" and not _is_to_be_done(said, sentence):
                 section = "facts"
             if section == "facts" or not (is_person and is_chat(sentence.judged, section)):

@@ -33,6 +33,7 @@ _KIN = CLOSE["de"]
 
 # fmt: off
 CUES = (
+    cue("preferences", r"(?:bitte |und |also )*(?:schreib|gib|schick|nutz|nimm|mach|antworte|formulier|erklär)\w*\b(?: mir| uns| bitte| doch| mal| ab jetzt)* (?:\w+ )?(?:kürzere|längere|knappere|einfachere|weniger|klarere|ausführlichere) (?:\w+ )?(?:Antworten|Sätze|Nachrichten|Mails|Texte|Zusammenfassungen|Erklärungen|Berichte|Namen|Kommentare|Wörter|Listen|Emojis|Fachwörter|Fremdwörter)\b", 2.0, starts=True),
     cue("decisions", r"(?:finale |endgültige |neue |unsere |team-?)*(?:entscheidung|entschieden|beschluss|beschlossen|einigung|vereinbart|vereinbarung|abgemacht|ergebnis der (?:abstimmung|runde|sitzung)|konsens)(?: (?:für|zu|zum|zur|über|aus|mit|im|vom|des|der|von) [^:]{1,40})?\s*[:–-]\s+\S.*\w+ \w+", 3.0, starts=True, anyone=True),
     cue("action_items", rf"(?:(?:noch |weiterhin )?offen(?: ist| sind)?(?: noch)?|(?:ein(?:en)?|zwei|drei|vier|\d) (?:punkte?|dinge|sachen?) (?:ist |sind )?(?:noch )?offen): (?!(?:nichts|keine)\b)\S|(?:ich notiere|ich merke mir|ich schreibe auf): (?:\S+ ){{1,12}}{_INF}\s*[.!]?$", 1.8, starts=True, anyone=True),
     cue("action_items", r"(?-i:TODO|FIXME) \w[\w-]+ \S.*", 3.0, starts=True, anyone=True),

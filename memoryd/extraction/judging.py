@@ -6,14 +6,17 @@ import re
 
 from memoryd.extraction.cues import Cue, Tongue
 from memoryd.extraction.found import Candidates, Said, Sentence, as_line
+from memoryd.extraction.keeping import words_of
 from memoryd.extraction.marks import (
     BUT,
     CONFIDES,
     FAULT,
     JOKE,
     NAMED,
+    NOT_KNOWN,
     ONCE,
     OPENS_TALK,
+    ROUTINE,
     SENT_OUT,
     SHOWN,
     SHOWS_BACK,
@@ -89,7 +92,7 @@ def judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expla
         if match is None or (cue.section == "decisions" and len(said.text) <= LONGEST_JOKE and JOKE.match(said.text)):
             continue
         weight = cue.weight + salience(sentence.text)
-        found.line(cue.section, as_line(said, _whole(sentence, last)), weight, cue.weight, as_line(said, sentence.text))
+        _keep_line(found, said, sentence, last, cue, weight)
         if cue.predicate and found.with_facts:
             state(found, said, cue, match, sentence.text, sentence.language, weight)
         if found.with_facts:
@@ -105,6 +108,15 @@ def judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expla
         found.line("action_items", as_line(said, sentence.text), 1.3 + salience(sentence.text))
     if found.with_facts and not sentence.supposed:
         facts_of(found, said, sentence, tongue, is_person, explains)
+
+
+def _keep_line(found: Candidates, said: Said, sentence: Sentence, last: str, cue: Cue, weight: float) -> None:
+    """In the section of the cue; what has to be done again and again is never done, and how somebody's week is."""
+    if cue.section == "action_items" and found.with_facts and ROUTINE.search(sentence.judged):
+        words_of(found, said, sentence, weight)
+    else:
+        spoken = as_line(said, sentence.text)
+        found.line(cue.section, as_line(said, _whole(sentence, last)), weight, cue.weight, spoken)
 
 
 def _whole(sentence: Sentence, last: str) -> str:
@@ -155,7 +167,10 @@ def _is_otherwise_meant(cue: Cue, tongue: Tongue, sentence: Sentence, *, is_kept
     ):
         return True
     if cue.section == "preferences" and (
-        LIKES_IT.match(sentence.judged) or FAULT.match(sentence.judged) or ONCE.search(sentence.judged)
+        LIKES_IT.match(sentence.judged)
+        or FAULT.match(sentence.judged)
+        or ONCE.search(sentence.judged)
+        or NOT_KNOWN.search(sentence.judged)
     ):
         return True
     if is_kept or cue.section == "facts":

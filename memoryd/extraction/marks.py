@@ -63,6 +63,19 @@ ONCE = lazy_pattern(
     re.IGNORECASE,
 )
 """What holds up to a day holds once, and is no preference."""
+NOT_KNOWN = lazy_pattern(
+    r"\b(?:idea|dunno|know|sure|unsure|see|decide\w*|tell|wonder\w*|ahnung|wei(?:ß|ss)|sehen|sicher|gucken|schauen|mal)(?: \w+){0,2} (?:if|whether|ob) (?:I|we|ich|wir|mir|uns)\b"
+    r"|^\W*(?:approved|granted|accepted|agreed|ok(?:ay)?|fine|genehmigt|einverstanden|bewilligt),? (?:but|aber|though) (?:\S+ ){0,5}\S+$",
+    re.IGNORECASE,
+)
+"""What is not known yet, and what an answer makes a condition of: no preference."""
+ROUTINE = lazy_pattern(
+    r"\b(?:I|we) (?:now |also )?(?:have to|need to|must)\b(?!.*\bremind)(?=.*\b(?:on (?:mon|tues|wednes|thurs|fri|satur|sun)days\b|every (?:day|morning|evening|week|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))"
+    r"|\b(?:muss|müssen) (?:ich|wir)\b(?=.*\b(?:(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|werktags|täglich|jeden (?:tag|morgen|abend|\w+tag|mittwoch))\b)"
+    r"|\b(?:ich|wir) (?:muss|müssen)\b(?=.*\b(?:(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|werktags|täglich|jeden (?:tag|morgen|abend|\w+tag|mittwoch))\b)",
+    re.IGNORECASE,
+)
+"""What somebody has to do again and again is how their week is, and never done."""
 OPENS_TALK = lazy_pattern(
     r"(?:(?:ok|okay|so|and|hi|hello|hallo|gut|und|also|perfect|great)\b,? )*(?:what|where|how|anything|was|wo|womit|wie|noch)\b(?: [\w'’]+){0,4}?"
     r" (?:today|now|next|first|left|start|begin|help|up|else|do for you|tun|heute|jetzt|noch|anfangen|beginnen|weiter|helfen|an|los|übrig|offen)\b[^?]{0,24}\?",

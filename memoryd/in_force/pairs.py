@@ -61,6 +61,10 @@ _NAMING = frozenset(("heisst", "heiss", "call", "name"))
 _KEPT = 4_096
 """Texts of which it is kept what they tell."""
 _TOPIC = lazy_pattern(r"(?:^|(?<=[.!?]) )([^\W\d_][\w+#-]*): ")
+_DOES = lazy_pattern(
+    r"(?P<who>[\w-]+) (?:has |have |hat |just |now )*(?:switched|moved|changed|migrated|went|stellt|wechselt|geht)\b"
+)
+"""Who goes over to something else is not what is left: `Obi switched the API to 7171`."""
 _SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |Die |Das )?([A-ZÄÖÜ][\w+#-]+)")
 _ASSIGNED = lazy_pattern(r"(?<![\w.])(?P<name>[A-Za-z][\w.-]*) ?= ?(?P<value>[\w.:/-]*\w)")
 _LONGEST_CHANGE = 12
@@ -286,7 +290,9 @@ def _is_switched_from(later: Line, former: Line) -> bool:
     """A switch, told together with what was chosen before: "X is too slow. We move to Y"."""
     if not tells_choice(former.text) or tells_change(former.text):
         return False
-    return not subjects_of(later).isdisjoint(plain(former.text).split())
+    doer = _DOES.match(later.text)
+    about = subjects_of(later) - ({doer["who"].casefold()} if doer else set())
+    return not about.isdisjoint(plain(former.text).split())
 
 
 def _differ(one: Mapping[str, str], other: Mapping[str, str]) -> bool:

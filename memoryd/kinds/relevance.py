@@ -31,9 +31,9 @@ _DECISION = lazy_pattern(
 
 _RULE = lazy_pattern(
     r"(?i)\b(?:never|always|do not|don['’]t|must(?: not|n['’]t)?|may not|not allowed|forbidden"
-    r"|only (?:on|in|by|with|if|when|after)"
+    r"|only (?:on|in|by|with|if|when|after)|no \w+(?: \w+){0,3} without"
     r"|niemals|nie|immer|keinesfalls|auf keinen fall|darf nicht|nicht erlaubt|verboten|muss"
-    r"|nur (?:auf|in|mit|wenn|nach|bei)"
+    r"|nur (?:auf|in|mit|wenn|nach|bei)|kein\w* \S+(?: \S+){0,3} ohne|(?:rule|regel)(?=:)"
     r"|jamais|toujours|interdit|nunca|siempre|никогда|всегда)\b"
 )
 

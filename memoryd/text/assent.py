@@ -157,21 +157,21 @@ def begins_to_agree(text: str) -> bool:
     return _agreement(text.strip()) is not None
 
 
-def agreed(proposed: Iterable[str], answer: str, *, by_worker: bool) -> tuple[str, str] | None:
+def agreed(proposed: Iterable[str], answer: str, *, by_worker: bool, before: str = "") -> tuple[str, str] | None:
     """What is decided when somebody answers so what the other side said: a line, and the words that did; else None.
 
     `proposed` are the sentences of that message, in order; `by_worker`: whoever does the work said them, so that their
-    question asks for a decision where another's asks for facts.
+    question asks for a decision where another's asks for facts. `before`: what was said right before them.
     """
     said = answer.strip()
     sentences = list(proposed)
-    found = _agreed_by(sentences, said, by_worker=by_worker)
+    found = _agreed_by(sentences, said, before, by_worker=by_worker)
     if found is None:
-        *before, last = _SENTENCE_ENDS.split(said)
-        agreement = _agreement(last) if before else None
+        *first, last = _SENTENCE_ENDS.split(said)
+        agreement = _agreement(last) if first else None
         # Who talks first and then agrees: `KR for Karrow, that's alright. do that`.
-        if agreement is not None and agreement["goes"] and not _WAVERS.search(" ".join(before)):
-            found = _agreed_by(sentences, last, by_worker=by_worker)
+        if agreement is not None and agreement["goes"] and not _WAVERS.search(" ".join(first)):
+            found = _agreed_by(sentences, last, before, by_worker=by_worker)
     return None if found is None else (_without_skipped(found[0], said), found[1])
 
 
@@ -186,7 +186,7 @@ def _without_skipped(told: str, answer: str) -> str:
     return f"{head}{', '.join(left)}{ends}{condition}"
 
 
-def _agreed_by(sentences: Sequence[str], said: str, *, by_worker: bool) -> tuple[str, str] | None:
+def _agreed_by(sentences: Sequence[str], said: str, before: str, *, by_worker: bool) -> tuple[str, str] | None:
     found = _agreement(said)
     if found is None:
         return chosen(sentences, said, by_worker=by_worker)
@@ -205,7 +205,7 @@ def _agreed_by(sentences: Sequence[str], said: str, *, by_worker: bool) -> tuple
     goes = found["goes"] is not None
     if rest and condition is None and not goes and found[0].rstrip()[-1:] not in _BREAKS:
         return chosen(sentences, said, by_worker=by_worker)  # `yes it ran`, `ok Redis`
-    decided = _decided(sentences, lambda one: _proposed(one, goes=goes, by_worker=by_worker))
+    decided = _decided(sentences, lambda one: _proposed(one, goes=goes, by_worker=by_worker), before)
     if goes and by_worker and not decided:
         decided = _decided(sentences, _suggested)[-1:] or _decided(sentences, _advised)[:1]
     if not decided:
@@ -231,10 +231,17 @@ def _end_of(found: re.Match[str], said: str) -> int:
     return len(said) if stop is None else stop.end()
 
 
-def _decided(sentences: Sequence[str], what_of: Callable[[str], str]) -> list[str]:
-    """What each of the sentences proposes, with the sentence before it where it says little alone."""
+def _decided(sentences: Sequence[str], what_of: Callable[[str], str], first: str = "") -> list[str]:
+    """What each of the sentences proposes, with the sentence before it where it says little alone.
+
+    `first`: what another said before all of them, which only what names nothing needs.
+    """
     pairs = zip(("", *sentences), sentences, strict=False)
-    return [_whole(what, before) for before, sentence in pairs if (what := what_of(sentence))]
+    found = [(what, before) for before, sentence in pairs if (what := what_of(sentence))]
+    return [
+        _whole(what, before or (first if len(_names(_POINTS.sub(" ", what))) < _FEWEST_WORDS else ""))
+        for what, before in found
+    ]
 
 
 def _suggested(sentence: str) -> str:

@@ -41,12 +41,12 @@ _LONGEST_ORDINAL = 12
 """Characters of `seit 12`, and as many more spaces."""
 # Who begins in lower case does so behind every stop.
 _LOWER_END = lazy_pattern(
-    r"(?:(?<=[!?…])|(?<=\d{3}\.)|(?<=,\d{2}\.)|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|std|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
+    r"(?:(?<=[!?…])|(?<=[a-zäöüß][\"')]\.)|(?<=\d{3}\.)|(?<=,\d{2}\.)|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|std|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
     r"\s+(?=[a-zäöü'])"
 )
 # Nothing but a sentence begins so behind a stop: `I asked btw. she's the lead`.
 _PRONOUN_END = lazy_pattern(
-    r"(?<=[a-zäöüß)]{3}\.)\s+(?=(?:i(?:['’](?:m|ve|ll|d))?|we(?:['’](?:re|ve|ll|d))?|she(?:['’]s)?|he(?:['’]s)?|they(?:['’](?:re|ve))?|you(?:['’]re)?|ich|wir|sie|er) [a-zäöüß])"
+    r"(?<=[a-zäöüß)]{3}\.)\s+(?=(?:puh|uff|phew|ugh|argh|yay|hurra|haha|lol|danke|thanks|thx)\b|(?:i(?:['’](?:m|ve|ll|d))?|we(?:['’](?:re|ve|ll|d))?|she(?:['’]s)?|he(?:['’]s)?|they(?:['’](?:re|ve))?|you(?:['’]re)?|ich|wir|sie|er) [a-zäöüß])"
 )
 _ORDINAL = lazy_pattern(r"\b(?:am|vom|zum|dem|der|den|bis|ab|seit|des|im|and|und)\s+\d{1,2}\.$")
 _BEFORE_MONTH = lazy_pattern(r"(?<=\d)\.\s+" + _MONTH)

@@ -323,3 +323,26 @@ def test_what_an_agent_exclaims_is_not_told() -> None:
 @pytest.mark.parametrize("text", ["The migration is deployed and all tests pass!", "Fertig, der Fehler ist behoben!"])
 def test_an_outcome_that_an_agent_exclaims_is_told(text: str) -> None:
     assert text in [line.text for lines in heard(("user", "How is it going?"), ("assistant", text)) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("Falls ich im Lotto gewinne, würde ich Jule ein Pony kaufen, haha", False),
+        ("if we ever sold in China we would have to support their browser", False),
+        ("my laptop fan sounds like a helicopter haha", False),
+        ("If the gauge shows red, Ada closes the valve", True),
+        ("my laptop is broken and the new one came on 3 May lol", True),
+    ],
+)
+def test_what_is_only_supposed_or_laughed_at_is_no_line(text: str, is_told: bool) -> None:
+    assert bool([line for lines in heard(("user", text)) for line in lines if line.text]) is is_told
+
+
+@pytest.mark.parametrize(
+    "text", ["Rule: refunds need Ada's ok", "no deploys without Ada's ok", "keine Umbauten ohne mein OK"]
+)
+def test_what_is_laid_down_stands_among_the_rules(text: str) -> None:
+    said = Message(session_id="s", role="user", content=f"House rules:\n- {text}", at=NOW, received=NOW)
+    lines, _, _ = lines_of([("k:0", said)], tell_sections, UTC)
+    assert [one.part for one in lines if one.text.endswith(text)] == ["rules"]

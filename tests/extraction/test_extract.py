@@ -433,3 +433,39 @@ def test_a_wish_of_the_moment_is_none(text: str) -> None:
 def test_a_choice_a_rule_and_a_joke(text: str, decisions: list[str], preferences: list[str]) -> None:
     found = said(text)
     assert (found.decisions, found.preferences) == (decisions, preferences)
+
+
+@pytest.mark.parametrize(
+    ("text", "preferences"),
+    [
+        ("pls write shorter answers, my customers read on phones: max 5 sentences", True),
+        ("Bitte schreib kürzere Antworten, ich lese am Handy.", True),
+        ("we're trying out Kite for two weeks, no idea if I like it", False),
+        ("Approved, but only pro rata.", False),
+    ],
+)
+def test_how_answers_are_to_be_is_a_preference_and_what_is_not_known_is_none(text: str, preferences: bool) -> None:
+    found = said(text)
+    assert (found.preferences, found.action_items) == ([text] if preferences else [], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On top of that I have to pick up the kids on Mondays and Wednesdays.",
+        "Jetzt muss ich montags und mittwochs die Kinder abholen.",
+    ],
+)
+def test_what_somebody_has_to_do_each_week_is_never_done(text: str) -> None:
+    assert said(text).action_items == []
+
+
+def test_an_answer_to_an_offer_without_an_object_names_it() -> None:
+    found = extract(
+        [
+            Said("s1", "user", None, "Der TÜV ist im März fällig.", DAY),
+            Said("s1", "assistant", None, "Soll ich daran erinnern?", DAY),
+            Said("s1", "user", None, "ja bitte", DAY),
+        ]
+    )
+    assert found.decisions == ["Vereinbart: daran erinnern (Der TÜV ist im März fällig)"]

@@ -179,3 +179,9 @@ def test_what_is_asked_and_promised_is_open_once(asked: str, answer: str, told: 
     both = [replace(line(asked, 1, "open"), whole=asked, source="sessions/s.jsonl:1")]
     both.append(replace(line(answer, 2, "open"), whole=answer, who="assistant", source="sessions/s.jsonl:2"))
     assert [one.text for one in in_force(both)] == ([asked, answer] if told is None else [(asked, answer)[told]])
+
+
+def test_who_goes_over_to_something_else_is_not_what_is_left() -> None:
+    rule = line("one rule: deploys only after Ada or I approve the PR.", 0, "rules")
+    other = replace(line("Ada switched the API to 7171.", 5), heard="Port clash: 7070 is taken by my photo tool.")
+    assert rule.text in [one.text for one in in_force([rule, other])]

@@ -167,8 +167,9 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
                 settles |= whole is decided or (likely >= _SETTLES and len(words) >= _FEWEST_WORDS)
             if whole is decided or (place == first and _restates(lines, message, text)):
                 weight, settles, needs = _AGREED * weight_of(text, "user"), True, needs if whole is decided else -1
-            if (line.day, line.who, text) in said and not settles:
-                weight = 0.0  # said once on that day is enough
+            is_bare = line.source and len(texts) == 1 and len(words) < _FEWEST_WORDS and not names_something(text)
+            if ((line.day, line.who, text) in said or is_bare) and not settles:
+                weight = 0.0  # said once on that day is enough; `Back.` says nothing where what stood around it is gone
             said.add((line.day, line.who, text))
             found.append(_Sentence(place, message, text, line, words, weight, needs, settles))
             place += 1

@@ -308,3 +308,12 @@ def test_it_keeps_to_its_target_and_is_the_same_each_time(texts: list[str], targ
     made = summarise(lines, target)
     assert made == summarise(lines, target) and made.strip()
     assert tokens_of(made) <= target + 120
+
+
+def test_a_word_that_says_nothing_alone_goes_in_a_merge() -> None:
+    text = "**2026-05-15** · user\n\n- Back.\n- pity\n- the ferry to Kent leaves at nine from now on\n- Moira pays"
+    told = summarise(lines_of_summary(text, "2026-05-15", "0"), 1000)
+    assert [line[2:] for line in told.splitlines()[2:]] == [
+        "the ferry to Kent leaves at nine from now on",
+        "Moira pays",
+    ]
