@@ -51,6 +51,8 @@ class Chain:
         """Why the months before could not be listed at the start."""
         self.was_edited = False
         """Another program changed the file since the last line of ours."""
+        self._before: tuple[int, int] | None = None
+        """The file as we left it, by inode and size, since it looked as if another program had changed it."""
 
     def _open_log(self) -> AppendLog:
         return AppendLog(self._files, self._path(CURRENT), MODE, self._gid, self._on_foreign)
@@ -58,8 +60,8 @@ class Chain:
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
 
-    def _on_foreign(self, _log: AppendLog) -> None:
-        self.was_edited = True
+    def _on_foreign(self, log: AppendLog) -> None:
+        self._before = self._before or (log.inode, log.size)
 
     def load(self) -> Head | None:
         """The last line of the chain; None when there is none. Raises OSError."""
@@ -88,6 +90,10 @@ class Chain:
             take_out_long_lines(self._files, self._path(CURRENT))
             self._log.check()
             self.was_edited = True
+        # One that was moved away and is back, or has lost again what a disk refused, is as we left it.
+        if self._before not in (None, (self._log.inode, self._log.size)):
+            self.was_edited = True
+        self._before = None
         return self.was_edited
 
     def append(self, lines: list[Written]) -> None:

@@ -166,13 +166,18 @@ def test_a_fault_at_any_call_costs_no_line(root: Path, code: int) -> None:
         assert len(lines) == 2 * (place + 1), place
 
 
-@pytest.mark.parametrize("path", ["", "audit-keys"])
-def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(root: Path, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "calls"),
+    [("", ["write"]), ("audit-keys", ["write"]), ("", ["fdatasync", "fsync", "rename"])],
+)
+def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(
+    root: Path, path: str, calls: list[str]
+) -> None:
     board, index = ProblemBoard(lambda _: None), Index()
     files = FaultyFiles(str(root))
     recorder = opened(files, root, board)
     assert recorder.flush(30)
-    files.fail_all(errno.ENOSPC, "write", path=path)
+    files.fail_all(errno.ENOSPC, *calls, path=path)
     for number in range(200):
         recorder.record(Change(source="f", put=[fact(number)], fresh=True), index)
     problem = until(lambda: [one for one in board.all() if one.path == "audit.jsonl"])[0]

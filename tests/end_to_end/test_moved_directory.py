@@ -33,6 +33,23 @@ def test_nothing_takes_its_place_and_it_is_served_again(daemon: Daemon) -> None:
         assert second in lines
 
 
+def test_who_takes_it_away_changed_nothing_in_the_audit(daemon: Daemon) -> None:
+    away = daemon.data.with_name("away")
+    with Client(daemon.socket) as client:
+
+        def told() -> list[str]:
+            return [one["what"] for one in client.system.health()["problems"] if one["path"] == "audit.jsonl"]
+
+        for number in range(3):  # the audit waits for half a second behind the first
+            client.facts.add(subject="mole", predicate="stands_at", object=f"harbour {number}")
+        daemon.data.rename(away)
+        until(told)
+        away.rename(daemon.data)
+        client.facts.add(subject="quay", predicate="stands_at", object="harbour")
+        until(lambda: client.system.health()["problems"] == [])
+        assert client.audit.verify()["status"] == "ok"
+
+
 def test_it_ends_in_order_while_the_directory_is_away(daemon: Daemon) -> None:
     away = daemon.data.with_name("away")
     with Client(daemon.socket) as client:
