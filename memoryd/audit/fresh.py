@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from binascii import hexlify
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b, sha256
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 
@@ -47,7 +47,7 @@ class Fresh(NamedTuple):
 
 
 class Batch(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """What follows one place of the chain. What many memories share is here once, and of each memory which it has."""
+    """What follows one place of the chain; of each memory what its digest covers, and when it came by whom."""
 
     seq: int
     """Of its first line."""
@@ -58,13 +58,12 @@ class Batch(msgspec.Struct, array_like=True, frozen=True, gc=False):
     names: list[str]
     """The keys that the memories are known by."""
     texts: list[str]
-    heads: list[Marks]
-    head_of: list[int]
-    times: list[str]
-    time_of: list[int]
+    marks: list[Marks]
+    at: list[int]
     said: list[bytes]
-    """By whom, see `said_by`."""
+    """As `said_by` makes it, of each who brought some;"""
     said_of: list[int]
+    """which of them it is, of each memory."""
 
 
 class TakenDown(msgspec.Struct, array_like=True, frozen=True, gc=False):
@@ -79,7 +78,6 @@ class TakenDown(msgspec.Struct, array_like=True, frozen=True, gc=False):
 
 
 TakeDown = Callable[[Batch], TakenDown]
-V = TypeVar("V", bound=Hashable)
 _ENCODER = msgspec.json.Encoder()
 _NO_KEY = b'{"key":""'
 
@@ -92,42 +90,37 @@ def said_by(who: Actor) -> bytes:
 def batch_of(fresh: Fresh, seq: int, prev: str, keys: bytes) -> Batch:
     """New memories, to be taken down from that line on."""
     documents = fresh.documents
-    heads, head_of = _numbered(list(map(marks_of, documents)))
-    times, time_of = _numbered(fresh.at)
+    names, texts = [one.key for one in documents], [one.text for one in documents]
     ids = list(map(id, fresh.who))  # to compare actors takes longer
-    actors, (_, said_of) = dict(zip(ids, fresh.who, strict=True)), _numbered(ids)
-    return Batch(
-        seq=seq, prev=prev, keys=keys,
-        names=[one.key for one in documents], texts=[one.text for one in documents],
-        heads=heads, head_of=head_of, times=[format_time(at) for at in times], time_of=time_of,
-        said=[said_by(who) for who in actors.values()], said_of=said_of,
-    )  # fmt: skip
-
-
-def _numbered(values: Sequence[V]) -> tuple[list[V], list[int]]:
-    """The values, each once, and for each place the number of its value."""
-    numbers = {value: number for number, value in enumerate(dict.fromkeys(values))}
-    return list(numbers), list(map(numbers.__getitem__, values))
+    actors = dict(zip(ids, fresh.who, strict=True))
+    numbers = {one: number for number, one in enumerate(actors)}
+    said = [said_by(who) for who in actors.values()]
+    marks, said_of = list(map(marks_of, documents)), list(map(numbers.__getitem__, ids))
+    return Batch(seq, prev, keys, names, texts, marks, fresh.at, said, said_of)
 
 
 def take_down(batch: Batch) -> TakenDown:
     """The same bytes as `chained` makes of each, in a third of the time."""
     lines, digests = [], []
-    heads = [_ENCODER.encode(Head("", *marks)).removeprefix(_NO_KEY) + b"\n" for marks in batch.heads]
-    kinds = [b',"kind":%b,"after":"' % _ENCODER.encode(kind) for kind, *_ in batch.heads]
-    times, said = [time.encode() for time in batch.times], batch.said
-    last = batch.prev.encode()
-    each = zip(batch.names, batch.texts, batch.head_of, batch.time_of, batch.said_of, strict=True)
-    for place, (name, text, head, time, by) in enumerate(each):
+    heads, times = dict[Marks, tuple[bytes, bytes]](), dict[int, bytes]()
+    last, said = batch.prev.encode(), batch.said
+    each = zip(batch.names, batch.texts, batch.marks, batch.at, batch.said_of, strict=True)
+    for place, (name, text, marks, at, by) in enumerate(each):
+        head = heads.get(marks)
+        if head is None:
+            rest = _ENCODER.encode(Head("", *marks)).removeprefix(_NO_KEY) + b"\n"
+            head = heads[marks] = rest, b',"kind":%b,"after":"' % _ENCODER.encode(marks[0])
+        rest, kind = head
+        time = times.get(at)
+        if time is None:
+            time = times[at] = format_time(at).encode()
         named = _ENCODER.encode(name)
         key = batch.keys[KEY_SIZE * place : KEY_SIZE * (place + 1)]
-        content = b'{"key":%b%b%b' % (named, heads[head], text.encode("utf-8", "surrogatepass"))
+        content = b'{"key":%b%b%b' % (named, rest, text.encode("utf-8", "surrogatepass"))
         digest = blake2b(content, key=key, digest_size=KEY_SIZE).digest()
         if len(name) > LONGEST_KEY:
             named = _ENCODER.encode(name[:LONGEST_KEY])
-        body = b'{"seq":%d,"at":"%b"%b%b%b%b"' % (
-            batch.seq + place, times[time], said[by], named, kinds[head], hexlify(digest),
-        )  # fmt: skip
+        body = b'{"seq":%d,"at":"%b"%b%b%b%b"' % (batch.seq + place, time, said[by], named, kind, hexlify(digest))
         last = hexlify(sha256(b"%b%b}" % (last, body)).digest())
         lines.append(b'%b,"hash":"%b"}\n' % (body, last))
         digests.append(digest)

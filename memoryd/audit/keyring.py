@@ -221,13 +221,16 @@ class Keyring:
             return [None if place < 0 else Known(*self._read(place)[1:]) for place in places]
 
     def knows_any(self, hashes: NDArray[np.uint64], numbers: Sequence[int]) -> bool:
-        """Whether it has something of any of these memories; `numbers` are the same hashes."""
+        """Whether it has something of any of these memories, or cannot tell two of them apart; `numbers` are the same
+        hashes."""
+        wanted = np.sort(hashes)  # in order, each is found near the one before
+        if not wanted[0] or (wanted[1:] == wanted[:-1]).any():
+            return True
         with self._lock:
             if not self._recent.keys().isdisjoint(numbers):
                 return True
             if not len(self._hashes):
                 return False
-            wanted = np.sort(hashes)  # in order, each is found near the one before
             at = np.searchsorted(self._hashes, wanted)
             return bool((self._hashes.take(at, mode="clip") == wanted).any())
 
