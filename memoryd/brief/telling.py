@@ -70,9 +70,7 @@ _SPECIFIC = lazy_pattern(
 _IF = lazy_pattern(
     r"(?i)(?:(?:and|but|so|maybe|hm+|und|aber|vielleicht),? )*(?:if|what if|what would|falls|wenn|was wäre)\b"
 )
-_LAUGHS = lazy_pattern(
-    r"(?i)(?:\b(?:(?:ha|he|hi){1,4}|lol|lmao|rofl|jk|xd)|[\U0001F602\U0001F605\U0001F606\U0001F923])\W*$"
-)
+_LAUGHS = lazy_pattern(r"(?i)(?:\b(?:(?:ha|he|hi){1,4}|lol|lmao|rofl|jk|xd)|[\U0001F602\U0001F606\U0001F923])\W*$")
 _FROM_NOW_ON = lazy_pattern(
     r"(?i)\b(?:from (?:now|here|today) on|as of (?:now|today)|going forward|ab (?:jetzt|nun|sofort|heute)"
     r"|von (?:jetzt|nun) an|künftig|in zukunft)\b"
@@ -284,10 +282,11 @@ def _lines_of_one(
 
 
 def _is_play(text: str) -> bool:
-    """Whether it only supposes something, or laughs at it without a value: `if I win the lottery, I'll buy a pony`."""
+    """Whether it only supposes something, or laughs, and tells neither a value nor of the speaker."""
     if IMAGINED.match(text) or (_IF.match(text) and SUPPOSED[language_of(text)].search(text)):
         return True
-    return _LAUGHS.search(text) is not None and _EXACT.search(text) is None and not tells_end(text)
+    is_earnest = _EXACT.search(text) is not None or OF_ONESELF.search(text) is not None or tells_end(text)
+    return _LAUGHS.search(text) is not None and not is_earnest
 
 
 def _part_of(section: str | None, text: str) -> BriefPart:

@@ -333,6 +333,8 @@ def test_an_outcome_that_an_agent_exclaims_is_told(text: str) -> None:
         ("my laptop fan sounds like a helicopter haha", False),
         ("If the gauge shows red, Ada closes the valve", True),
         ("my laptop is broken and the new one came on 3 May lol", True),
+        ("I'm a vegetarian haha", True),
+        ("nobody can read the second column of the sheet 😅", True),
     ],
 )
 def test_what_is_only_supposed_or_laughed_at_is_no_line(text: str, is_told: bool) -> None:
