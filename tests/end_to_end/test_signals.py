@@ -23,11 +23,16 @@ def test_a_signal_without_a_meaning_is_logged_and_ends_nothing(daemon: Daemon, n
         assert wire.call("facts.add", FACT)["status"] == "added"
 
 
-def test_sigusr1_writes_the_stacks(daemon: Daemon) -> None:
-    os.kill(daemon.pid, signal.SIGUSR1)
-    until(lambda: "in _live" in daemon.tail(1000) and "Current thread" in daemon.tail(1000))
+def test_sigusr1_writes_the_stacks_of_a_busy_daemon(daemon: Daemon) -> None:
     with daemon.connect() as wire:
-        assert wire.call("facts.add", FACT)["status"] == "added"
+        wire.call("facts.add", FACT)
+        for number in range(300):
+            wire.send("recall.search", {"query": f"quay {number}"})
+            os.kill(daemon.pid, signal.SIGUSR1)
+            wire.answer()
+        until(lambda: "Thread memoryd-writer:" in daemon.log.read_text())
+        assert "in _live" in daemon.log.read_text()
+        assert wire.call("facts.add", {**FACT, "object": "a lamp"})["status"] == "added"
 
 
 def test_sigquit_stops_in_order(daemon: Daemon) -> None:
