@@ -171,8 +171,8 @@ def may_hold_secrets(text: str | bytes) -> bool:
 
 
 def may_name_a_secret(text: str) -> bool:
-    """Whether a part of the text may be the name of what has a secret: `door code`."""
-    return _names.Match(text.encode("utf-8", "surrogatepass")) is not None
+    """Whether a part of the text may be the name of what has a secret: `door code`. A short one may in any case."""
+    return len(text) < SHORT or _names.Match(text.encode("utf-8", "surrogatepass")) is not None
 
 
 def _is_harmless(text: str) -> bool:
