@@ -7,6 +7,7 @@ import { decode, encode } from "./msgpack.js";
 
 const SYSTEM = "/run/memoryd/memoryd.sock";
 const IDLE = 10_000; // a gateway has more sessions than the daemon takes connections
+const QUEUE = 20; // until a place in the daemon's queue is asked for again
 
 export function discoverSocket(env = process.env) {
   if (env.MEMORYD_SOCKET) return env.MEMORYD_SOCKET;
@@ -36,11 +37,17 @@ export class Client {
       const id = (this.next = (this.next + 1) % 2 ** 31);
       const timer = setTimeout(() => this.settle(id, new Error(`${method} was not answered in time`)), timeout);
       clearTimeout(this.hangUp);
-      const socket = this.connected();
-      this.waiting.set(id, { resolve, reject, timer, socket });
-      socket.ref();
-      socket.write(encode([0, id, method, [params]]));
+      this.waiting.set(id, { resolve, reject, timer, frame: encode([0, id, method, [params]]) });
+      this.send(id);
     });
+  }
+
+  send(id) {
+    const one = this.waiting.get(id);
+    if (!one) return;
+    one.socket = this.connected();
+    one.socket.ref();
+    one.socket.write(one.frame);
   }
 
   close() {
@@ -61,7 +68,11 @@ export class Client {
     const gone = (error) => {
       if (this.socket === socket) this.socket = null;
       for (const [id, one] of [...this.waiting]) {
-        if (one.socket === socket) this.settle(id, error ?? new Error("memoryd closed the connection"));
+        if (one.socket !== socket) continue;
+        if (error?.code === "EAGAIN") { // the queue is full, and nothing was sent
+          one.socket = null;
+          setTimeout(() => this.send(id), QUEUE);
+        } else this.settle(id, error ?? new Error("memoryd closed the connection"));
       }
     };
     socket.on("error", gone);

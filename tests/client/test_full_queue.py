@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 import signal
 import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +16,7 @@ import msgpack
 import pytest
 
 from memoryd.client import AsyncClient, CallTimeout, Client, DaemonUnavailable
+from tests.support.daemon import ROOT
 
 
 class Crowded:
@@ -38,11 +42,12 @@ class Crowded:
         while True:
             accepted, _ = self._listener.accept()
             with accepted:
-                data = accepted.recv(1 << 16) if accepted.fileno() >= 0 else b""
+                data = accepted.recv(1 << 16)
                 if data:
-                    _, msgid, *_ = msgpack.unpackb(data)
-                    accepted.sendall(msgpack.packb([1, msgid, None, {"pong": True}]))
-                    accepted.recv(1)
+                    while data:
+                        _, msgid, *_ = msgpack.unpackb(data)
+                        accepted.sendall(msgpack.packb([1, msgid, None, {"pong": True}]))
+                        data = accepted.recv(1 << 16)
                     return
 
     def close(self) -> None:
@@ -82,6 +87,41 @@ def test_an_async_client_waits_until_there_is_room(crowded: Crowded) -> None:
             return await asking
 
     assert asyncio.run(ask()) == {"pong": True}
+
+
+ASK = """
+import {{ Client }} from "{}";
+const client = new Client({});
+const asked = client.call("rpc.ping");
+await new Promise(setImmediate);
+console.log("asked");
+console.log(await asked);
+client.close();
+"""
+NODE = {
+    "node": ("contrib/clients/node/memoryd.js", "{ path: process.env.MEMORYD_SOCKET }"),
+    "openclaw": ("contrib/openclaw/client.js", "process.env.MEMORYD_SOCKET"),
+}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+@pytest.mark.parametrize("program", NODE)
+def test_a_node_client_waits_until_there_is_room(crowded: Crowded, program: str) -> None:
+    """Node takes a full queue for an error."""
+    module, options = NODE[program]
+    if program == "node" and not (ROOT / "contrib/clients/node/node_modules/@msgpack").is_dir():
+        pytest.skip("its MessagePack is not installed: make test-adapters")
+    script = ASK.format(ROOT / module, options)
+    with subprocess.Popen(
+        ["node", "--input-type=module", "-e", script], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "MEMORYD_SOCKET": crowded.path},
+    ) as asking:  # fmt: skip
+        assert asking.stdout is not None
+        assert asking.stdout.readline() == "asked\n"
+        for other in crowded.others:
+            other.close()
+        threading.Thread(target=crowded.accept_all, daemon=True).start()
+        assert asking.stdout.read() == "{ pong: true }\n"
 
 
 def test_who_finds_no_room_in_time_is_told_that_nothing_was_sent(crowded: Crowded) -> None:

@@ -9,6 +9,7 @@ import { IN_SESSION } from "./sessions.js";
 const REQUEST = 0, RESPONSE = 1, NOTIFICATION = 2;
 const SYSTEM_SOCKET = "/run/memoryd/memoryd.sock";
 const MAX_FRAME = 8 * 1024 * 1024;
+const QUEUE_MS = 20;
 
 /** A refusal: `code` for programs, the message for people, `data` for details. */
 export class MemorydError extends Error {
@@ -89,11 +90,10 @@ export class Client extends EventEmitter {
 
   #open() {
     if (!this.#opening) {
-      const socket = (this.#socket = connect(this.#path));
-      this.#opening = this.#greet(socket).catch((error) => {
-        this.#forget(socket);
+      const opening = (this.#opening = this.#greet().catch((error) => {
+        if (this.#opening === opening) this.#forget(this.#socket);
         throw error;
-      });
+      }));
     }
     return this.#opening;
   }
@@ -103,13 +103,27 @@ export class Client extends EventEmitter {
     if (this.#socket === socket) this.#socket = this.#opening = undefined;
   }
 
-  async #greet(socket) {
-    await new Promise((resolve, reject) => {
-      socket.once("connect", resolve);
-      socket.once("error", (error) =>
-        reject(new ConnectionLost(`no memoryd answers at ${this.#path} (${error.code}); is it running?`, false)));
-      socket.once("close", () => reject(new ConnectionLost("the connection is closed", false)));
-    });
+  /** A connected socket; a daemon's full queue, which Node takes for an error, is waited for. */
+  async #connected() {
+    const until = Date.now() + this.#timeout;
+    for (;;) {
+      const socket = (this.#socket = connect(this.#path));
+      const error = await new Promise((resolve) => {
+        socket.once("connect", () => resolve());
+        socket.once("error", resolve);
+        socket.once("close", () => resolve({}));
+      });
+      if (!error) return socket;
+      if (error.code === "EAGAIN" && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, QUEUE_MS));
+      else if (error.code) {
+        throw new ConnectionLost(`no memoryd answers at ${this.#path} (${error.code}); is it running?`, false);
+      }
+      if (this.#socket !== socket || !error.code) throw new ConnectionLost("the connection is closed", false);
+    }
+  }
+
+  async #greet() {
+    const socket = await this.#connected();
     socket.on("error", () => {});
     void this.#read(socket);
     await this.#ask(socket, "rpc.hello", { client: { name: this.#name } });
