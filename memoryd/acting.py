@@ -46,14 +46,19 @@ def act(who: Actor) -> None:
     _CURRENT.set(who)
 
 
-@contextmanager
-def acting(who: Actor) -> Iterator[None]:
-    """Act for them within."""
-    token = _CURRENT.set(who)
-    try:
-        yield
-    finally:
-        _CURRENT.reset(token)
+class acting:
+    """Act for them within. A class: a generator takes thrice as long, and each add enters four."""
+
+    __slots__ = ("_token", "_who")
+
+    def __init__(self, who: Actor) -> None:
+        self._who = who
+
+    def __enter__(self) -> None:
+        self._token = _CURRENT.set(self._who)
+
+    def __exit__(self, *_: object) -> None:
+        _CURRENT.reset(self._token)
 
 
 @contextmanager
