@@ -31,8 +31,11 @@ class NotingWriter(DirectWriter):
         self.written: list[str] = []
         self.merges = True
         self.merged = 0
+        self.has_room = True
 
     def write(self, directory: Path, commit: Commit) -> None:
+        if not self.has_room:
+            raise IndexDamaged("no room")
         self.written += [one.document.key for one in commit.documents]
         super().write(directory, commit)
 
@@ -100,6 +103,19 @@ def test_files_that_a_loss_of_power_brought_back_go_at_the_next_start(
         assert len(found(again, "cats", limit=20)) == 13
     finally:
         again.close()
+
+
+def test_a_disk_without_room_is_told_at_once_and_tried_again(
+    index: Index, writer: NotingWriter, tmp_path: Path
+) -> None:
+    index.apply(Change(source="facts.jsonl", remove=["b9"], purged=["b9"]))
+    assert index.flush()
+    writer.has_room = False
+    assert not index.forget(lambda told: b"Zorbelwick" in told, 600)
+    assert index.fault == "no room"
+    writer.has_room = True
+    until(lambda: places(tmp_path, "Zorbelwick") == [])
+    until(lambda: index.fault is None)
 
 
 def test_what_it_said_before_leaves_the_files_too(index: Index, writer: NotingWriter, tmp_path: Path) -> None:

@@ -168,10 +168,9 @@ class Ingest:
     def flush(self, timeout: float) -> bool:
         """Wait until everything applied so far is committed; False when that fails or takes longer."""
         with self._progress:
-            target = self._applied
+            target, failures = self._applied, self._failures
             self._flush_to = max(self._flush_to, target)
             self._wake.set()
-            failures = self._failures
             self._progress.wait_for(
                 lambda: self._committed >= target or self._closing or self._failures > failures, timeout
             )
@@ -179,15 +178,15 @@ class Ingest:
 
     def forget(self, may_have: Callable[[bytes], bool], timeout: float) -> bool:
         """Wait until nothing removed that may have that stands in the files; False when that fails or takes longer."""
-        end = time.monotonic() + timeout
         if not self.flush(timeout):
             return False
         with self._progress:
-            self._purging = SegmentPurge(True, may_have)
+            self._purging, failures = SegmentPurge(True, may_have), self._failures
             self._wake.set()
-            return self._progress.wait_for(
-                lambda: not self._purging.is_due or self._closing, max(0.0, end - time.monotonic())
+            self._progress.wait_for(
+                lambda: not self._purging.is_due or self._closing or self._failures > failures, timeout
             )
+            return not self._purging.is_due or self._closing
 
     def close(self) -> None:
         """Stop the thread after the commit at hand, and release the directory."""
@@ -409,15 +408,17 @@ class Ingest:
             try:
                 view = self.disk.write(replace(sent.commit, documents=labelled))
             except IndexDamaged as error:
-                with self._progress:
-                    self.fault = str(error)
-                    self._failures += 1
-                    self._progress.notify_all()
-                return False
+                return self._failed(error)
             with self._progress:
                 self._end_commit(sent, view)
                 self._progress.notify_all()
         return True
+
+    def _failed(self, error: IndexDamaged) -> bool:
+        with self._progress:
+            self.fault, self._failures = str(error), self._failures + 1
+            self._progress.notify_all()
+        return False
 
     def _begin_commit(self) -> _Sent:
         documents, end = self._backlog.oldest(COMMIT_DOCUMENTS)
@@ -440,8 +441,7 @@ class Ingest:
         for batch in self._backlog.drop_until(sent.end):
             if batch.state is not None and batch.state is not sent.states.get(batch.number):  # it came later
                 self._active.states[batch.source] = batch.state or None
-        self._sent, self.fault = None, None
-        self._committed = sent.covered
+        self._sent, self.fault, self._committed = None, None, sent.covered
         marked, since = self._marked
         if self._committed >= marked:
             self._behind_since, self._marked = since, (self._applied, time.monotonic())
@@ -453,14 +453,15 @@ class Ingest:
             try:
                 commit = purging.next_commit(self.disk, self._labels)
                 view = self.disk.write(commit)
-            except IndexDamaged:
+            except IndexDamaged as error:
                 purging.begin_again()
-                return False
+                return self._failed(error)
             with self._progress:
                 self.disk.show(view)
                 purging.written(commit)
+                self.fault = None
                 self._progress.notify_all()
-        return True
+            return True
 
     # --- rebuild --------------------------------------------------------------------------------------------------
 
@@ -491,10 +492,9 @@ class Ingest:
             self._purging = SegmentPurge(FORGET in disk.states, anything)
             self._active, self._sent = Layer(), None
             self._backlog, self._queue = Backlog(), IngestQueue()
-            later, self._later = self._later or [], None
-            for number, change in later:
+            for number, change in self._later or ():
                 self._queue.put(number, change)
-            self._committed = cut
-            self.fault = None
+            self._later = None
+            self._committed, self.fault = cut, None
             self._progress.notify_all()
         self._wake.set()
