@@ -6,7 +6,7 @@ import heapq
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from datetime import date, tzinfo
 from functools import cache as cached
@@ -32,7 +32,7 @@ from memoryd.in_force.lapsed import has_lapsed
 from memoryd.in_force.lines import FIXED, Line
 from memoryd.in_force.nearness import Vector, key_of
 from memoryd.in_force.pairs import repaired
-from memoryd.in_force.standing import get_to_know, in_force, judge
+from memoryd.in_force.standing import Judged, get_to_know, in_force, judge
 from memoryd.kinds.kind import Kind, Told
 from memoryd.origin import key_now, read_source
 from memoryd.problems import not_told
@@ -113,8 +113,8 @@ class Brief:
         self._purges = 0
         """What was read before the last one is not kept."""
         self._judged: OrderedDict[tuple[Line, ...], list[Line]] = OrderedDict()
-        self._past: dict[str, frozenset[str]] = {}
-        """By project, the keys of memories that were judged last to hold no more; of all, under no name."""
+        self._past: dict[str, dict[str, tuple[str, ...]]] = {}
+        """By project, what was judged last to hold no more, as `past_of` has it; of all, under no name."""
         self._told: dict[str, tuple[Line, ...]] = {}
         self._met: dict[str | None, list[Line]] = {}
         """Of sessions and of projects, which lines are known that were read ahead."""
@@ -146,7 +146,7 @@ class Brief:
                 judged = judge(lines, pause, self._vectors(lines))
                 found = judged.standing
                 if not asker.is_group:
-                    self._keep_past(project, gathered, judged.past, purges)
+                    self._keep_past(project, gathered, judged, purges)
             except _Stopping:
                 raise
             except Exception as error:  # one line must not take the whole brief along
@@ -158,17 +158,20 @@ class Brief:
                 self._judged.popitem(last=False)
         return found
 
-    def _keep_past(self, project: str | None, gathered: Gathered, over: set[int] | frozenset[int], purges: int) -> None:
-        past = frozenset(key for key, numbers in gathered.memories() if over.issuperset(numbers))
+    def _keep_past(self, project: str | None, gathered: Gathered, judged: Judged, purges: int) -> None:
+        by = judged.past
+        found = [(key, numbers) for key, numbers in gathered.memories() if by.keys() >= set(numbers)]
+        past = {key: tuple(dict.fromkeys(ender for at in numbers for ender in by[at])) for key, numbers in found}
         with self._lock:
             if purges == self._purges:
                 self._past[project or ""] = past
 
-    def past_of(self, project: str | None) -> Set[str]:
-        """The keys of memories that a brief of that project would leave out as past, as it was judged last: at once."""
+    def past_of(self, project: str | None) -> Mapping[str, Sequence[str]]:
+        """What a brief of that project would leave out as past, as it was judged last, by key, with the keys of the
+        messages that ended it: at once."""
         with self._lock:
             known = self._past.get(project or "")
-        return self._kept().past.get(project or "", frozenset()) if known is None else known
+        return self._kept().past.get(project or "", {}) if known is None else known
 
     def _vectors(self, lines: Iterable[Line]) -> Mapping[str, Vector]:
         """Of the messages that told these, the newest first, and of memories."""
@@ -392,13 +395,14 @@ class Brief:
             today = local_date(self._services.clock.now(), self._zone)
             lapsed = {at for at, line in enumerate(lines) if has_lapsed(line, self._day_of(line.at), today)}
             try:
-                over = lapsed | judge(lines, rest, self._vectors(lines)).past
+                found = judge(lines, rest, self._vectors(lines))
             except MemorydError:  # the run ends
                 raise
             except Exception:  # one line must not keep MEMORY.md as it is
                 _log.exception("facts_not_judged", project=project)
                 continue
-            self._keep_past(project, gathered, over, purges)
+            over = lapsed | found.past.keys()
+            self._keep_past(project, gathered, found, purges)
             for key, numbers in gathered.memories():
                 document = self._services.index.document(key)
                 if document is not None and document.kind == "fact" and document.project == project:

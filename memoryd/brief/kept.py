@@ -19,7 +19,7 @@ from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import UNREADABLE
 
 KEPT_PATH = ".memoryd/brief.bin"
-_FORMAT = f"32 {__version__}".encode()
+_FORMAT = f"33 {__version__}".encode()
 
 
 class Stamp(msgspec.Struct, frozen=True, array_like=True):
@@ -43,12 +43,12 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Contents(msgspec.Struct, array_like=True):
-    """All of the file: what sessions told, by their ids, which lines were in force, by the digest of all, and the keys
-    of memories that hold no more, by project."""
+    """All of the file: what sessions told, by their ids, which lines were in force, by the digest of all, and by
+    project the keys of memories that hold no more, with those of what ended each."""
 
     sessions: dict[str, Kept] = {}
     in_force: dict[bytes, list[Line]] = {}
-    past: dict[str, frozenset[str]] = {}
+    past: dict[str, dict[str, tuple[str, ...]]] = {}
 
 
 def digest_of(lines: Sequence[Line]) -> bytes:

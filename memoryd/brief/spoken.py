@@ -22,8 +22,11 @@ class Gathered(NamedTuple):
     telling: Mapping[str, list[int]]
 
     def memories(self) -> Iterator[tuple[str, list[int]]]:
-        """The keys of memories that were made of one message each, and the numbers of the lines that tell them."""
-        own = {line.key: [at] for at, line in enumerate(self.lines) if line.source and line.key != line.source}
+        """The keys of messages, and of memories that were made of one each, and the numbers of their lines."""
+        own: defaultdict[str, list[int]] = defaultdict(list)
+        for at, line in enumerate(self.lines):
+            if line.source and line.text:
+                own[line.key].append(at)
         yield from {**own, **self.telling}.items()
 
 

@@ -71,13 +71,15 @@ from memoryd.types import fold
 
 _SENTENCE_ENDS = lazy_pattern(r"(?<=[^\d][.!?]) +|(?<=\d[.!?]) +(?=[a-zäöü])")
 _MOST_HEARD = 600
+_MOST_ENDERS = 4
 
 
 class Judged(NamedTuple):
     """The lines that are told, each statement once, the oldest first; and the numbers of those that hold no more."""
 
     standing: list[Line]
-    past: frozenset[int]
+    past: Mapping[int, tuple[str, ...]]
+    """With the keys of the messages that ended each, as far as they are known."""
 
 
 def in_force(
@@ -145,7 +147,15 @@ def judge(
     standing = _without_echoes(standing, said_back(kept, messages), kept)
     told = _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
     told = [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told]
-    return Judged(told, frozenset(at for at, place in which.items() if place in past_places))
+    by = {one.place: _enders_of(at, over, ruled) for at, one in enumerate(kept) if one.place in past_places}
+    return Judged(told, {at: by[place] for at, place in which.items() if place in by})
+
+
+def _enders_of(number: int, over: Mapping[int, Message], ruled: _RuleVerdicts) -> tuple[str, ...]:
+    """The keys of the messages that ended a line, the newest first."""
+    keys = [line.source for line in reversed(ruled.overruling.get(number, ())) if line.source]
+    keys += [over[number].key] if number in over else []
+    return tuple(dict.fromkeys(keys))[:_MOST_ENDERS]
 
 
 def _as_known(line: Line) -> Line:

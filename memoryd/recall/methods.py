@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -51,11 +51,12 @@ class RecallMethods:
         changed_since: ChangedSince,
         screen: Screen,
         sessions_of: Callable[[str], frozenset[str]],
-        past_of: Callable[[str | None], Set[str]],
+        past_of: Callable[[str | None], Mapping[str, Sequence[str]]],
     ) -> None:
         """`changed_since`: what notes said at a time; `screen`: what a group session may know of.
 
-        `sessions_of`: the sessions of an agent; `past_of`: the keys of what holds no more in a project.
+        `sessions_of`: the sessions of an agent; `past_of`: the keys of what holds no more in a
+        project, each with those of what ended it.
         """
         self._past_of = past_of
         self._sessions_of = sessions_of
@@ -76,6 +77,7 @@ class RecallMethods:
         query = self._query(asker, params, search.count(params.k) + params.offset, explain=params.explain)
         query = replace(query, visibility=asker.visibility, precise=params.precision == HIGH)
         query = self._asked_as_of(query, params.as_of, include_superseded=params.include_superseded)
+        query = replace(query, over={} if params.include_superseded else self._over(asker, params.project, query))
         past = self._past_texts(query, asker)
         results = search.select(replace(query, apart=frozenset(past)), asker, query.limit)
         if query.when.as_of is not None:
@@ -118,6 +120,10 @@ class RecallMethods:
         at = self._times.of("as_of", as_of, is_end=True)
         until = query.until if at is None else at if query.until is None else min(at, query.until)
         return replace(query, until=until, when=When(at, include_superseded))
+
+    def _over(self, asker: Asker, project: str | None, query: LexicalQuery) -> Mapping[str, Sequence[str]]:
+        """What holds no more; what a private memory ends, a group is not to see."""
+        return {} if query.when.as_of is not None or asker.is_group else self._past_of(project or asker.project)
 
     def _past_texts(self, query: LexicalQuery, asker: Asker) -> dict[str, str | None]:
         """What the notes that were changed since then said then; None: nothing."""
@@ -203,9 +209,7 @@ class RecallMethods:
             for one in results:
                 then = self._past_document(one["key"], one["kind"], one["text"])
                 one.setdefault("bears", self._kinds.relevance(then))
-        # What a private memory ends, a group is not to see.
-        is_now = query.when.as_of is None and not asker.is_group
-        over = self._past_of(params.project or asker.project) if is_now else frozenset()
+        over = self._over(asker, params.project, query)
         results.sort(key=lambda result: (result["key"] in over, -result["score"]))
         results = as_passages(results[: search.count(params.k)], query.text, MAX_CHARS, None)
         if params.boost:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 
@@ -62,6 +62,8 @@ class LexicalQuery(msgspec.Struct, frozen=True):
     apart: frozenset[str] = frozenset()
     """Keys of what said something else then, or was not there: it neither hides nor is hidden by what states the same
     now."""
+    over: Mapping[str, Sequence[str]] = msgspec.field(default_factory=dict)
+    """By the key of what holds no more, the keys of the messages that ended it."""
     explain: bool = False
     """Whether a hit's `parts` name the share of each word."""
     precise: bool = False

@@ -19,7 +19,7 @@ from memoryd.recall.ranking.echo import Echo
 from memoryd.recall.ranking.folding import PART, statements
 from memoryd.recall.ranking.fusion import WEIGHTS, Candidate, Question, Ranked, Weights, fuse, least_similarity
 from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
-from memoryd.recall.ranking.overtaking import Later, overtaken_behind
+from memoryd.recall.ranking.overtaking import Later, ended_behind, overtaken_behind
 from memoryd.recall.ranking.present import newest_first
 from memoryd.recall.ranking.trees import reorder
 from memoryd.recall.ranking.updating import DEPTH as COMPARED
@@ -194,6 +194,7 @@ class Recall:
             order = self._up_to_date(order, gathered, asked)
         if query.when == NOW:
             order = overtaken_behind(order, gathered, query, self._later, self._index)
+            order = ended_behind(order, gathered, query)
         if nested:
             order = self._followed(order, gathered, query)
         return self._folded(order, gathered, query.apart)

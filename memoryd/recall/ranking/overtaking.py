@@ -9,7 +9,8 @@ from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import Hit, LexicalQuery, moment_of
 from memoryd.recall.ranking.candidates import Gathered
 from memoryd.recall.ranking.fusion import Candidate, Ranked
-from memoryd.recall.ranking.present import raised
+from memoryd.recall.ranking.present import NEARLY, raised
+from memoryd.recall.ranking.updating import asks_for_former
 from memoryd.types import Document, fold
 
 _DEPTH = 20
@@ -41,6 +42,32 @@ def overtaken_behind(
         new = Ranked(position, 0.0, {}) if place is None else ordered.pop(place)
         ordered.insert(at, raised(new, old.score))
         gathered.instead.setdefault(gathered.candidates[position].key, gathered.candidates[old.position].key)
+    return ordered
+
+
+def ended_behind(order: Sequence[Ranked], gathered: Gathered, query: LexicalQuery) -> list[Ranked]:
+    """The same order, but what holds no more stands behind what ended it, or was made of that, and is as near to it."""
+    if not query.over or asks_for_former(query.text):
+        return list(order)
+    head, ordered = order[: query.limit + _DEPTH], list(order)
+    documents = [gathered.hits[one.position].document for one in head]
+    made: dict[str, Ranked] = {}
+    """What says it in short, by its message, which says all of it, and goes first where it is as near."""
+    for one, document in zip(head, documents, strict=True):
+        if len(document.sources) == 1 and document.key not in query.over:
+            made.setdefault(read_source(document.sources[0]).key, one)
+    said = {document.key: one for one, document in zip(head, documents, strict=True) if document.key not in query.over}
+    for old, document in zip(head, documents, strict=True):
+        enders = [by[key] for key in query.over.get(document.key, ()) for by in (said, made) if key in by]
+        near = [one for one in enders if one.score >= NEARLY * old.score]
+        if not near:
+            continue
+        new, key = near[0], document.key
+        positions = [one.position for one in ordered]
+        at, place = positions.index(old.position), positions.index(new.position)
+        if place > at:
+            ordered.insert(at, raised(ordered.pop(place), ordered[at].score))
+            gathered.instead.setdefault(gathered.hits[new.position].document.key, key)
     return ordered
 
 

@@ -51,6 +51,11 @@ _PRESENT = re.compile(
 )
 
 
+def asks_for_former(query: str) -> bool:
+    """Whether it is asked how something was."""
+    return _FORMER.search(query) is not None and _PRESENT.search(query) is None
+
+
 class Result(NamedTuple):
     """One of the first results."""
 
