@@ -135,6 +135,17 @@ def test_what_was_written_again_and_stands_is_no_trace(index: Index, writer: Not
     assert writer.written == []
 
 
+def test_of_what_stands_as_it_was_no_long_text_is_searched(index: Index) -> None:
+    """As of a session that was written anew for one of its messages."""
+    long = {"d0": "d keeps " + "cats " * 10_000}
+    bring(index, long | {"d1": "d keeps dogs"})
+    bring(index, long)
+    index.apply(Change(source="facts.jsonl", remove=["b9"], purged=["b9"]))
+    asked: list[int] = []
+    assert index.forget(lambda told: bool(asked.append(len(told))), 60)
+    assert 0 < max(asked) < 10_000
+
+
 def test_what_was_known_of_a_file_leaves_the_files_too(index: Index, tmp_path: Path) -> None:
     put = [document("d0", "d keeps cats")]
     index.apply(Change(source="a.jsonl", put=put, state='{"Zörbelwick": 2}'.encode()))

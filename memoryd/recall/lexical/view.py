@@ -40,6 +40,7 @@ from memoryd.types import Document
 _KINDS_LIMIT = 255
 _SPEAKERS_LIMIT = 2000
 _FREQUENCIES_KEPT = 4_096
+_LONG_TO_SEARCH = 1 << 14
 _MOST_SESSIONS = 200
 """More of them would make a longer query than looking at the documents that are found."""
 
@@ -199,8 +200,14 @@ class View(msgspec.Struct, frozen=True):
                 living[address.segment_ord].add(address.doc)
         for number, count in counts.items():
             removed = (tantivy.DocAddress(number, at) for at in range(count) if at not in living[number])
-            if any(may_have(as_json(payload)) and not self._stands(payload) for payload in map(self._payload, removed)):
+            if any(self._is_trace(payload, may_have) for payload in map(self._payload, removed)):
                 yield number
+
+    def _is_trace(self, payload: bytes, may_have: Callable[[bytes], bool]) -> bool:
+        """Whether a removed document may have that, and stands nowhere else; what is quicker to tell comes first."""
+        if len(payload) > _LONG_TO_SEARCH and self._stands(payload):
+            return False
+        return may_have(as_json(payload)) and not self._stands(payload)
 
     def _stands(self, payload: bytes) -> bool:
         """Whether the same document or state is still there, elsewhere."""
