@@ -78,10 +78,11 @@ def disk_line(health: Mapping[str, Any]) -> str:
 
 
 def jobs_line(pending: Json) -> str:
-    """Work for a language model that waits."""
+    """Work for a language model that waits; what was done without one and may be done better is in `memoryctl jobs`."""
     pending = pending if isinstance(pending, Mapping) else {}
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(pending.items()))
-    return f"{counted(sum(map(number, pending.values())), 'job')} for an agent's model: {kinds}" if kinds else "none"
+    total = counted(sum(map(number, pending.values())), "job")
+    return f"{total} for an agent's model: {kinds}" if kinds else "none unanswered"
 
 
 def probe_line(probe: Json, at: datetime) -> str:

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - patterns read better unbroken
-"""What says itself until when it holds, once that day is past: `code freeze until 5 November`. English and German. Pure."""
+"""What says itself until when it holds, once that day is past: `code freeze until 5 November`; and what is on a day. English and German. Pure."""
 
 from __future__ import annotations
 
@@ -16,12 +16,20 @@ _MONTHS = {"mär": 3, "mrz": 3, "mai": 5, "okt": 10, "dez": 12} | {
     name: number
     for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)  # noqa: SIM905 - reads better
 }
-_UNTIL = lazy_pattern(
-    r"(?i)\b(?:until|till|through|bis(?: zum| einschließlich)?) (?:(?:the|and including|incl\.?|dem|den) )?"
+_DAY = (
     r"(?:(?:\w+ ){0,3}?\(?(?P<iso>\d{4}-\d\d-\d\d)\b"
     rf"|(?:\w{{3,10}},? (?:the |den |dem )?)?(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? ?(?:of )?(?P<month>{MONTH})|(?P<month_before>{MONTH}) (?P<day_behind>\d{{1,2}})(?:st|nd|rd|th)?)\b(?:,? (?P<year>20\d\d)\b)?"
     r"|(?P<number>\d{1,2})\.(?P<number_of_month>\d{1,2})\.(?P<full_year>20\d\d)?(?!\d))"
 )
+_UNTIL = lazy_pattern(
+    rf"(?i)\b(?:until|till|through|bis(?: zum| einschließlich)?) (?:(?:the|and including|incl\.?|dem|den) )?{_DAY}"
+)
+_MEETING = lazy_pattern(
+    r"(?i)(?!.*\b(?:every|each|since|from|after|before|jede[nrs]?|seit|ab|vor|nach)\b)(?:.*[^\w-])?(?:(?:\w*-)?(?:appointment|presentation|exam|interview|meeting|viewing|inspection|demo|concert|webinar|workshop|hearing|visit)"
+    r"|\w*(?:termin|präsentation|vortrag|prüfung|klausur|gespräch|besprechung|besichtigung|treffen|sitzung|konzert|besuch))\b"
+    rf"[^.;:!?]{{0,40}}?\b(?:on|am|is|ist) (?:the |den )?{_DAY}"
+)
+"""What is over once its day is: `Zahnarzttermin am 9. Dezember um 14:30`."""
 _LASTS_ON = lazy_pattern(
     r"(?i)\b(?:valid|warranty|guarantee|contracts?|lease|licen[cs]e|permits?|certificates?|subscription|expires?|gültig\w*|garantie|\w*vertrag\w*|lizenz|genehmigung|zertifikat|abo"
     r"|deadline|due|by|frist|spätestens|muss|müssen|soll(?:en)?|bitte|brauch\w*|abgeben|einreichen|fertig|melden|zahlen|überweisen|anmelden|anmeldung)\b"
@@ -39,11 +47,12 @@ def has_lapsed(line: Line, said: date, today: date) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _until(text: str, said: date) -> date | None:
-    """The last day that it names behind `until`; None when it names none."""
+    """The last day that it names behind `until`, or of a meeting; None when it names none."""
     if _LASTS_ON.search(text):
         return None
-    found = [day for match in _UNTIL.finditer(text) if (day := _day_of(match, said)) is not None]
-    return max(found, default=None)
+    meeting = _MEETING.match(text)
+    matches = [*_UNTIL.finditer(text), *((meeting,) if meeting else ())]
+    return max((day for match in matches if (day := _day_of(match, said)) is not None), default=None)
 
 
 def _day_of(match: re.Match[str], said: date) -> date | None:

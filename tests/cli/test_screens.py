@@ -142,6 +142,12 @@ def test_one_screen_for_a_person(command: str, operated: FakeDaemon, memoryctl: 
     assert max(map(text_width, narrow.split("\n"))) <= 50
 
 
+@pytest.mark.parametrize("command", ["status", "health"])
+def test_no_waiting_job_is_not_told_as_none_at_all(command: str, operated: FakeDaemon, memoryctl: Run) -> None:
+    operated.answers["system.health"] = {**HEALTH, "health": {**FIGURES, "pending_jobs": {}}}
+    assert re.search(r"^ *jobs +none unanswered$", memoryctl(command).stdout, re.MULTILINE)
+
+
 def test_what_ran_when_the_clock_was_ahead_is_not_told_as_to_come(operated: FakeDaemon, memoryctl: Run) -> None:
     ahead = datetime.now(UTC) - NOW + timedelta(hours=17, minutes=2)
     operated.answers["maintenance.status"] = moved(MAINTENANCE, ahead)

@@ -24,6 +24,10 @@ SAID = date(2026, 10, 20)
         ("Hafen gesperrt bis zum 15. November, wir fahren über Nord", date(2026, 11, 15)),
         ("Halle zu bis 15.11.2026", date(2026, 11, 15)),
         ("not on main until 3 January", date(2027, 1, 3)),
+        # What is on a day is over behind it.
+        ("Zwischenpräsentation am 20. November im Oberseminar", date(2026, 11, 20)),
+        ("the job interview with Kite is on Thursday (2026-10-22) at ten", date(2026, 10, 22)),
+        ("Zahnarzttermin ist am 9.12. um 14:30", date(2026, 12, 9)),
     ],
 )
 def test_it_holds_up_to_the_day_that_it_names(text: str, last: date) -> None:
@@ -41,6 +45,9 @@ def test_it_holds_up_to_the_day_that_it_names(text: str, last: date) -> None:
         "she worked at Bosch until 5 May 2019",
         "the gate is open until 17:30",
         "we sail on 5 November",
+        "team meeting is on Mondays from 5 November",
+        "Besprechungen jeden Montag, ab dem 5. November am Nachmittag",
+        "the meeting room is on the third floor",
     ],
 )
 def test_an_end_that_must_be_known_and_what_is_to_be_done_stay(text: str) -> None:
