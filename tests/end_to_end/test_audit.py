@@ -242,6 +242,8 @@ def test_every_replaced_text_can_be_read_again(daemon: Daemon) -> None:
 def test_a_deleted_log_keeps_its_text(daemon: Daemon) -> None:
     log = daemon.data / "memory" / "2026-01-02.md"
     with daemon.connect() as wire:
+        tea = add(wire, "tea")
+        until(lambda: entries(wire, key=tea))  # the audit has begun: what it finds then makes no line
         log.write_text("# Day\n\nrain all day\n")
         until(lambda: entries(wire, key="memory/2026-01-02.md"))
         log.unlink()
