@@ -51,6 +51,8 @@ class Chain:
         """Why the months before could not be listed at the start."""
         self.was_edited = False
         """Another program changed the file since the last line of ours."""
+        self._has_rolled = False
+        """A file was put away, and the disk may not know it yet."""
         self._before: tuple[int, int] | None = None
         """The file as we left it, by inode and size, since it looked as if another program had changed it."""
 
@@ -104,6 +106,7 @@ class Chain:
             end = next((at for at in range(start, len(lines)) if lines[at].month != month), len(lines))
             if self.month is not None and self.month != month:
                 self._roll(self.month)
+            self._sync_roll()
             self._log.write(b"".join(line.raw for line in lines[start:end]))
             self._log.sync()
             self.month = month
@@ -117,10 +120,14 @@ class Chain:
         free = next(name for name in names if not beneath.exists(self._path(name)))
         with suppress(FileNotFoundError):  # somebody took it away: `verify` tells what is missing
             self._files.rename(self._path(CURRENT), self._path(free))
-        sync_directory(self._files, self._path(MONTHS))
-        sync_directory(self._files, self._root)
-        self._log = self._open_log()
-        self.month = None
+        # At once: if the disk refuses the rest, what follows is a new file all the same.
+        self._log, self.month, self._has_rolled = self._open_log(), None, True
+
+    def _sync_roll(self) -> None:
+        if self._has_rolled:
+            sync_directory(self._files, self._path(MONTHS))
+            sync_directory(self._files, self._root)
+            self._has_rolled = False
 
     def rewrite(self, relpath: str, lines: Iterable[bytes]) -> None:
         """Put a file of the chain in its own place with lines that a purge changed. Raises OSError, MemorydError."""

@@ -33,6 +33,7 @@ from memoryd.storage.files import Files, OsFiles
 from memoryd.testing.disk_model import Keep
 from memoryd.testing.faulty_files import FaultyFiles
 from memoryd.testing.manual_clock import ManualClock
+from memoryd.times import DAY
 from memoryd.types import Change, Document
 from tests.support.wait import until
 
@@ -188,6 +189,27 @@ def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(
     until(lambda: not board.all())
     recorder.stop()
     assert told(recorder, root) == [(f"fact-{number}", "added") for number in range(200)]
+
+
+def test_a_month_that_is_put_away_while_the_disk_refuses_is_put_away_once(root: Path) -> None:
+    board, index, clock = ProblemBoard(lambda _: None), Index(), ManualClock()
+    files = FaultyFiles(str(root))
+    recorder = made(files, root, board, clock)
+    recorder.load()
+    recorder.settled()
+    recorder.start()
+    recorder.record(Change(source="f", put=[fact(1)], fresh=True), index)
+    assert recorder.flush(30)
+    clock.set_now(clock.now() + 40 * DAY)
+    files.fail_all(errno.ENOSPC, "fsync", path=str(root / "audit"))
+    recorder.record(Change(source="f", put=[fact(2)], fresh=True), index)
+    until(board.all)
+    files.heal()
+    assert recorder.flush(30)
+    until(lambda: not board.all())
+    recorder.stop()
+    assert told(recorder, root) == [("fact-1", "added"), ("fact-2", "added")]
+    assert len(list((root / "audit").iterdir())) == 1
 
 
 def test_nobody_waits_for_an_audit_that_cannot_be_written(root: Path) -> None:
