@@ -25,9 +25,11 @@ _UNTIL = lazy_pattern(
     rf"(?i)\b(?:until|till|through|bis(?: zum| einschließlich)?) (?:(?:the|and including|incl\.?|dem|den) )?{_DAY}"
 )
 _MEETING = lazy_pattern(
-    r"(?i)(?!.*\b(?:every|each|since|from|after|before|jede[nrs]?|seit|ab|vor|nach)\b)(?:.*[^\w-])?(?:(?:\w*-)?(?:appointment|presentation|exam|interview|meeting|viewing|inspection|demo|concert|webinar|workshop|hearing|visit)"
-    r"|\w*(?:termin|präsentation|vortrag|prüfung|klausur|gespräch|besprechung|besichtigung|treffen|sitzung|konzert|besuch))\b"
-    rf"[^.;:!?]{{0,40}}?\b(?:on|am|is|ist) (?:the |den )?{_DAY}"
+    r"(?i)(?!.*\b(?:every|each|since|after|before|jede[nrs]?|seit|ab|vor|nach)\b)(?:(?!(?:in|at|of|from|on|by|beim?|im|am|aus|von|zur?|zum)\b)[\w'’-]+ ){0,5}"
+    r"(?:(?:\w*-)?(?:appointment|presentation|exam|interview|meeting|viewing|inspection|demo|concert|webinar|workshop|hearing|visit)"
+    r"|\w*(?:termin|präsentation|vortrag|prüfung|klausur|gespräch|besprechung|besichtigung|treffen|sitzung|konzert|besuch))"
+    rf"(?: (?:with|about|at|in|for|to|by|of|mit|bei|über|im|für|zu[rm]?)\b[^,.;:!?]{{1,40}})?(?: is| ist| findet| takes place)? (?:on|am) (?:the |den )?{_DAY}\)?"
+    r"(?:,? (?:at|in|from|with|um|im|bei|mit|von|statt)\b[^,.;:!?]{1,40}(?::\d\d)?)*\W*$"
 )
 """What is over once its day is: `Zahnarzttermin am 9. Dezember um 14:30`."""
 _LASTS_ON = lazy_pattern(

@@ -48,6 +48,13 @@ def test_it_holds_up_to_the_day_that_it_names(text: str, last: date) -> None:
         "team meeting is on Mondays from 5 November",
         "Besprechungen jeden Montag, ab dem 5. November am Nachmittag",
         "the meeting room is on the third floor",
+        # What came of it holds on.
+        "In the meeting on 5 November we chose Postgres",
+        "Beim Termin am 5. November haben wir uns auf Postgres geeinigt",
+        "Decision (meeting on 5 November): use Kite",
+        "Notes of the visit on 5 November are in docs/visit.md",
+        "the exam on 5 November went well, Jo got an A",
+        "Die Besprechung am 5.11. hat ergeben: Go statt Rust",
     ],
 )
 def test_an_end_that_must_be_known_and_what_is_to_be_done_stay(text: str) -> None:
