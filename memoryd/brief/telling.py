@@ -241,7 +241,7 @@ def _lines_of_one(
             Line("decisions", agreed.text, key, message.at, DECIDED, message.at, said_by, session, heard=asked)
         )
     is_person = message.role == "user" or who is not None
-    for sentence, behind in pairwise([*_sentences_of(message.content, asked if is_person else ""), ""]):
+    for sentence, behind in pairwise([*_sentences_of(message.content, asked, is_person=is_person), ""]):
         if (
             taken_back(behind) is not None
             or is_code(sentence)
@@ -360,10 +360,10 @@ def _answers_shortly(text: str) -> bool:
     return 0 < len(words_of(text)) <= _FEWEST_WORDS
 
 
-def _sentences_of(content: str, asked: str) -> list[str]:
+def _sentences_of(content: str, asked: str, *, is_person: bool) -> list[str]:
     """Its sentences, or an answer to what was asked that is too short for one: `8190`."""
-    found = [*_with_asking(sentences(content[:MOST_LETTERS]))]
-    return [content.strip()] if asked and not found and _answers_shortly(content) else found
+    found = [*_with_asking(sentences(content[:MOST_LETTERS], is_person=is_person))]
+    return [content.strip()] if asked and is_person and not found and _answers_shortly(content) else found
 
 
 def _with_asking(said: Iterable[str]) -> Iterator[str]:

@@ -162,7 +162,8 @@ def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     last, own = "", ""
     mine: list[str] = []
     people = before.people.get(speaker, {})
-    whole = list(sentences(said.text if said.is_person else without_drafts(said.text)))
+    spoken_text = said.text if said.is_person else without_drafts(said.text)
+    whole = list(sentences(spoken_text, is_person=said.is_person))
     for sentence in told_apart(own_sentences(whole) if said.is_person else whole):
         if is_code(sentence):
             continue

@@ -106,11 +106,11 @@ _ASKING = lazy_pattern(
 )
 
 
-def sentences(text: str) -> Iterator[str]:
+def sentences(text: str, *, is_person: bool = True) -> Iterator[str]:
     """The sentences of a message, without code, list marks and openings such as `Well,`; an open box is a TODO, an
-    item of a list is what the line above it says: `House rules:`."""
+    item of a list is what the line above it says: `House rules:`. `is_person`: who says it."""
     begins_low = next(filter(str.isalpha, text), "").islower()
-    for line in _lines(text):
+    for line in _lines(text, is_person=is_person):
         for piece in _pieces(line, begins_low):
             sentence = without_opening(" ".join(piece.split()))
             if 6 <= len(sentence) <= LONGEST and any(char.isalpha() for char in sentence):
@@ -130,7 +130,7 @@ def without_opening(sentence: str) -> str:
     return sentence[opening.end() :] if opening and opening.end() < len(sentence) else sentence
 
 
-def _lines(text: str) -> Iterator[str]:
+def _lines(text: str, *, is_person: bool) -> Iterator[str]:
     """Lines of speech; one that was only wrapped goes on in the next."""
     open_line = label = ""
     for raw in _without_faces(_FENCE.sub("\n\n", text).translate(_QUOTES)).split("\n"):
@@ -142,7 +142,7 @@ def _lines(text: str) -> Iterator[str]:
             open_line = ""
         if line and not _UNSPOKEN.match(line[mark.end() :] if mark else line):
             if not mark and not open_line:
-                label = said_of_items(line)
+                label = said_of_items(line, is_person=is_person)
             open_line = f"{open_line} {_unmarked(line, mark, label)}".lstrip()
     if open_line:
         yield open_line

@@ -469,3 +469,21 @@ def test_an_answer_to_an_offer_without_an_object_names_it() -> None:
         ]
     )
     assert found.decisions == ["Vereinbart: daran erinnern (Der TÜV ist im März fällig)"]
+
+
+@pytest.mark.parametrize(
+    ("head", "is_task"),
+    [
+        ("Here are the steps:", False), ("The steps:", False), ("To print, we need to:", False), ("Tasks:", False),
+        ("Next steps:", True), ("Action items:", True),
+    ],
+)  # fmt: skip
+def test_what_an_assistant_lists_is_to_be_done_where_it_says_so(head: str, is_task: bool) -> None:
+    found = said(f"{head}\n- download the driver from the vendor\n- plug in the USB cable", role="assistant")
+    assert (len(found.action_items), found.decisions) == (2 if is_task else 0, [])
+
+
+def test_rules_that_an_assistant_lists_are_the_worlds() -> None:
+    listed = "Golden rules:\n- Never make the first offer\n- Always listen more than you talk"
+    assert said(listed, role="assistant").preferences == []
+    assert said(listed).preferences == ["Rule: Never make the first offer", "Rule: Always listen more than you talk"]
