@@ -34,7 +34,7 @@ ENDED = lazy_pattern(
     r"|(?:ist|sind|wurden?|habe?n?|hat|worden)\b.{0,80}\b(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|\w*be\w{2,}t|ver\w{3,}t"
     r"|ersetzt|entfernt|unterschrieben|übersetzt|erneuert|entschieden)"
     r"|(?:ist|sind) (?:durch|raus|da|drin|live|weg|vorbei|behoben)|läuft (?:jetzt|wieder)|nicht mehr nötig)\b"
-    r"|(?:^|[.!;:] )\w{3,}ed (?:the|all|both|every|my|our|his|her|their|an?|it|them)\b"
+    r"|(?:^|[.!;:] )(?!(?:shr|emb|imb|spe|proce|exce|succe|ble|bre)ed\b)\w{3,}ed (?:the|all|both|every|my|our|his|her|their|an?|it|them)\b"
     r"|(?:^|[.!;:] )(?:got|paid|signed|booked|bought|called|ordered|received|mailed|filed)\b"
     r"|\b(?:paid|signed|booked|bought|ordered|posted|handed in|gekauft|bezahlt|überwiesen|bestellt|gebucht|abgegeben|abgeholt|abgeschickt|verschickt"
     r"|geschickt|angerufen|eingereicht|unterschrieben|geschrieben|geliefert|besorgt|bekommen|behoben)\s*(?:[.,!;]|and\b|und\b|$)"

@@ -35,6 +35,8 @@ def test_what_was_missing_and_is_there_is_done(item: str, said: str) -> None:
         ("Deploy it tonight.", "Deployed on staging, but production still waits."),
         ("Deploy it tonight.", "Documented the release."),
         ("Send the invoice to Karin.", "We haven't sent the invoice to Karin."),
+        ("Shred the old contracts", "Shred the contracts on Friday."),
+        ("Embed the figures in the slides", "Embed the figures as SVG."),
     ],
 )
 def test_what_is_still_missing_is_not(item: str, said: str) -> None:
