@@ -19,6 +19,7 @@ from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.layout import damage
 from memoryd.types import Change
 from tests.recall.helpers import document, found, open_index, put
+from tests.support.wait import until
 
 
 def test_a_new_index_takes_the_place_of_the_old_one(index: Index) -> None:
@@ -201,6 +202,19 @@ def test_what_a_failed_commit_left_stands_in_no_ones_way(index: Index) -> None:
     assert len(listed) == 1
     assert len(list(index.directory.glob("*.del"))) <= 1
     assert found(index, "tea") == ["c"]
+    index.close()
+
+
+def test_what_a_failed_commit_left_stands_in_the_way_no_longer_than_until_the_next_try(index: Index) -> None:
+    put(index, document("a", "tea"), document("b", "tea"))
+    assert index.flush()
+    segment = next(index.directory.glob("*.store")).stem
+    for stamp in range(100):
+        index.directory.joinpath(f"{segment}.{stamp}.del").touch()
+    index.apply(Change(source="facts.jsonl", remove=["a"]))
+    until(lambda: index.flush(timeout=5))
+    assert found(index, "tea") == ["b"]
+    assert len(list(index.directory.glob("*.del"))) <= 1
     index.close()
 
 

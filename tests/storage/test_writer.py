@@ -561,3 +561,15 @@ def test_refused_writes_are_told_until_the_file_is_written_or_for_ten_minutes(
     one, two = (str(log.path) for log in logs)
     holding = {errno.EIO: [["."], ["."], ["."], []], errno.EFBIG: [[one], [one, two], [two], []]}
     assert told == holding.get(number, [[]] * 4)
+
+
+def test_a_disk_that_was_full_and_has_room_is_told_no_more(files: FaultyFiles, tmp_path: Path) -> None:
+    writer = GroupWriter(ManualClock())
+    log = AppendLog(files, str(tmp_path / "one"))
+    writer.start()
+    files.fail_at(len(files.calls), errno.ENOSPC)
+    with pytest.raises(ReadOnly):
+        writer.run(appending(log, "a"))
+    told = [[one.path for one in writer.refusals.problems(str(tmp_path / own))] for own in ("gone", "")]
+    writer.stop()
+    assert told == [["."], []]
