@@ -129,6 +129,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """`before` has everything that stood under any of the keys."""
     among: int = 0
     """How many texts the request has that these are of: it may bring them in several changes."""
+    judged: object = None
+    """What of `put` was purged, where that was looked up beforehand: long texts would hold up the writer."""
 
 
 class ChangeSink(Protocol):

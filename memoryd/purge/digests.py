@@ -17,6 +17,7 @@ _MARKS = re.compile(
     r"|\(since \d{4}-\d{2}-\d{2}\)\s*$"
 )
 _WORD = re.compile(r"\w+")
+_PIECE = re.compile(r"(?s).{1,32768}\S*")
 SHORTEST = 2
 """A text no longer than this is said everywhere."""
 _UNSPACED = "\u2e80"
@@ -41,7 +42,9 @@ _REALM = re.compile(r"@[0-9a-f]{8}$")
 def folded_text(text: str) -> str:
     """A text without what its file adds to it: bullet, comments, marks, line breaks, case."""
     lines = (split_comment(line)[0] for line in text.split("\n"))
-    return fold(_BULLET.sub("", _MARKS.sub(" ", "\n".join(lines)), count=1))
+    text = _BULLET.sub("", _MARKS.sub(" ", "\n".join(lines)), count=1)
+    # In pieces: no other thread runs while one long text is folded.
+    return " ".join(filter(None, (fold(piece[0]) for piece in _PIECE.finditer(text))))
 
 
 def is_common(folded: str, few: Few = FEW) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -42,6 +43,13 @@ class Returned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return matter.has_key(self.key) or self.fact in matter.facts or self.text in matter.texts
 
 
+class _Judged(NamedTuple):
+    """What of a change was purged, by key, as the tombstones stood then."""
+
+    stood: object
+    known: Mapping[str, tuple[str, str]]
+
+
 class Door:
     """Turns back what was purged, and remembers on disk where it came from, so that it is taken out; any thread."""
 
@@ -74,7 +82,11 @@ class Door:
         """The change without what was purged."""
         if not self._graves or not change.put:
             return change
-        back = [(one, known) for one in change.put if (known := self._graves.known_by(one)) is not None]
+        if not self.has_judged(change):
+            change = self.judge(change)
+        judged = change.judged
+        assert isinstance(judged, _Judged)
+        back = [(one, judged.known[one.key]) for one in change.put if one.key in judged.known]
         if not back:
             return change
         with self._lock:
@@ -85,6 +97,16 @@ class Door:
         keys = {one.key for one, _ in back}
         put = [one for one in change.put if one.key not in keys]
         return msgspec.structs.replace(change, put=put, remove=[*change.remove, *keys], fresh=False)
+
+    def judge(self, change: Change) -> Change:
+        """The change with what of it was purged: looked up before it goes to the writer, where long texts take long."""
+        stood = self._graves.stand
+        found = ((one.key, self._graves.known_by(one)) for one in change.put) if self._graves else ()
+        return msgspec.structs.replace(change, judged=_Judged(stood, {key: known for key, known in found if known}))
+
+    def has_judged(self, change: Change) -> bool:
+        """Whether that was done, and no purge and no statement has changed since what is known."""
+        return isinstance(change.judged, _Judged) and change.judged.stood is self._graves.stand
 
     def hand_changed(self, relpath: str) -> None:
         """Somebody else wrote this file: it may have what was purged, where no index looks."""

@@ -77,12 +77,13 @@ class Graves:
                 known = digests.setdefault(salt, {}) if said else {}
                 for digest in said:
                     known[digest] = max(at, known.get(digest, at))
-        self._kept, self._facts, self._texts = kept, facts, texts
         self._newest = max((parse_time(one.at) for one in kept), default=-1)
+        self._facts, self._texts = facts, texts
         names: dict[str, list[str]] = {}
         for one in kept:
             names.setdefault(one.salt, []).extend(one.names)
         self._names = [Names(several, bytes.fromhex(salt)) for salt, several in names.items() if several]
+        self._kept = kept  # the last: who asks for `stand` first has judged by no less
 
     def all(self) -> list[Tombstones]:
         """As they stand in the file."""
@@ -176,6 +177,11 @@ class Graves:
     def __bool__(self) -> bool:
         return bool(self._facts or self._texts)
 
+    @property
+    def stand(self) -> object:
+        """Another one whenever something else is known."""
+        return self._kept
+
     def are_ahead(self, now: int) -> bool:
         """Whether a purge is dated later than now: the clock was set back, and tells not what was said after it."""
         return self._newest >= now
@@ -196,7 +202,7 @@ class Graves:
         return None
 
     def _known_text(self, text: str, said: int, place: str) -> _Known | None:
-        for salt, digests in self._texts.items():
+        for salt, digests in self._texts.items() if said <= self._newest else ():
             for digest in digests_of_text(text, place, salt):
                 if said <= digests.get(digest, -1):
                     return salt.hex(), digest

@@ -71,3 +71,10 @@ def test_what_was_stated_is_known_to_the_purge_that_goes_on_and_to_no_other(grav
     after_a_kill = Graves(OsFiles(), str(tmp_path), -1)
     after_a_kill.watch_on(SALT.hex())
     assert begins.restated == after_a_kill.restated == set()
+
+
+@pytest.mark.parametrize("gap", [" ", "\n", "\u3000\n\n", " " * 100_000])
+def test_a_long_text_is_known_however_it_is_spaced(graves: Graves, gap: str) -> None:
+    words = ["Straße", "e\u0301te\u0301", "\u0301x", "kiln"] * 10_000
+    graves.add(Tombstones(at=AT, salt=SALT.hex(), texts=[digest_of_text(" ".join(words), SALT)]))
+    assert graves.has_text(gap.join(words[:2]) + " " + " ".join(words[2:-1]) + gap + "KILN")

@@ -15,6 +15,8 @@ from memoryd.config.sections import Schedule
 from memoryd.ledger.journal import AccessJournal
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
+from memoryd.purge.door import Door
+from memoryd.purge.tombstones import Graves
 from memoryd.requests.times import Times
 from memoryd.services import OwnWrites, Services, Settings
 from memoryd.storage.append_log import AppendLog
@@ -59,6 +61,8 @@ class KindServices:
             self.root / ".memoryd", lambda path: AppendLog(self.os_files, path), self.os_files.unlink
         )
         self.recent = recent_lines(self.root, self.os_files)
+        self.graves = Graves(self.os_files, str(self.root), os.getgid())
+        self.door = Door(self.graves, self.os_files, str(self.root), os.getgid(), lambda: None)
         opened = SimpleNamespace(
             settings=Settings(config),
             root=str(self.root),
@@ -81,7 +85,8 @@ class KindServices:
             board=self.board,
             writer=SimpleNamespace(run_alone=self._run_alone, submit=lambda step, done: self._run_alone(step)),
             watcher=SimpleNamespace(ours=lambda relpath, stamp: None),
-            graves=SimpleNamespace(state=lambda *_: None, are_ahead=lambda now: False),
+            graves=self.graves,
+            door=self.door,
             quarantine=quarantine_in(self.root),
             keep=lambda relpath, content: None,
             times=Times(lambda: UTC),

@@ -65,7 +65,7 @@ class SessionFiles:
 
     def __init__(self, services: Services, registry: SessionRegistry) -> None:
         self._root, self._board, self._flusher = services.root, services.board, services.flusher
-        self._sink, self._run = services.index, services.writer.run_alone
+        self._sink, self._run, self._door = services.index, services.writer.run_alone, services.door
         self.store = SessionStore(services, registry, self._absorb_now)
         self._lost: list[RecentLine] = []
         """What was saved over and found when nothing could be written; put back at the next look at a file."""
@@ -257,7 +257,7 @@ class SessionFiles:
                 self._run(functools.partial(self._align, relpath, reading, plan))
                 continue
             # On this thread, too.
-            changes = list(changes_of(relpath, reading, fresh=False))
+            changes = [self._door.judge(change) for change in changes_of(relpath, reading, fresh=False)]
             if self._run(functools.partial(self._apply_unless_appended, relpath, reading, changes, known)):
                 return True
         raise Busy(f"{relpath} changes faster than it can be read in")
@@ -367,7 +367,7 @@ class SessionFiles:
         self, relpath: str, reading: Reading, changes: Sequence[Change], known: FileState | None, batch: Batch
     ) -> bool:
         """Apply it, unless we appended while the file was read; nothing, when it was archived (writer thread)."""
-        if self.store.has_appended_since(relpath, known):
+        if self.store.has_appended_since(relpath, known) or not all(map(self._door.has_judged, changes)):
             return False
         if relpath not in self.store.archived:
             self._know(relpath, reading, batch.now)

@@ -15,7 +15,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from memoryd.conversation.message import BadLine, Message, decode_line, encode_line
+from memoryd.purge.digests import digest_of_text
+from memoryd.purge.matter import Tombstones
 from memoryd.storage.batch import Batch
+from memoryd.times import format_time
 from tests.support.sessions import SessionRig
 from tests.support.wait import until
 
@@ -372,6 +375,23 @@ def test_a_write_waits_for_a_long_file_that_was_edited_and_others_do_not(rig: Se
         assert late.result(20)["keys"] == [f"{path}:1001"]
     assert indexed(rig)[f"{path}:18"].startswith("seventeen")
     assert indexed(rig)[f"{path}:1001"] == "late"
+
+
+def test_no_writer_waits_while_an_edit_is_searched_for_what_was_purged(rig: SessionRig) -> None:
+    rig.append("s", [said(text, at=1) for text in ("The kiln is cold", "The van is blue", "The key is lost")])
+    rig.clock.advance(3600)
+    purged, purged_meanwhile = (
+        Tombstones(at=format_time(rig.clock.now()), salt=bytes(16).hex(), texts=[digest_of_text(text, bytes(16))])
+        for text in ("The kiln is cold", "The van is blue")
+    )
+    rig.graves.add(purged)
+    came = len(rig.index.changes)
+    # The third turn takes in what was read, and so it is read and searched again.
+    rig.meanwhile += [None, None, lambda: rig.graves.add(purged_meanwhile)]
+    rig.edit(rig.path(), [said(text, at=1) for text in ("The kiln is cold", "The van is blue", "The key was found")])
+    brought = [change for change in rig.index.changes[came:] if change.put]
+    assert brought and all(map(rig.door.has_judged, brought))
+    assert [one.text for change in brought for one in rig.door(change).put] == ["The key was found"]
 
 
 def test_only_what_an_edit_changed_is_indexed_again(rig: SessionRig) -> None:
