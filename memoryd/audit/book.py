@@ -284,7 +284,7 @@ class Book:
         if self.keyring.knows_any(hashes, numbers):
             return False
         self.keyring.stage_all(hashes, numbers, first, keys, made.digests)
-        self._last = Head(self._last.seq + count, made.last)
+        self._last = Head(self._last.seq + count, made.last.decode())
         self._hold(Written(self._month or "", made.lines, count))
         return True
 

@@ -66,12 +66,12 @@ class Batch(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """which of them it is, of each memory."""
 
 
-class TakenDown(msgspec.Struct, array_like=True, frozen=True, gc=False):
+class TakenDown(NamedTuple):
     """What is made of a batch."""
 
     lines: bytes
-    last: str
-    """The hash of the last line."""
+    last: bytes
+    """The hash of the last line, as it stands there."""
     digests: bytes
     hashes: bytes
     """Of the keys that the memories are known by, see `hashes64`."""
@@ -124,4 +124,4 @@ def take_down(batch: Batch) -> TakenDown:
         last = hexlify(sha256(b"%b%b}" % (last, body)).digest())
         lines.append(b'%b,"hash":"%b"}\n' % (body, last))
         digests.append(digest)
-    return TakenDown(b"".join(lines), last.decode(), b"".join(digests), hashes64(batch.names))
+    return TakenDown(b"".join(lines), last, b"".join(digests), hashes64(batch.names))

@@ -31,7 +31,6 @@ _PATIENCE_SECONDS = 2.0
 
 _encode = msgspec.msgpack.Encoder().encode
 _batch = msgspec.msgpack.Decoder(Batch).decode
-_taken_down = msgspec.msgpack.Decoder(TakenDown).decode
 
 
 class Hasher:
@@ -59,7 +58,7 @@ class Hasher:
         if version != __version__.encode():  # it was installed while the daemon runs, and may make other digests
             self._helper.stop()
             raise Lost(f"is of version {version.decode(errors='replace')}")
-        return _taken_down(b"".join(answer))
+        return TakenDown(*answer)
 
     def done(self) -> None:
         """What it left undone is done: nobody may ask it for days, and it would be a problem until then."""
@@ -72,7 +71,7 @@ class Hasher:
 
 def _answer(question: Iterable[bytes]) -> Iterable[bytes]:
     (batch,) = question
-    return __version__.encode(), _encode(take_down(_batch(batch)))
+    return __version__.encode(), *take_down(_batch(batch))
 
 
 def main() -> None:

@@ -67,12 +67,23 @@ class Channel:
 
     def _exactly(self, size: int) -> bytes:
         held = self._held
-        while len(held) < size:
-            missing = size - len(held)
-            # What is long comes in one call, however many pieces it is sent in.
-            how = socket.MSG_WAITALL if missing >= _TOGETHER else 0
+        while len(held) < size < _TOGETHER:
+            held += self._received(_TOGETHER)
+        found = bytes(memoryview(held)[:size])
+        del held[:size]
+        if len(found) == size:
+            return found
+        pieces, missing = [found], size - len(found)
+        while missing:
+            # What is long comes in one call, however many pieces it is sent in, and is copied once.
+            pieces.append(self._received(missing, socket.MSG_WAITALL))
+            missing -= len(pieces[-1])
+        return b"".join(pieces)
+
+    def _received(self, most: int, how: int = 0) -> bytes:
+        while True:
             try:
-                data = self._end.recv(max(_TOGETHER, missing), how)
+                data = self._end.recv(most, how)
             except BlockingIOError:
                 self._wait()
                 continue
@@ -80,10 +91,7 @@ class Channel:
                 raise Ended from error
             if not data:
                 raise Ended
-            held += data
-        found = bytes(memoryview(held)[:size])
-        del held[:size]
-        return found
+            return data
 
     def _wait(self) -> None:
         if self._waiting is not None:
