@@ -16,7 +16,7 @@ from memoryd.extraction.extract import doubtful, hear
 from memoryd.extraction.found import Found, Said, Weigh
 from memoryd.extraction.worth import is_worth
 from memoryd.kinds.dailies.source import MOST_LETTERS
-from memoryd.kinds.notes.directives import directives_in
+from memoryd.kinds.notes.requests.directives import directives_in
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model
 from memoryd.recall.models.token_reader import TokenReader

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.facts.census_files import SMALL
+from memoryd.kinds.facts.census.census_files import SMALL
 from memoryd.rpc.describe import describe
 from memoryd.rpc.registry import Access
 from tests.recall.tiny_model import write_model

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from memoryd.kinds.notes import tags
+from memoryd.kinds.notes.formats import tags
 from memoryd.purge.fields import GIVEN
 from memoryd.purge.files import scrub
 from memoryd.purge.matter import Matter, Plan

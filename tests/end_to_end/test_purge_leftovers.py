@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from memoryd.audit.witness import SEAL_PATH, WITNESS_PATH
+from memoryd.kinds.facts.file.readable import ENTITIES_PATH, RELATIONS_PATH
 from memoryd.kinds.facts.memory_section import STATE_PATH
-from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
 from memoryd.maintenance.restore import restore
 from memoryd.purge.backup_sweep import DERIVED
 from memoryd.purge.tombstones import RESTATED_PATH, Graves

@@ -26,12 +26,15 @@ from memoryd.errors import Internal, InvalidParams, MemorydError, TooLarge
 from memoryd.extraction import extract
 from memoryd.kinds.contexts import context
 from memoryd.kinds.dailies import daily, job
-from memoryd.kinds.facts import fact, metadata
-from memoryd.kinds.facts.archiving import without_secrets
-from memoryd.kinds.facts.compare import key_of
+from memoryd.kinds.facts.changes.archiving import without_secrets
+from memoryd.kinds.facts.file import metadata
+from memoryd.kinds.facts.model import fact
+from memoryd.kinds.facts.model.compare import key_of
 from memoryd.kinds.markdown.documents import documents_of
-from memoryd.kinds.notes import archive, condense, directives, entry, hygiene, memory_md, tags
-from memoryd.kinds.notes.layer_file import LayerFile, parse_with_loose
+from memoryd.kinds.notes.formats import archive, entry, hygiene, memory_md, tags
+from memoryd.kinds.notes.formats.layer_file import LayerFile, parse_with_loose
+from memoryd.kinds.notes.requests import directives
+from memoryd.kinds.notes.rules import condense
 from memoryd.kinds.summaries import extractive, node
 from memoryd.origin import SHARED
 from memoryd.recall import globs, grep

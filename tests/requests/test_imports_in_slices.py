@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from memoryd.kinds.contexts import moving
-from memoryd.kinds.facts import importing
+from memoryd.kinds.facts.requests import importing
 
 
 def test_facts_are_cut_by_their_count_and_contexts_by_their_length() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from memoryd.background import Run
-from memoryd.kinds.notes.memory_md import FactsSection, Sections, facts_lines, parse, render
+from memoryd.kinds.notes.formats.memory_md import FactsSection, Sections, facts_lines, parse, render
 from memoryd.testing.kept_section import KeptSection
 
 FOUND = ["- ferry departs nine", "typed by hand"]

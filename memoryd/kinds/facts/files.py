@@ -6,20 +6,20 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 
 from memoryd.errors import Busy, ReadOnly
-from memoryd.kinds.facts.archive import Archive
-from memoryd.kinds.facts.changes import FactChanges
-from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.edits import HandEdits
-from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH
-from memoryd.kinds.facts.facts_file import FactsFile
-from memoryd.kinds.facts.feed import Feeding, IndexFeed, IndexState
-from memoryd.kinds.facts.line_copies import LineCopies
-from memoryd.kinds.facts.load import FactsLoader, Loaded, load_archive
-from memoryd.kinds.facts.metadata import METADATA_PATH
-from memoryd.kinds.facts.readable import ReadableFiles
-from memoryd.kinds.facts.removals import REMOVALS_PATH, Removals, load_removals
-from memoryd.kinds.facts.rewrite import FactsRewriter
-from memoryd.kinds.facts.store import FactEvents, FactStore
+from memoryd.kinds.facts.changes.edits import HandEdits
+from memoryd.kinds.facts.changes.requested import FactChanges
+from memoryd.kinds.facts.changes.rewrite import FactsRewriter
+from memoryd.kinds.facts.file.facts_file import FactsFile
+from memoryd.kinds.facts.file.feed import Feeding, IndexFeed, IndexState
+from memoryd.kinds.facts.file.line_copies import LineCopies
+from memoryd.kinds.facts.file.load import FactsLoader, Loaded, load_archive
+from memoryd.kinds.facts.file.metadata import METADATA_PATH
+from memoryd.kinds.facts.file.readable import ReadableFiles
+from memoryd.kinds.facts.file.removals import REMOVALS_PATH, Removals, load_removals
+from memoryd.kinds.facts.known.archive import Archive
+from memoryd.kinds.facts.known.store import FactEvents, FactStore
+from memoryd.kinds.facts.model.decay import State
+from memoryd.kinds.facts.model.fact import ARCHIVE_PATH, FACTS_PATH
 from memoryd.kinds.feeding import decode_state
 from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from memoryd.kinds.facts.known.store import FactStore
 from memoryd.kinds.facts.memory_section import MemorySection
-from memoryd.kinds.facts.store import FactStore
 from memoryd.services import MEMORY_MD, Services
 
 ENDS = "ends"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from memoryd.config.sections import MemoryOracle
-from memoryd.kinds.facts.fact import FACTS_PATH
-from memoryd.kinds.facts.store import FactStore
+from memoryd.kinds.facts.known.store import FactStore
+from memoryd.kinds.facts.model.fact import FACTS_PATH
 from memoryd.kinds.kind import Warning
 from memoryd.types import Problem
 

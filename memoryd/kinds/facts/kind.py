@@ -12,29 +12,29 @@ from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.errors import Busy
 from memoryd.jobs.source import JobSource
-from memoryd.kinds.facts.census_files import CensusFiles
-from memoryd.kinds.facts.compare import is_user, key_of
-from memoryd.kinds.facts.contradictions import Contradictions
-from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Fact, Statement, document, said, sentence
-from memoryd.kinds.facts.feed import Feeding
+from memoryd.kinds.facts.census.census_files import CensusFiles
+from memoryd.kinds.facts.census.steps import FactSteps
+from memoryd.kinds.facts.file.feed import Feeding
+from memoryd.kinds.facts.file.line_copies import wordings_of
+from memoryd.kinds.facts.file.metadata import METADATA_PATH
+from memoryd.kinds.facts.file.paths import FLUSH
+from memoryd.kinds.facts.file.readable import ENTITIES_PATH, RELATIONS_PATH
+from memoryd.kinds.facts.file.upgrade import lines_sorted
 from memoryd.kinds.facts.files import FactFiles
-from memoryd.kinds.facts.find import archived_since
 from memoryd.kinds.facts.following import ENDS, Following
 from memoryd.kinds.facts.health import figures_of, warnings_of
-from memoryd.kinds.facts.line_copies import wordings_of
+from memoryd.kinds.facts.known.find import archived_since
+from memoryd.kinds.facts.known.store import FactEvents
 from memoryd.kinds.facts.memory_section import SECTION, MemorySection, PastFacts
-from memoryd.kinds.facts.metadata import METADATA_PATH
-from memoryd.kinds.facts.methods import FactMethods
-from memoryd.kinds.facts.moving import move_project
-from memoryd.kinds.facts.overtaken import Overtaken
-from memoryd.kinds.facts.paths import FLUSH
-from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
-from memoryd.kinds.facts.recall import FactRecall
-from memoryd.kinds.facts.settle_jobs import SETTLED_PATH, Settled, Settling
-from memoryd.kinds.facts.shelf import FactShelf
-from memoryd.kinds.facts.steps import FactSteps
-from memoryd.kinds.facts.store import FactEvents
-from memoryd.kinds.facts.upgrade import lines_sorted
+from memoryd.kinds.facts.model.compare import is_user, key_of
+from memoryd.kinds.facts.model.fact import ARCHIVE_PATH, FACTS_PATH, Fact, Statement, document, said, sentence
+from memoryd.kinds.facts.requests.contradictions import Contradictions
+from memoryd.kinds.facts.requests.methods import FactMethods
+from memoryd.kinds.facts.requests.moving import move_project
+from memoryd.kinds.facts.requests.overtaken import Overtaken
+from memoryd.kinds.facts.requests.recall import FactRecall
+from memoryd.kinds.facts.requests.settle_jobs import SETTLED_PATH, Settled, Settling
+from memoryd.kinds.facts.requests.shelf import FactShelf
 from memoryd.kinds.kind import BriefPart, Kind, Label, Purged, Text, Told, Warning
 from memoryd.kinds.relevance import Relevance, told_by
 from memoryd.maintenance.flusher import REWRITES

@@ -12,10 +12,10 @@ from typing import Protocol, get_args
 import msgspec
 
 from memoryd.background import Run
-from memoryd.kinds.facts.compare import is_user
-from memoryd.kinds.facts.fact import Fact, document, sentence
-from memoryd.kinds.facts.store import FactStore
-from memoryd.kinds.facts.validity import ALWAYS, is_on_a_day, plain
+from memoryd.kinds.facts.known.store import FactStore
+from memoryd.kinds.facts.model.compare import is_user
+from memoryd.kinds.facts.model.fact import Fact, document, sentence
+from memoryd.kinds.facts.model.validity import ALWAYS, is_on_a_day, plain
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.secrets import redact
 from memoryd.services import Services

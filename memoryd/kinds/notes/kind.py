@@ -15,24 +15,24 @@ from memoryd.config import Config
 from memoryd.conversation.message import Said
 from memoryd.jobs.source import JobSource
 from memoryd.kinds.kind import BriefPart, Kind, Purged, Text, Told, Warning
-from memoryd.kinds.notes.aging import UNUSED
-from memoryd.kinds.notes.archive import Archived
-from memoryd.kinds.notes.condense_jobs import Condensing
-from memoryd.kinds.notes.directive_actions import Stated
-from memoryd.kinds.notes.directives import Directive, directives_in
-from memoryd.kinds.notes.documents import day_in, note_document
-from memoryd.kinds.notes.entry import Entry, clean_text
-from memoryd.kinds.notes.hand_edits import is_of_notes
-from memoryd.kinds.notes.health_text import memory_health_text
-from memoryd.kinds.notes.hygiene import HYGIENE_PATH
-from memoryd.kinds.notes.index_feed import feed
-from memoryd.kinds.notes.layer_file import layer_of, note_key
-from memoryd.kinds.notes.memory_md import MEMORY_PATH, FactsSection
+from memoryd.kinds.notes.changes.store import WriteOptions
+from memoryd.kinds.notes.edits.hand_edits import is_of_notes
+from memoryd.kinds.notes.formats.archive import Archived
+from memoryd.kinds.notes.formats.entry import Entry, clean_text
+from memoryd.kinds.notes.formats.hygiene import HYGIENE_PATH
+from memoryd.kinds.notes.formats.layer_file import layer_of, note_key
+from memoryd.kinds.notes.formats.memory_md import MEMORY_PATH, FactsSection
+from memoryd.kinds.notes.formats.note_copies import entries_of
+from memoryd.kinds.notes.formats.upgrade import archive_sorted, layer_sorted
+from memoryd.kinds.notes.known.documents import day_in, note_document
+from memoryd.kinds.notes.known.index_feed import feed
 from memoryd.kinds.notes.methods import NoteMethods
-from memoryd.kinds.notes.note_copies import entries_of
 from memoryd.kinds.notes.parts import make_parts
-from memoryd.kinds.notes.store import WriteOptions
-from memoryd.kinds.notes.upgrade import archive_sorted, layer_sorted
+from memoryd.kinds.notes.requests.condense_jobs import Condensing
+from memoryd.kinds.notes.requests.directive_actions import Stated
+from memoryd.kinds.notes.requests.directives import Directive, directives_in
+from memoryd.kinds.notes.requests.health_text import memory_health_text
+from memoryd.kinds.notes.rules.aging import UNUSED
 from memoryd.kinds.relevance import Relevance, states_rule
 from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker

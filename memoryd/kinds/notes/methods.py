@@ -9,15 +9,15 @@ from typing import Annotated, Any, Generic, Literal, NotRequired, TypedDict, Typ
 import msgspec
 
 from memoryd.errors import InvalidParams, NotFound
-from memoryd.kinds.notes.archive import Archived
-from memoryd.kinds.notes.documents import note_document
-from memoryd.kinds.notes.entry import Entry, NoteText
-from memoryd.kinds.notes.layer_file import PRIVATE_LAYERS, note_key, origin_of, path_of
-from memoryd.kinds.notes.memory_md import SEED_LAYERS, layer_order
+from memoryd.kinds.notes.changes.store import WriteOptions
+from memoryd.kinds.notes.formats.archive import Archived
+from memoryd.kinds.notes.formats.entry import Entry, NoteText
+from memoryd.kinds.notes.formats.layer_file import PRIVATE_LAYERS, note_key, origin_of, path_of
+from memoryd.kinds.notes.formats.memory_md import SEED_LAYERS, layer_order
+from memoryd.kinds.notes.formats.tags import USER_REQUEST
+from memoryd.kinds.notes.known.documents import note_document
+from memoryd.kinds.notes.known.state import NoteState, split_key
 from memoryd.kinds.notes.parts import NoteParts
-from memoryd.kinds.notes.state import NoteState, split_key
-from memoryd.kinds.notes.store import WriteOptions
-from memoryd.kinds.notes.tags import USER_REQUEST
 from memoryd.origin import Origin, digest_of, shown_origin
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker

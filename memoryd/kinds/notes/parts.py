@@ -9,33 +9,33 @@ from collections.abc import Callable
 import msgspec
 import structlog
 
-from memoryd.kinds.notes.accesses import Accesses
-from memoryd.kinds.notes.archive import ArchiveTable
-from memoryd.kinds.notes.archiving import Archiving
-from memoryd.kinds.notes.bullet_edits import BulletEdits
-from memoryd.kinds.notes.checklist import Checklist
-from memoryd.kinds.notes.directive_actions import DirectiveActions, Stated
-from memoryd.kinds.notes.disk import NoteDisk
-from memoryd.kinds.notes.files import NoteFiles
-from memoryd.kinds.notes.hand_edits import HandEdits
-from memoryd.kinds.notes.hot_cache import HotCache
-from memoryd.kinds.notes.hygiene_edits import HygieneEdits
-from memoryd.kinds.notes.hygiene_file import HygieneFile
-from memoryd.kinds.notes.index_feed import IndexFeed
-from memoryd.kinds.notes.layer_edits import LayerEdits
-from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
-from memoryd.kinds.notes.memory_edits import MemoryEdits
-from memoryd.kinds.notes.memory_file import MemoryFile
-from memoryd.kinds.notes.memory_md import FactsSection
-from memoryd.kinds.notes.note_copies import NoteCopies
-from memoryd.kinds.notes.past_bullets import PastBullets
-from memoryd.kinds.notes.settings import NoteSettings
-from memoryd.kinds.notes.startup import Startup
-from memoryd.kinds.notes.state import NoteState
-from memoryd.kinds.notes.store import NoteStore
-from memoryd.kinds.notes.tasks import RETRY, UNREAD
-from memoryd.kinds.notes.transactions import NoteTransactions
-from memoryd.kinds.notes.write_behind import NoteWriteBehind
+from memoryd.kinds.notes.changes.accesses import Accesses
+from memoryd.kinds.notes.changes.archiving import Archiving
+from memoryd.kinds.notes.changes.checklist import Checklist
+from memoryd.kinds.notes.changes.hot_cache import HotCache
+from memoryd.kinds.notes.changes.store import NoteStore
+from memoryd.kinds.notes.changes.tasks import RETRY, UNREAD
+from memoryd.kinds.notes.changes.transactions import NoteTransactions
+from memoryd.kinds.notes.disk.disk import NoteDisk
+from memoryd.kinds.notes.disk.files import NoteFiles
+from memoryd.kinds.notes.disk.hygiene_file import HygieneFile
+from memoryd.kinds.notes.disk.layer_snapshots import LayerSnapshots
+from memoryd.kinds.notes.disk.memory_file import MemoryFile
+from memoryd.kinds.notes.edits.bullet_edits import BulletEdits
+from memoryd.kinds.notes.edits.hand_edits import HandEdits
+from memoryd.kinds.notes.edits.hygiene_edits import HygieneEdits
+from memoryd.kinds.notes.edits.layer_edits import LayerEdits
+from memoryd.kinds.notes.edits.memory_edits import MemoryEdits
+from memoryd.kinds.notes.edits.startup import Startup
+from memoryd.kinds.notes.edits.write_behind import NoteWriteBehind
+from memoryd.kinds.notes.formats.archive import ArchiveTable
+from memoryd.kinds.notes.formats.memory_md import FactsSection
+from memoryd.kinds.notes.formats.note_copies import NoteCopies
+from memoryd.kinds.notes.known.index_feed import IndexFeed
+from memoryd.kinds.notes.known.past_bullets import PastBullets
+from memoryd.kinds.notes.known.state import NoteState
+from memoryd.kinds.notes.requests.directive_actions import DirectiveActions, Stated
+from memoryd.kinds.notes.rules.settings import NoteSettings
 from memoryd.quarantine import Quarantine
 from memoryd.recall.lexical.tokens import terms_of
 from memoryd.services import Services

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 
 from memoryd.config import Config
 from memoryd.config.sections import MemoryOracle
-from memoryd.kinds.facts.bad_line import BadLine
-from memoryd.kinds.facts.changes import FactChanges
-from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, decode_line
-from memoryd.kinds.facts.feed import Feeding
+from memoryd.kinds.facts.changes.requested import FactChanges
+from memoryd.kinds.facts.file.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
-from memoryd.kinds.facts.store import FactEvents, FactStore
+from memoryd.kinds.facts.known.store import FactEvents, FactStore
+from memoryd.kinds.facts.model.bad_line import BadLine
+from memoryd.kinds.facts.model.fact import ARCHIVE_PATH, FACTS_PATH, Statement, decode_line
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch, StagedBatch
 from memoryd.storage.files import Files, OsFiles

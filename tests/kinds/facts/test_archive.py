@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from memoryd.kinds.facts import table
-from memoryd.kinds.facts.archive import Archive
-from memoryd.kinds.facts.compare import key_of
-from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.fact import Fact, encode_archived
+from memoryd.kinds.facts.known import table
+from memoryd.kinds.facts.known.archive import Archive
+from memoryd.kinds.facts.model.compare import key_of
+from memoryd.kinds.facts.model.decay import State
+from memoryd.kinds.facts.model.fact import Fact, encode_archived
 from memoryd.origin import SHARED
 
 HELD = 500

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.facts import archived_lines
-from memoryd.kinds.facts.archive import Archive
-from memoryd.kinds.facts.compare import key_of
-from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.fact import Fact, encode_archived
+from memoryd.kinds.facts.known import archived_lines
+from memoryd.kinds.facts.known.archive import Archive
+from memoryd.kinds.facts.model.compare import key_of
+from memoryd.kinds.facts.model.decay import State
+from memoryd.kinds.facts.model.fact import Fact, encode_archived
 from memoryd.origin import SHARED
 
 IDS = [

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.facts.census import Census, CensusOrder, CensusPass, Derived
-from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.readable import Settled
-from memoryd.kinds.facts.snapshot import Snapshot, read_decayed, read_snapshot
+from memoryd.kinds.facts.census.census import Census, CensusOrder, CensusPass, Derived
+from memoryd.kinds.facts.file.readable import Settled
+from memoryd.kinds.facts.file.snapshot import Snapshot, read_decayed, read_snapshot
+from memoryd.kinds.facts.model.decay import State
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
 from tests.support.decay import decayed

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from memoryd.config.sections import MemoryOracle
-from memoryd.kinds.facts.fact import Fact, Statement
-from memoryd.kinds.facts.find import Triple, find
-from memoryd.kinds.facts.validity import Validity
+from memoryd.kinds.facts.known.find import Triple, find
+from memoryd.kinds.facts.model.fact import Fact, Statement
+from memoryd.kinds.facts.model.validity import Validity
 from memoryd.origin import SHARED
 from memoryd.times import DAY
 from memoryd.types import When

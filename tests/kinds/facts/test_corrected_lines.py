@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from memoryd.kinds.facts.fact import Statement
-from memoryd.kinds.facts.validity import Validity
+from memoryd.kinds.facts.model.fact import Statement
+from memoryd.kinds.facts.model.validity import Validity
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch
 from tests.kinds.facts.rig import Rig

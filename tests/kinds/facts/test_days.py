@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.kinds.facts.validity import is_on_a_day, plain
+from memoryd.kinds.facts.model.validity import is_on_a_day, plain
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.facts.fact import Statement
-from memoryd.kinds.facts.metadata import METADATA_PATH
-from memoryd.kinds.facts.validity import Validity
+from memoryd.kinds.facts.file.metadata import METADATA_PATH
+from memoryd.kinds.facts.model.fact import Statement
+from memoryd.kinds.facts.model.validity import Validity
 from memoryd.origin import SHARED
 from memoryd.storage.batch import StagedBatch
 from memoryd.times import DAY, format_time

@@ -12,7 +12,7 @@ import pytest
 
 from memoryd.config.sections import MemoryOracle
 from memoryd.errors import ReadOnly
-from memoryd.kinds.facts.removals import REMOVALS_PATH
+from memoryd.kinds.facts.file.removals import REMOVALS_PATH
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig, adding, line
 

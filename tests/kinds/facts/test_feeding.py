@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.facts.fact import FACTS_PATH
-from memoryd.kinds.facts.feed import Feeding
+from memoryd.kinds.facts.file.feed import Feeding
+from memoryd.kinds.facts.model.fact import FACTS_PATH
 from tests.kinds.facts.rig import Rig
 from tests.support.fake_index import FakeIndex
 

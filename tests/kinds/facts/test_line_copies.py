@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.facts import line_copies
+from memoryd.kinds.facts.file import line_copies
 from memoryd.storage.recent_copies import RECENT_PATH
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig, line

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from memoryd.errors import ReadOnly
-from memoryd.kinds.facts.fact import Statement
+from memoryd.kinds.facts.model.fact import Statement
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch, NotYet
 from memoryd.storage.files import OsFiles

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from memoryd.errors import Conflict, MemorydError
-from memoryd.kinds.facts.bad_line import BadLine
-from memoryd.kinds.facts.fact import decode_line
+from memoryd.kinds.facts.model.bad_line import BadLine
+from memoryd.kinds.facts.model.fact import decode_line
 from memoryd.testing.faulty_files import Crashed, FaultyFiles
 from tests.kinds.facts.rig import Rig, folded_text, line
 

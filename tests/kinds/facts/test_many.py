@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from memoryd.config.sections import MemoryOracle
 from memoryd.errors import ReadOnly
-from memoryd.kinds.facts.fact import Statement
+from memoryd.kinds.facts.model.fact import Statement
 from memoryd.origin import PRIVATE, SHARED, origin
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles

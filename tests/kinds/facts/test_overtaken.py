@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from memoryd.kinds.facts.fact import Statement
-from memoryd.kinds.facts.overtaken import Overtaken
-from memoryd.kinds.facts.validity import Validity
+from memoryd.kinds.facts.model.fact import Statement
+from memoryd.kinds.facts.model.validity import Validity
+from memoryd.kinds.facts.requests.overtaken import Overtaken
 from memoryd.origin import SHARED, Origin, source_of
 from memoryd.types import Document
 from tests.kinds.facts.rig import Rig

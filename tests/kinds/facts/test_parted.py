@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.kinds.facts.parted import PATIENCE, STILL, Parted
+from memoryd.kinds.facts.file.parted import PATIENCE, STILL, Parted
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from array import array
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.facts import postings
-from memoryd.kinds.facts.postings import Postings
+from memoryd.kinds.facts.known import postings
+from memoryd.kinds.facts.known.postings import Postings
 
 CODES = st.integers(-4, 4) | st.sampled_from([-(2**63), 2**63 - 1])
 STEP = st.one_of(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from memoryd.kinds.facts.fact import Statement
+from memoryd.kinds.facts.model.fact import Statement
 from memoryd.origin import SHARED
 from tests.kinds.facts.rig import Rig
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.facts.cap import Weakest
-from memoryd.kinds.facts.decay import activation_at, boosted, rank
-from memoryd.kinds.facts.find import EntityList, Triple, entities, find, is_entity, neighbors
-from memoryd.kinds.facts.lines import NO_FACT, ForeignLines, Lines, compare
-from memoryd.kinds.facts.recall import ALIKE, by_activation
-from memoryd.kinds.facts.recent import RecentAppends
+from memoryd.kinds.facts.file.lines import NO_FACT, ForeignLines, Lines, compare
+from memoryd.kinds.facts.file.recent import RecentAppends
+from memoryd.kinds.facts.known.cap import Weakest
+from memoryd.kinds.facts.known.find import EntityList, Triple, entities, find, is_entity, neighbors
+from memoryd.kinds.facts.model.decay import activation_at, boosted, rank
+from memoryd.kinds.facts.requests.recall import ALIKE, by_activation
 from memoryd.storage.lines import split_lines
 from memoryd.times import DAY, SECOND
 from memoryd.types import fold

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.facts.fact import Statement
+from memoryd.kinds.facts.model.fact import Statement
 from memoryd.origin import SHARED
 from memoryd.times import DAY
 from tests.kinds.facts.rig import Rig

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from memoryd.kinds.facts.fact import Fact, encode_line
-from memoryd.kinds.facts.metadata import METADATA_PATH
-from memoryd.kinds.facts.states_copy import COPY_PATH, read_copy
+from memoryd.kinds.facts.file.metadata import METADATA_PATH
+from memoryd.kinds.facts.file.states_copy import COPY_PATH, read_copy
+from memoryd.kinds.facts.model.fact import Fact, encode_line
 from memoryd.origin import SHARED
 from memoryd.times import DAY, parse_time
 from tests.kinds.facts.rig import Rig, line

@@ -22,12 +22,12 @@ from memoryd.conversation.message import Said
 from memoryd.errors import InvalidParams, MemorydError, NotFound
 from memoryd.jobs.command import Summarizer
 from memoryd.jobs.source import Answer
-from memoryd.kinds.notes.condense_jobs import Condensing
-from memoryd.kinds.notes.directives import directives_in
-from memoryd.kinds.notes.hygiene import decode
-from memoryd.kinds.notes.index_feed import feed
-from memoryd.kinds.notes.layer_file import layer_of, parse_layer
-from memoryd.kinds.notes.tags import split_tag
+from memoryd.kinds.notes.formats.hygiene import decode
+from memoryd.kinds.notes.formats.layer_file import layer_of, parse_layer
+from memoryd.kinds.notes.formats.tags import split_tag
+from memoryd.kinds.notes.known.index_feed import feed
+from memoryd.kinds.notes.requests.condense_jobs import Condensing
+from memoryd.kinds.notes.requests.directives import directives_in
 from tests.kinds.notes.rig import NotesRig
 from tests.support.fake_index import FakeIndex
 

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from memoryd.config.sections import Daemon, Layers
 from memoryd.errors import ReadOnly
-from memoryd.kinds.notes.hand_edits import is_of_notes
+from memoryd.kinds.notes.changes.store import NoteStore, WriteOptions
+from memoryd.kinds.notes.changes.tasks import MISSING
+from memoryd.kinds.notes.edits.hand_edits import is_of_notes
+from memoryd.kinds.notes.known.state import NoteState
 from memoryd.kinds.notes.parts import make_parts
-from memoryd.kinds.notes.state import NoteState
-from memoryd.kinds.notes.store import NoteStore, WriteOptions
-from memoryd.kinds.notes.tasks import MISSING
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch
 from memoryd.storage.directory import DataDirectory

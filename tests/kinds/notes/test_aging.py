@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.notes.health_text import memory_health_text
+from memoryd.kinds.notes.requests.health_text import memory_health_text
 from memoryd.times import DAY, HOUR
 from tests.kinds.notes.rig import NotesRig
 

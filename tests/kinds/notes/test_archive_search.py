@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.kinds.notes.archive import Archived, ArchiveTable, archive_path
+from memoryd.kinds.notes.formats.archive import Archived, ArchiveTable, archive_path
 from memoryd.recall.lexical.tokens import terms_of
 
 

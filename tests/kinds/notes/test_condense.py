@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.notes.condense import changed_by_bullet, condense, line_of_answer, refusal
+from memoryd.kinds.notes.rules.condense import changed_by_bullet, condense, line_of_answer, refusal
 
 NOTE = "2026-04-22: Restructured memory into a two-tier architecture\n- Reason: it makes retrieval 3 times faster"
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.notes.directives import directives_in
-from memoryd.kinds.notes.spoken import layer_of, meant_by
+from memoryd.kinds.notes.requests.directives import directives_in
+from memoryd.kinds.notes.requests.spoken import layer_of, meant_by
 from tests.bench.extraction import blind_directives, development_directives, directive_score
 
 

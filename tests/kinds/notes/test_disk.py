@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.notes.disk import LateEdit, NoteDisk
+from memoryd.kinds.notes.disk.disk import LateEdit, NoteDisk
 from memoryd.problems import ProblemBoard
 from memoryd.storage.atomic import ABSENT, Changed
 from memoryd.storage.files import OsFiles

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import NotFound, ReadOnly
-from memoryd.kinds.notes.store import WriteOptions
-from memoryd.kinds.notes.tasks import RETRY
+from memoryd.kinds.notes.changes.store import WriteOptions
+from memoryd.kinds.notes.changes.tasks import RETRY
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch
 from memoryd.testing.faulty_files import FaultyFiles

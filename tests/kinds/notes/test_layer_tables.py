@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.notes.entry import Entry
-from memoryd.kinds.notes.layer_file import note_key
-from memoryd.kinds.notes.layer_names import LayerNames
-from memoryd.kinds.notes.memory_md import layer_order
-from memoryd.kinds.notes.state import Layer
-from memoryd.kinds.notes.table import Table
-from memoryd.kinds.notes.vanished import Vanished, VanishedNotes
+from memoryd.kinds.notes.formats.entry import Entry
+from memoryd.kinds.notes.formats.layer_file import note_key
+from memoryd.kinds.notes.formats.memory_md import layer_order
+from memoryd.kinds.notes.known.layer_names import LayerNames
+from memoryd.kinds.notes.known.state import Layer
+from memoryd.kinds.notes.known.table import Table
+from memoryd.kinds.notes.known.vanished import Vanished, VanishedNotes
 from memoryd.storage.atomic import ABSENT, Identity
 
 PRESENT: Identity = (1, 2, 3)

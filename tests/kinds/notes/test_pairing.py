@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryd.errors import NotFound
-from memoryd.kinds.notes.layer_file import LayerFile, parse_layer
-from memoryd.kinds.notes.matching import match
+from memoryd.kinds.notes.formats.layer_file import LayerFile, parse_layer
+from memoryd.kinds.notes.formats.matching import match
 from tests.kinds.notes.rig import NotesRig
 
 STUB = "<!-- archived 2026-05-15: {} → memory/archive/decisions-2026-05-15.md -->\n"

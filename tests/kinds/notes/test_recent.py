@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memoryd.kinds.notes.archive import Archived
-from memoryd.kinds.notes.entry import Entry
-from memoryd.kinds.notes.recent import RecentNotes
+from memoryd.kinds.notes.formats.archive import Archived
+from memoryd.kinds.notes.formats.entry import Entry
+from memoryd.kinds.notes.formats.recent import RecentNotes
 from memoryd.storage.recent_lines import MOST_BYTES
 
 PATH = "memory/archive/knowledge-2026-05-14.md"

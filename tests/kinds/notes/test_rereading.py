@@ -7,9 +7,9 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.notes.layer_file import LayerFile, Loose, parse_with_loose
-from memoryd.kinds.notes.matching import match
-from memoryd.kinds.notes.rereading import read_again
+from memoryd.kinds.notes.formats.layer_file import LayerFile, Loose, parse_with_loose
+from memoryd.kinds.notes.formats.matching import match
+from memoryd.kinds.notes.formats.rereading import read_again
 
 BLOCKS = st.sampled_from([
     "- one note\n", "- another note\n  with more\n", "  - inner\n", "* two <!-- #second --> ↑[pin]\n", "plain words\n",

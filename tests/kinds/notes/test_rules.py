@@ -8,14 +8,25 @@ from hypothesis import strategies as st
 
 from memoryd.config.sections import Layers
 from memoryd.errors import InvalidParams
-from memoryd.kinds.notes.aging import Life, cold_because
-from memoryd.kinds.notes.archive import Archived, archive_text, parse_archive
-from memoryd.kinds.notes.entry import Entry, clean_text, edited, make_entry, marked
-from memoryd.kinds.notes.eviction import Standing, eviction_order, priority_of
-from memoryd.kinds.notes.hygiene import AccessRow, HotRow, Hygiene, Move, Queued, decode, encode, fit, merge, old_moves
-from memoryd.kinds.notes.layer_file import LayerFile, parse_layer
-from memoryd.kinds.notes.matching import match
-from memoryd.kinds.notes.promotion import Needs, by_needs
+from memoryd.kinds.notes.formats.archive import Archived, archive_text, parse_archive
+from memoryd.kinds.notes.formats.entry import Entry, clean_text, edited, make_entry, marked
+from memoryd.kinds.notes.formats.hygiene import (
+    AccessRow,
+    HotRow,
+    Hygiene,
+    Move,
+    Queued,
+    decode,
+    encode,
+    fit,
+    merge,
+    old_moves,
+)
+from memoryd.kinds.notes.formats.layer_file import LayerFile, parse_layer
+from memoryd.kinds.notes.formats.matching import match
+from memoryd.kinds.notes.rules.aging import Life, cold_because
+from memoryd.kinds.notes.rules.eviction import Standing, eviction_order, priority_of
+from memoryd.kinds.notes.rules.promotion import Needs, by_needs
 from memoryd.origin import SHARED
 
 LINES = st.lists(

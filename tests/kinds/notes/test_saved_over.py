@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import ReadOnly
-from memoryd.kinds.notes.tasks import LATE_EDITS, SNAPSHOTS
+from memoryd.kinds.notes.changes.tasks import LATE_EDITS, SNAPSHOTS
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
 from memoryd.storage.recent_copies import RECENT_PATH, Copy, RecentCopies
