@@ -122,8 +122,8 @@ class RecallMethods:
         return replace(query, until=until, when=When(at, include_superseded))
 
     def _over(self, asker: Asker, project: str | None, query: LexicalQuery) -> Mapping[str, Sequence[str]]:
-        """What holds no more; what a private memory ends, a group is not to see."""
-        return {} if query.when.as_of is not None or asker.is_group else self._past_of(project or asker.project)
+        """What holds no more, by what ended it, which counts where the asker sees it, too."""
+        return {} if query.when.as_of is not None else self._past_of(project or asker.project)
 
     def _past_texts(self, query: LexicalQuery, asker: Asker) -> dict[str, str | None]:
         """What the notes that were changed since then said then; None: nothing."""

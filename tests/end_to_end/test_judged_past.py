@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from memoryd.brief.kept import KEPT_PATH
 from memoryd.client import Client
 from tests.support.daemon import Daemon
 
@@ -70,3 +71,59 @@ def test_what_a_brief_judged_as_past_comes_behind_what_ended_it(
     assert first(asked)
     assert not first(asked, include_superseded=True)
     assert not first(was)
+
+
+BREAD = ("We buy our bread at Kite, on Saturdays.", "From now on we buy our bread at Adler, they deliver on Fridays.")
+
+
+def _told(daemon: Daemon, audience: str) -> None:
+    """By a connection each, which a group's session binds."""
+    for days, text in zip((9, 3), BREAD, strict=True):
+        with Client(daemon.socket) as client:
+            session = client.sessions.start(agent="smith", project="farm", audience=audience)["session_id"]
+            at = (datetime.now(UTC) - timedelta(days=days)).isoformat()
+            client.sessions.append(session_id=session, messages=[{"role": "user", "content": text, "at": at}])
+
+
+def _found(client: Client, query: str, **more: Any) -> list[bool]:
+    """Of each result that tells of the bread, whether it tells of what holds."""
+    found = client.recall.search(query=query, project="farm", boost=False, **more)["results"]
+    return [BREAD[1].startswith(one["text"].rstrip(".")) for one in found]
+
+
+@pytest.mark.parametrize("audience", ["private", "group"])
+def test_what_a_group_sees_of_the_past_takes_nothing_from_what_was_judged(
+    daemon: Daemon, client: Client, audience: str
+) -> None:
+    _told(daemon, audience)
+    client.maintenance.run(action="summarize")
+    asked = "where do we buy our bread?"
+    client.sessions.brief(project="farm")
+    with Client(daemon.socket) as other:
+        group = other.sessions.start(agent="smith", project="farm", audience="group")["session_id"]
+        other.sessions.brief(project="farm", session_id=group)
+        assert _found(other, asked, session_id=group)[:2] == ([True, False] if audience == "group" else [])
+    assert _found(client, asked)[:2] == [True, False]
+
+
+def test_what_ended_something_stays_behind_it_where_it_is_far_from_what_is_asked(
+    daemon: Daemon, client: Client
+) -> None:
+    _told(daemon, "private")
+    client.sessions.brief(project="farm")
+    assert _found(client, "bread on Saturdays at Kite") == [False, True]
+
+
+def test_what_was_judged_before_a_restart_is_forgotten_with_a_purge(daemon: Daemon, client: Client) -> None:
+    _told(daemon, "private")
+    client.sessions.brief(project="farm")
+    old, new = (one["key"] for one in client.recall.search(query=BREAD[0], project="farm")["results"])
+    daemon.stop()
+    daemon.start()
+    kept = daemon.data / KEPT_PATH
+    assert old.encode() in kept.read_bytes()
+    client.facts.purge(query="Kite", dry_run=False)
+    client.sessions.brief(project="farm")
+    daemon.stop()
+    content = kept.read_bytes()
+    assert new.split(":")[1].encode() in content and old.encode() not in content
