@@ -86,6 +86,8 @@ class _Segment:
         """The numbers of the oldest document and the newest."""
         self.speakers: set[str] = set()
         """The folded names of the documents' speakers."""
+        self.spaces: array[int] = array("I")
+        """How many each document has, in order: of equals the shortest comes first."""
         self._numbers: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         self._known = 0
         self._words = ""
@@ -101,6 +103,7 @@ class _Segment:
         numbers = self._numbers
         for word in set(text.lower().split()):
             numbers[word].append(number)
+        self.spaces.append(document.text.count(" "))
         self.size += 1
         self.last = number
 
@@ -286,23 +289,17 @@ class Backlog:
 
     def _best(self, scores: NDArray[np.float64], base: int, limit: int, stands: Callable[[int], bool]) -> list[int]:
         """The best that stand; of equals the shortest first, then the newest."""
-        ranked = scores + _NEWER_WEIGHT * np.arange(len(scores))
         found = np.flatnonzero(scores)
-        compared = max(_COMPARED_LIMIT, limit)
+        compared, rest = max(_COMPARED_LIMIT, limit), found[:0]
         if len(found) > compared:
-            cut = len(found) - compared
-            found = found[np.argpartition(ranked[found], cut)]
-            found, rest = found[cut:], found[:cut]
-        else:
-            rest = found[:0]
-        documents = self._documents
-        near = [number for number in (found + base).tolist() if number in documents]
-        score = dict(zip((found + base).tolist(), scores[found].tolist(), strict=True))
-        near.sort(key=lambda number: (-score[number], documents[number].text.count(" "), -number))
-        best = list(islice(filter(stands, near), limit))
+            found = found[np.argpartition(_ranked(scores, found), len(found) - compared)]
+            found, rest = found[-compared:], found[:-compared]
+        spaces = np.concatenate([np.frombuffer(segment.spaces, np.uint32) for segment in self._segments])
+        near = found[np.lexsort((-found, spaces[found], -scores[found]))]
+        best = list(islice(filter(stands, (near + base).tolist()), limit))
         if len(best) < limit and len(rest):
-            behind = (rest[np.argsort(-ranked[rest])] + base).tolist()
-            best += islice(filter(stands, behind), limit - len(best))
+            behind = rest[np.argsort(-_ranked(scores, rest))]
+            best += islice(filter(stands, (behind + base).tolist()), limit - len(best))
         return best
 
     def _passing(self, passes: Passes) -> Callable[[int], bool]:
@@ -334,6 +331,10 @@ class Backlog:
     def all_of(self, source: str | None = None) -> list[int]:
         """The numbers of all documents, or of all of a source."""
         return [number for number, one in self._documents.items() if source is None or one.source == source]
+
+
+def _ranked(scores: NDArray[np.float64], places: NDArray[np.intp]) -> NDArray[np.float64]:
+    return scores[places] + _NEWER_WEIGHT * places
 
 
 def _forms(word: QueryWord) -> set[str]:
