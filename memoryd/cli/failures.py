@@ -97,6 +97,17 @@ def _how_to_join(socket: str) -> str:
     return f"join the group that may: sudo usermod -aG {group} $USER, then log in again"
 
 
+def of_system(error: OSError) -> Failure:
+    """Something of our own, such as a file that we write, failed."""
+    names = (os.fsdecode(name) for name in (error.filename, error.filename2) if isinstance(name, str | bytes))
+    where = " -> ".join(names)
+    return Failure(
+        f"{where}: {error.strerror}" if where else str(error.strerror or error),
+        tuple(getattr(error, "__notes__", ())),
+        SOFTWARE,
+    )
+
+
 def of_timeout(socket: str, seconds: float) -> Failure:
     """The daemon took the request but did not answer in time."""
     from memoryd.cli.units import why_not_up

@@ -49,7 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return _report(out, failures.Failure(str(error), (), failures.SOFTWARE))
     except KeyboardInterrupt as error:
         out.abandon()
-        hints = error.hints if isinstance(error, Interrupted) else ()
+        hints = (*(error.hints if isinstance(error, Interrupted) else ()), *getattr(error, "__notes__", ()))
         return _report(out, failures.Failure("interrupted", hints, failures.INTERRUPTED))
     return code
 
@@ -89,6 +89,8 @@ def _perform(out: Output, command: Command, args: Namespace) -> int:
             return _report(out, failures.of_timeout(call.socket, call.timeout or TIMEOUT))
         except ConnectionError as error:
             return _report(out, failures.of_silence(error, call.socket))
+        except OSError as error:
+            return _report(out, failures.of_system(error))
     if args.json:
         out.json(result)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from memoryd.cli.kept import Backup, Keep
 
 _STDOUT = "-"
+_PARTIAL = ".partial"
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -51,6 +53,9 @@ def _ask(call: Call, args: Namespace) -> Json:
         raise UsageError("say where to: a PATH, - for stdout, or --into DIR")
     if args.keep is not None and args.into is None:
         raise UsageError("--keep goes with --into")
+    for one in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(one) is signal.SIG_DFL:
+            signal.signal(one, signal.default_int_handler)  # what was begun is taken away
     if args.path == _STDOUT:
         return _told_of_missing(_to_stdout(call, args))
     result = _told_of_missing(_into(call, args) if args.into is not None else _to_file(call, args.path))
@@ -87,24 +92,63 @@ def _to_file(call: Call, path: str) -> Any:
     return _written(path, lambda target: call("system.backup", long=True, descriptors=(target,)))
 
 
-def _written(path: str, write: Callable[[int], Any]) -> Any:
-    """Make the file, which only we may read, and take it away again if it does not become whole."""
+def _written(path: str, write: Callable[[int], Any], if_it_lacks: str | None = None) -> Any:
+    """Make the file, which only we may read; it has its name (the other one if it lacks something) once it is whole.
+
+    Raises UsageError; OSError with a note of what is left.
+    """
+    partial = path + _PARTIAL
+    if os.path.lexists(path):
+        raise _exists(path)
     try:
-        target = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        target = os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     except FileExistsError:
-        raise UsageError(f"{path} exists; name a new file") from None
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+        raise UsageError(
+            f"{partial} exists: another backup to {path} is under way, or what a killed one left; remove that"
+        ) from None
+    made = [partial]
     try:
         result = write(target)
         os.fsync(target)
+        path = if_it_lacks if if_it_lacks is not None and "missing" in result else path
+        _name(partial, path, made)
+        _sync(os.path.dirname(path) or ".")
     except BaseException as error:
-        os.unlink(path)
-        error.add_note(f"it was written to {path}, which is gone again")  # perhaps on another disk than the memory
+        error.add_note(_removed(made))  # perhaps on another disk than the memory
         raise
     finally:
         os.close(target)
     return {"path": os.path.abspath(path), **result}
+
+
+def _exists(path: str) -> UsageError:
+    return UsageError(f"{path} exists; name a new file")
+
+
+def _name(partial: str, path: str, made: list[str]) -> None:
+    """A link never replaces a file that has come meanwhile; where there are none, as on FAT, a new name has to do."""
+    try:
+        os.link(partial, path)
+    except FileExistsError:
+        raise _exists(path) from None
+    except OSError:
+        if os.path.lexists(path):
+            raise _exists(path) from None
+        os.rename(partial, path)
+        made[:] = [path]
+    else:
+        made.append(path)
+        os.unlink(partial)
+        made.remove(partial)
+
+
+def _removed(made: list[str]) -> str:
+    for one in made:
+        try:
+            os.unlink(one)
+        except OSError as error:
+            return f"what is in {one} may not be whole: remove it, which was refused now: {error.strerror}"
+    return f"it was written to {made[0].removesuffix(_PARTIAL)}, which is gone again"
 
 
 def _into(call: Call, args: Namespace) -> Any:
@@ -120,7 +164,7 @@ def _into(call: Call, args: Namespace) -> Any:
         _hold(args.into, held)
         at = datetime.now(UTC)
         base = base_for(_known(args.into), at)
-        partial = os.path.join(args.into, f".{name_of(at, base)}.partial")
+        whole, lacking = (os.path.join(args.into, name_of(at, base, lacks=lacks)) for lacks in (False, True))
         descriptors: list[int] = []
         if base is not None:
             opened = os.open(os.path.join(args.into, base.name), os.O_RDONLY | os.O_CLOEXEC)
@@ -131,16 +175,14 @@ def _into(call: Call, args: Namespace) -> Any:
             params = {"base": True} if descriptors else {}
             return call("system.backup", params, long=True, descriptors=(target, *descriptors))
 
-        for left in [name for name in os.listdir(args.into) if name.endswith(".partial")]:
+        for left in [name for name in os.listdir(args.into) if name.endswith(_PARTIAL)]:
             os.unlink(os.path.join(args.into, left))
-        result = _written(partial, write)
-        final = os.path.join(args.into, name_of(at, base, lacks="missing" in result))
-        os.rename(partial, final)
+        result = _written(whole, write, lacking)
         removed = [] if args.keep is None else to_remove(_known(args.into), args.keep)
         for one in removed:
             os.unlink(os.path.join(args.into, one.name))
         _sync(args.into)
-    return {**result, "path": os.path.abspath(final), "removed": [one.name for one in removed]}
+    return {**result, "removed": [one.name for one in removed]}
 
 
 def _hold(folder: str, held: ExitStack) -> None:
@@ -160,7 +202,11 @@ def _known(folder: str) -> list[Backup]:
 
 
 def _sync(folder: str) -> None:
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    """What was made in it or removed stays so."""
+    try:
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except PermissionError:  # we may write into it, but not list it
+        return
     try:
         os.fsync(opened)
     finally:
@@ -183,7 +229,8 @@ COMMAND = Command(
     arguments=_arguments,
     exit_code=_exit_code,
     detail="memoryctl makes the file, for its own user only (0600), and passes it to the daemon, which writes it and "
-    "reads it back; so it works wherever you may write, also where the daemon's sandbox may not. With --into the name "
+    "reads it back; so it works wherever you may write, also where the daemon's sandbox may not. Until it is whole and "
+    "on the disk it is called PATH.partial. With --into the name "
     "tells the time, and what did not change since the last whole backup is left out; memoryd-backup.timer does that "
     "every day. A file that the daemon cannot read is left out and named, the exit code is 70 then, and --keep keeps "
     "the newest that lacks nothing. Restore one with memoryctl restore-backup. Needs admin access to the daemon. "
