@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from memoryd.brief.kept import KEPT_PATH
 from memoryd.client import Client
 from tests.support.daemon import Daemon
 
@@ -112,18 +111,3 @@ def test_what_ended_something_stays_behind_it_where_it_is_far_from_what_is_asked
     _told(daemon, "private")
     client.sessions.brief(project="farm")
     assert _found(client, "bread on Saturdays at Kite") == [False, True]
-
-
-def test_what_was_judged_before_a_restart_is_forgotten_with_a_purge(daemon: Daemon, client: Client) -> None:
-    _told(daemon, "private")
-    client.sessions.brief(project="farm")
-    old, new = (one["key"] for one in client.recall.search(query=BREAD[0], project="farm")["results"])
-    daemon.stop()
-    daemon.start()
-    kept = daemon.data / KEPT_PATH
-    assert old.encode() in kept.read_bytes()
-    client.facts.purge(query="Kite", dry_run=False)
-    client.sessions.brief(project="farm")
-    daemon.stop()
-    content = kept.read_bytes()
-    assert new.split(":")[1].encode() in content and old.encode() not in content
