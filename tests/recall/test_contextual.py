@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from memoryd.recall.models.model import ModelUnusable
-from memoryd.recall.vectors.contextual import TextStates, contextual
+from memoryd.recall.vectors.contextual import contextual
 from memoryd.recall.vectors.serving import EncodedQuery, Serving
+from memoryd.recall.vectors.text_states import TextStates
 
 DIRECTIONS = {"bank": [1, 0, 0], "river": [0, 1, 0], "money": [0, 0, 1], "shore": [0.6, 0.8, 0]}
 WORDS = list(DIRECTIONS)

@@ -5,9 +5,9 @@ import pytest
 
 from memoryd.recall.models.model import ModelUnusable
 from memoryd.recall.models.token_vectors import WordVectors
-from memoryd.recall.vectors.contextual import TextStates
 from memoryd.recall.vectors.serving import Beside, EncodedQuery, Serving, similarities
 from memoryd.recall.vectors.store import Near
+from memoryd.recall.vectors.text_states import TextStates
 from tests.recall.model_builder import reduce_rows, write_word_vectors
 
 DOG, HOUND, TEA, COFFEE, BOAT, THE = 1, 2, 3, 4, 5, 6

@@ -16,8 +16,9 @@ import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
-from memoryd.recall.vectors.contextual import QUERY_TOKENS, Reading, TextStates, contextual
+from memoryd.recall.vectors.contextual import QUERY_TOKENS, Reading, contextual
 from memoryd.recall.vectors.serving import Beside, Cover, EncodedQuery, Serving, Similarities, cover, similarities
+from memoryd.recall.vectors.text_states import TextStates
 from memoryd.text.stopwords import ENGLISH_STOP_WORDS
 from memoryd.types import Change, Document, Problem
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from memoryd.recall.models.encoder import Encoder
     from memoryd.recall.models.token_vectors import WordVectors
-    from memoryd.recall.vectors.contextual import TextStates
     from memoryd.recall.vectors.store import Near, VectorStore
+    from memoryd.recall.vectors.text_states import TextStates
 
 
 _FADES = (0.9, 0.8, 0.8, 0.6)
