@@ -24,6 +24,10 @@ def test_what_was_quoted_stays_in_a_fact() -> None:
     assert [fact.object for fact in said.facts] == ['the name "Asylum" for the folder of Kent']
 
 
+def test_a_verb_that_was_quoted_parts_no_fact() -> None:
+    assert talk(("user", 'My motto "is it done" hangs in the hall of Kent.')).facts == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
