@@ -283,3 +283,18 @@ def test_a_link_in_the_place_of_a_part_of_it_is_told(daemon: Daemon, name: str) 
         assert any("symbolic link" in one["what"] and one["path"].endswith(name) for one in problems)
         assert verdict(wire)["status"] == "problems"
     assert daemon.stop() == 0
+
+
+def test_a_line_of_another_program_is_told_at_once(daemon: Daemon) -> None:
+    file = daemon.data / "audit.jsonl"
+    with daemon.connect() as wire:
+        add(wire, "tea")
+        verdict(wire)
+        with file.open("a") as stream:
+            stream.write('{"seq":1}\n')
+        add(wire, "cocoa")
+        verdict(wire)
+        problems = [one["what"] for one in wire.call("system.health", {})["problems"] if one["path"] == "audit.jsonl"]
+    assert any("another program changed it while the daemon ran" in what for what in problems), problems
+    told = [one for one in lines(daemon) if one.get("change") == "resumed"]
+    assert [one["prev"] for one in told] == [lines(daemon)[-4]["hash"]]
