@@ -37,6 +37,21 @@ _RULE = lazy_pattern(
     r"|jamais|toujours|interdit|nunca|siempre|никогда|всегда)\b"
 )
 
+_CANNOT_HAVE = lazy_pattern(
+    r"(?i)allerg|intoleran|unverträglich|\b(?:vegan|vegetari|pescatar|halal|kosher|koscher|coeliac|celiac|zöliak|diabet)"
+)
+_FROM_NOW_ON = lazy_pattern(r"(?i)\b(?:from now on|going forward|ab (?:jetzt|sofort)|von nun an|künftig)\b")
+
+
+@functools.lru_cache(maxsize=4096)
+def told_by_fact(predicate: str, text: str) -> Relevance | None:
+    """What a fact tells: by its predicate, by what somebody cannot have, or as a rule."""
+    if told := told_by(predicate):
+        return told
+    if _CANNOT_HAVE.search(text, 0, _SHORT):
+        return "preference"
+    return "decision" if states_rule(text) or _FROM_NOW_ON.search(text, 0, _SHORT) else None
+
 
 def states_rule(text: str) -> bool:
     """Whether a note says what is never, always or only to be done: a decision, in whichever layer it stands."""

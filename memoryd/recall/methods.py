@@ -192,11 +192,11 @@ class RecallMethods:
         query = self._asked_as_of(query, params.as_of)
         query = replace(query, kind_filter=search.living(asker.now, query.when))
         is_empty = names_nothing(params.action)
-        groups = [frozenset(kind.memories) for kind in self._kinds if kind.tells and not is_empty]
+        kinds = frozenset(name for kind in self._kinds if kind.tells for name in kind.memories)
         past = self._past_texts(query, asker)
-        query = replace(query, apart=frozenset(past))
-        found = [one for kinds in groups for one in self._recall.search(replace(query, kinds=kinds))]
-        found.sort(key=lambda one: -one.score)
+        query = replace(query, kinds=kinds, apart=frozenset(past))
+        # In one search: a score is relative to the best beside it.
+        found = [] if is_empty else self._recall.search(query)
         results = [
             {**shown, "bears": self._kinds.relevance(one.document)}
             for one in self._recall.fold(found, past)

@@ -88,6 +88,31 @@ def test_what_bears_on_an_action(wire: Wire) -> None:
     assert wire.call("recall.check", {"action": "zzz"})["results"] == []
 
 
+def test_what_bears_is_ordered_over_all_kinds(wire: Wire) -> None:
+    add(wire, "coffee machine", "requires", "a restart each week")
+    note = wire.call("notes.write", {"layer": "preferences", "text": "Never restart the mail relay on Mondays"})["key"]
+    results = wire.call("recall.check", {"action": "restart the mail relay"})["results"]
+    assert results[0]["key"] == note
+    assert results[1]["score"] < results[0]["score"] / 2
+
+
+@pytest.mark.parametrize(
+    ("action", "predicate", "told", "bears"),
+    [
+        ("cook for Jana", "has", "a nut allergy", "preference"),
+        ("Jana zum Essen einladen", "ist", "vegetarisch", "preference"),
+        ("ask Jana for approval", "approves", "refunds from now on", "decision"),
+        ("ask Jana for refunds", "got", "refunds in May", None),
+    ],
+)
+def test_what_somebody_cannot_have_and_a_rule_bear_as_facts(
+    wire: Wire, action: str, predicate: str, told: str, bears: str | None
+) -> None:
+    add(wire, "Jana", predicate, told)
+    found = wire.call("recall.check", {"action": action})["results"]
+    assert [one["bears"] for one in found] == ([bears] if bears else [])
+
+
 def test_a_preference_bears_however_many_facts_are_nearer(wire: Wire) -> None:
     deploys = [{"subject": "deploy", "predicate": "ran_on", "object": f"deploy to production {n}"} for n in range(200)]
     deploys.append({"subject": "deploy", "predicate": "is_likely_to", "object": "fail in production"})

@@ -36,7 +36,7 @@ from memoryd.kinds.facts.requests.recall import FactRecall
 from memoryd.kinds.facts.requests.settle_jobs import SETTLED_PATH, Settled, Settling
 from memoryd.kinds.facts.requests.shelf import FactShelf
 from memoryd.kinds.kind import BriefPart, Kind, Label, Purged, Text, Told, Warning
-from memoryd.kinds.relevance import Relevance, told_by
+from memoryd.kinds.relevance import Relevance, told_by, told_by_fact
 from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker
@@ -232,7 +232,7 @@ class Facts(Kind):
             self.store.use(keys, asker.now)
 
     def relevance(self, document: Document) -> Relevance | None:
-        return told_by(document.predicate or "")
+        return told_by_fact(document.predicate or "", document.text)
 
     def telling(self, project: str | None, now: int) -> Iterable[Told]:
         table, shown = self.store.table, dict.fromkeys(self.memory_section.shown)
