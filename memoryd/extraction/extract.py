@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from memoryd.extraction.answers import LONGEST_ANSWER, answer_to, offered
 from memoryd.extraction.asked import asks_for_text, gives_text
+from memoryd.extraction.cues import Section
 from memoryd.extraction.ends import confirmed, tells_done, tells_open
 from memoryd.extraction.found import (
     AT_FIRST,
@@ -53,7 +54,7 @@ from memoryd.extraction.triples import triple_of
 from memoryd.extraction.withdrawn import ANNOUNCED, BY_ITSELF, WITHDRAWN
 from memoryd.extraction.worth import doubt, is_rather_a_fact, is_worth, section_of, signs_of
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.assent import agreed, agrees
+from memoryd.text.assent import REMINDS, agreed, agrees
 from memoryd.text.clauses import IMAGINED, language_of
 from memoryd.text.code import is_code
 from memoryd.text.orders import drops_a_memory, without_orders
@@ -224,7 +225,8 @@ def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) 
     text, words = decided
     if CHEERS.search(text):
         return words
-    one = Candidate("decisions", _SETTLED, as_line(said, text), _SETTLED)
+    section: Section = "action_items" if REMINDS.search(text) else "decisions"
+    one = Candidate(section, _SETTLED, as_line(said, text), _SETTLED)
     if _weighs(found, said, before, text, one, "agreed"):
         found.take(one)
         found.agreed[number] = Agreed(one.text, words)

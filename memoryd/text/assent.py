@@ -126,6 +126,10 @@ _TAIL = lazy_pattern(
 _POINTS = lazy_pattern(
     r"(?i)\b(?:it|that|this|them|these|those|one|das|es|ihn|sie|dies\w*|dar(?:an|auf|aus|in|über|um|unter)|da(?:bei|für|gegen|mit|nach|von|vor|zu))\b"
 )
+REMINDS = lazy_pattern(
+    r"(?i)\b(?:remind (?:you|me|us|them)|reminder|(?:(?:dich|Sie|euch|uns|ihn|dran|daran) (?:\w+\.? ){0,3}?)?erinner(?:n|ung))\b(?! (?:to|about|that|for|an|dass|für)\b(?! (?:it|this|that)\b))"
+)
+"""Offers to remind somebody and does not say of what: that was said before."""
 _WORD = lazy_pattern(r"\w+(?:[-./:]\w+)*")
 _FEWEST_WORDS = 2
 """That say something: else the sentence before it says what is meant."""
@@ -234,12 +238,14 @@ def _end_of(found: re.Match[str], said: str) -> int:
 def _decided(sentences: Sequence[str], what_of: Callable[[str], str], first: str = "") -> list[str]:
     """What each of the sentences proposes, with the sentence before it where it says little alone.
 
-    `first`: what another said before all of them, which only what names nothing needs.
+    `first`: what another said before all of them, which only what names nothing needs, and a reminder.
     """
     pairs = zip(("", *sentences), sentences, strict=False)
     found = [(what, before) for before, sentence in pairs if (what := what_of(sentence))]
     return [
-        _whole(what, before or (first if len(_names(_POINTS.sub(" ", what))) < _FEWEST_WORDS else ""))
+        _whole(what, first)
+        if first and REMINDS.search(what)
+        else _whole(what, before or (first if len(_names(_POINTS.sub(" ", what))) < _FEWEST_WORDS else ""))
         for what, before in found
     ]
 
@@ -293,7 +299,8 @@ def _proposed(sentence: str, *, goes: bool, by_worker: bool) -> str:
 
 def _whole(what: str, before: str) -> str:
     """It, with the sentence before it where it says little alone: `merge it (PR 42 is ready)`."""
-    if not before or len(before) > _LONGEST_BEFORE or (len(_names(what)) >= _FEWEST_WORDS and not _POINTS.search(what)):
+    points = _POINTS.search(what) or REMINDS.search(what)
+    if not before or len(before) > _LONGEST_BEFORE or (len(_names(what)) >= _FEWEST_WORDS and not points):
         return what
     return f"{what.rstrip(' .!?')} ({before.rstrip(' .!?:')})"
 

@@ -460,15 +460,35 @@ def test_what_somebody_has_to_do_each_week_is_never_done(text: str) -> None:
     assert said(text).action_items == []
 
 
-def test_an_answer_to_an_offer_without_an_object_names_it() -> None:
+@pytest.mark.parametrize(
+    ("told", "offer", "task"),
+    [
+        (
+            "Der TÜV ist im März fällig.",
+            "Soll ich daran erinnern?",
+            "Vereinbart: daran erinnern (Der TÜV ist im März fällig)",
+        ),
+        (
+            "Oma hat am 12. Geburtstag",
+            "Notiert. Soll ich dich am 11. daran erinnern?",
+            "Vereinbart: dich am 11. daran erinnern (Oma hat am 12. Geburtstag)",
+        ),
+        (
+            "I have to return the books to the library",
+            "Got it. Should I remind you on Friday?",
+            "Agreed: remind you on Friday (I have to return the books to the library)",
+        ),
+    ],
+)
+def test_an_agreed_reminder_is_a_task_and_names_its_object(told: str, offer: str, task: str) -> None:
     found = extract(
         [
-            Said("s1", "user", None, "Der TÜV ist im März fällig.", DAY),
-            Said("s1", "assistant", None, "Soll ich daran erinnern?", DAY),
-            Said("s1", "user", None, "ja bitte", DAY),
+            Said("s1", "user", None, told, DAY),
+            Said("s1", "assistant", None, offer, DAY),
+            Said("s1", "user", None, "ja bitte" if "Soll" in offer else "yes please", DAY),
         ]
     )
-    assert found.decisions == ["Vereinbart: daran erinnern (Der TÜV ist im März fällig)"]
+    assert (found.action_items[-1:], found.decisions) == ([task], [])
 
 
 @pytest.mark.parametrize(
