@@ -64,13 +64,13 @@ _OF_OTHERS: Mapping[Language, re.Pattern[str]] = {
 """`Tom's mum`, whom pronouns mean behind it rather than the speaker's wife."""
 _OF_SOMEBODY: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_pattern(
-        rf"(?:[^\W\d_][\w'’-]+|(?:my|our) (?:[\w-]+ )?{CLOSE['en']}(?: (?-i:[A-ZÄÖÜ])[\w'-]+)?) (?:(?:is|isn['’]?t|is not|was) (?:also |strictly |severely |really )?(?:(?:left|right)-handed|ambidextrous|allergic|(?:an? )?(?:vegetarian|vegan)|(?:lactose|gluten) intolerant|(?:coeliac|celiac|diabetic|dyslexic|asthmatic|pregnant|retired|divorced|married|engaged|widowed|deaf|blind|colou?r-?blind|afraid of|scared of|from|born)\b|\d+ years old)"
-        r"|(?:does(?:n['’]?t| not)|can(?:['’]?t|not)|never) (?:eat|drink|tolerate|drive|swim|eats|drinks)\b|(?:lives|works) (?:at|for|as|in|with|on|near|from|alone)\b|(?:teaches|speaks|grew up)\b|studies (?!show|suggest|have|are|were|say|find|found|prove|indicate|often|that)\w)",
+        rf"(?:(?:and|but|oh|btw|so),? )*(?:[^\W\d_][\w'’-]+?|(?:my|our) (?:[\w-]+ )?{CLOSE['en']}(?: (?-i:[A-ZÄÖÜ])[\w'-]+?)?)(?:(?:['’]s| is| isn['’]?t| is not| was) (?:also |strictly |severely |really )?(?:(?:left|right)-handed|ambidextrous|allergic|(?:an? )?(?:vegetarian|vegan)|(?:lactose|gluten) intolerant|(?:coeliac|celiac|diabetic|dyslexic|asthmatic|pregnant|retired|divorced|married|engaged|widowed|deaf|blind|colou?r-?blind|afraid of|scared of|from|born)\b|\d+ years old)"
+        r"| (?:(?:has|has got|got) an? (?:[\w-]+ ){0,2}(?:allergy|intolerance)\b|(?:does(?:n['’]?t| not)|can(?:['’]?t|not)|never) (?:eat|drink|tolerate|drive|swim|eats|drinks)\b|(?:lives|works) (?:at|for|as|in|with|on|near|from|alone)\b|(?:teaches|speaks|grew up)\b|studies (?!show|suggest|have|are|were|say|find|found|prove|indicate|often|that)\w))",
         re.IGNORECASE,
     ),
     "de": lazy_pattern(
-        rf"(?:[^\W\d_][\w-]+|(?:mein|unser)e? (?:[\w-]+ )?{CLOSE['de']}(?: (?-i:[A-ZÄÖÜ])[\w-]+)?) (?:(?:ist|war) (?:auch |leider |strenge?r? )?(?:(?:links|rechts)händer|linkshändig|allergisch|vegetarier|vegan|veganer|vegetarisch|laktose|gluten|diabetiker|schwanger|in rente|rentner|geschieden|verheiratet|verlobt|verwitwet|taub|blind|farbenblind|aus |\d+ jahre alt|(?:\S+ ){{0,5}}geboren)"
-        r"|(?:isst|verträgt|wohnt|lebt|arbeitet|studiert|unterrichtet|spricht)\b|trinkt (?:kein|nur)|kommt aus\b|hat (?:am|im|eine? \S*allergie|angst vor)\b)",
+        rf"(?:(?:und|aber|ach|übrigens),? )*(?:[^\W\d_][\w-]+|(?:mein|unser)e? (?:[\w-]+ )?{CLOSE['de']}(?: (?-i:[A-ZÄÖÜ])[\w-]+)?) (?:(?:ist|war) (?:auch |leider |strenge?r? )?(?:(?:links|rechts)händer|linkshändig|allergisch|vegetarier|vegan|veganer|vegetarisch|laktose|gluten|diabetiker|schwanger|in rente|rentner|geschieden|verheiratet|verlobt|verwitwet|taub|blind|farbenblind|aus |\d+ jahre alt|(?:\S+ ){{0,5}}geboren)"
+        r"|(?:isst|verträgt|wohnt|lebt|arbeitet|studiert|unterrichtet|spricht)\b|trinkt (?:kein|nur)|kommt aus\b|hat (?:am|im|(?:\w+ )?['’]?(?:ei)?ne \S*(?:allergie|intoleranz|unverträglichkeit)|angst vor)\b)",
         re.IGNORECASE,
     ),
 }

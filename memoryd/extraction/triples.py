@@ -65,7 +65,7 @@ _NO_SUBJECT = lazy_pattern(
 )
 """The speaker is left out; not `it`: `War nur ein Kabel`."""
 _PROGRESS = lazy_pattern(
-    r"(?<=\w)'s (?=(?:not|going|getting|on|in|at|off|away|out of|from|still|now|here|there|always|never|an?|the)\b)",
+    r"(?<=\w)'s (?=(?:not|going|getting|allergic|vegetarian|vegan|diabetic|coeliac|celiac|pregnant|on|in|at|off|away|out of|from|still|now|here|there|always|never|an?|the)\b)",
     re.IGNORECASE,
 )
 """What is no owner."""

@@ -31,6 +31,19 @@ def test_what_happened_to_somebody_is_a_fact(text: str, fact: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("And Ada's vegetarian since January", "Ada is vegetarian since January"),
+        ("Ben's allergic to peanuts", "Ben is allergic to peanuts"),
+        ("my boss has a nut allergy, so no cashews", "user's boss has a nut allergy"),
+        ("Jana hat übrigens ne Nussallergie", "Jana hat übrigens ne Nussallergie"),
+    ],
+)
+def test_what_somebody_cannot_have_is_a_fact(text: str, fact: str) -> None:
+    assert fact in [one.sentence.replace("_", " ") for one in talk(("user", text)).facts]
+
+
+@pytest.mark.parametrize(
     ("texts", "fact"),
     [
         (
