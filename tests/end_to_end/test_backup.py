@@ -363,14 +363,17 @@ def test_two_backups_into_one_directory_come_one_after_the_other(daemon: Daemon,
     fill(daemon)
     folder = daemon_folder / "series"
     folder.mkdir()
-    (folder / ".half.partial").write_text("half")
+    half, other = folder / "memory-20260102T030405Z.tar.zst.partial", folder / "video.mp4.partial"
+    half.write_text("half")
+    other.write_text("of another program")
     held = os.open(folder, os.O_RDONLY)
     fcntl.flock(held, fcntl.LOCK_EX)
     assert "under way" in ctl("backup", "--into", folder, code=Exit.USAGE).stderr
-    assert [path.name for path in folder.iterdir()] == [".half.partial"]
+    assert set(folder.iterdir()) == {half, other}
     os.close(held)
     ctl("backup", "--into", folder)
-    assert [path.suffix for path in folder.iterdir()] == [".zst"]
+    assert sorted(path.suffix for path in folder.iterdir()) == [".partial", ".zst"]
+    assert other.exists()
 
 
 def test_a_purge_whose_receipt_cannot_be_written_does_not_begin(daemon: Daemon, daemon_folder: Path, ctl: Ctl) -> None:

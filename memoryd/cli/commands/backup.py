@@ -154,7 +154,7 @@ def _removed(made: list[str]) -> str:
 def _into(call: Call, args: Namespace) -> Any:
     from datetime import UTC, datetime
 
-    from memoryd.cli.kept import base_for, name_of, to_remove
+    from memoryd.cli.kept import base_for, name_of, read_name, to_remove
 
     try:
         os.makedirs(args.into, mode=0o700, exist_ok=True)
@@ -175,8 +175,9 @@ def _into(call: Call, args: Namespace) -> Any:
             params = {"base": True} if descriptors else {}
             return call("system.backup", params, long=True, descriptors=(target, *descriptors))
 
-        for left in [name for name in os.listdir(args.into) if name.endswith(_PARTIAL)]:
-            os.unlink(os.path.join(args.into, left))
+        for name in os.listdir(args.into):
+            if name.endswith(_PARTIAL) and read_name(name.removesuffix(_PARTIAL)) is not None:
+                os.unlink(os.path.join(args.into, name))
         result = _written(whole, write, lacking)
         removed = [] if args.keep is None else to_remove(_known(args.into), args.keep)
         for one in removed:
