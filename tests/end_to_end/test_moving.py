@@ -336,12 +336,13 @@ def test_an_export_takes_the_place_of_no_file_unasked(daemons: list[Daemon], tmp
     assert "--force to replace it" in refused.stderr
     assert memoryctl(daemons[0], "export", "--force", str(device)).returncode == 64
     assert device.is_fifo()
-    left = tmp_path / "diary.part"
-    left.touch()
-    left.chmod(0o644)
+    other = tmp_path / "diary.part"
+    other.write_text("of another program")
     assert memoryctl(daemons[0], "export", "--force", str(diary)).returncode == 0
     assert "Dear diary" not in diary.read_text()
     assert diary.stat().st_mode & 0o777 == 0o600
+    assert other.read_text() == "of another program"
+    assert set(tmp_path.iterdir()) == {diary, device, other}
 
 
 def test_an_export_to_stdout_says_what_became_of_it(daemons: list[Daemon]) -> None:

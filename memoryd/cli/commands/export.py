@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import suppress
 
 from memoryd.cli.command import Call, Command, UsageError
 from memoryd.cli.output import Json, Output
+from memoryd.cli.whole_files import replace_file
 
 _STDOUT = "-"
 _NAMES = ("jsonl", "zip", "markdown", "server-memory", "mem0")
@@ -48,15 +48,7 @@ def _ask(call: Call, args: Namespace) -> Json:
     data = FORMATS[args.format](counted(), dropped)
     if args.path is not None:
         try:
-            # Whole or not at all, and for this user alone: it holds what is private.
-            part = f"{args.path}.part"
-            with suppress(FileNotFoundError):
-                os.unlink(part)  # one left behind keeps its mode
-            with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600), "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(part, args.path)
+            replace_file(args.path, data, 0o600)  # it holds what is private
         except OSError as error:
             raise UsageError(f"{args.path} cannot be written: {error.strerror}") from error
     exported = {kind: there for kind, count in counts.items() if (there := count - left_out(kind, dropped))}

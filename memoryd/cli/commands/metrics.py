@@ -6,12 +6,12 @@ import errno
 import os
 import re
 import sys
-import tempfile
 from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command, UsageError
 from memoryd.cli.output import Json, Output
 from memoryd.cli.values import COLUMNS, show_values
+from memoryd.cli.whole_files import replace_file
 from memoryd.errors import Busy
 
 
@@ -69,19 +69,11 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 def _replace(path: str, text: str) -> None:
     """At once, so that the collector never reads half of it. Raises UsageError."""
-    directory, name = os.path.split(os.path.abspath(path))
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=directory)
-        try:
-            with os.fdopen(handle, "w") as file:
-                file.write(text)
-                os.fchmod(file.fileno(), 0o644)
-            os.replace(temporary, os.path.join(directory, name))
-        except OSError:
-            os.unlink(temporary)
-            raise
+        replace_file(path, text.encode(), 0o644)
     except OSError as error:
-        whose = f"; run this as the owner of {directory} (in a unit: User=)" if error.errno == errno.EACCES else ""
+        folder, is_refused = os.path.dirname(os.path.abspath(path)), error.errno == errno.EACCES
+        whose = f"; run this as the owner of {folder} (in a unit: User=)" if is_refused else ""
         raise UsageError(f"{path} cannot be written: {error.strerror}{whose}") from error
 
 
