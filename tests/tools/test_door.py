@@ -31,7 +31,7 @@ LIBRARIES = {"shutil", "tempfile"}
 DOORS = {
     "memoryd/storage/beneath.py": "the door itself",
     "memoryd/storage/roots.py": "the door itself",
-    "memoryd/cli/commands/metrics.py": "a textfile for a collector, which a person names",
+    "memoryd/cli/whole_files.py": "an export, or a textfile for a collector, which a person names",
     "memoryd/cli/commands/backup.py": "backups, where a person wants them",
     "memoryd/cli/commands/export.py": "an export, which a person names",
     "memoryd/cli/commands/purge.py": "a receipt, which a person names",
