@@ -305,11 +305,12 @@ class Backlog:
     def _passing(self, passes: Passes) -> Callable[[int], bool]:
         """Whether the document of a number is here and passes; each is asked once, however many words it has."""
         known: dict[int, bool] = {}
+        documents = self._documents
 
         def stands(number: int) -> bool:
             found = known.get(number)
             if found is None:
-                document = self._documents.get(number)
+                document = documents.get(number)
                 found = known[number] = document is not None and passes(document)
             return found
 
