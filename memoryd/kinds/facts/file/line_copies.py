@@ -120,8 +120,9 @@ class LineCopies:
         self.recent.copies.keep([Copy(0, FACTS_PATH, does="cleared"), *kept])
         lines = [(raw, one.at) for one in young for raw in one.raw.split(b"\n") if raw]
         for raw, at in lines[-_MOST_YOUNG:]:
-            for line in _decoded([raw]):
-                yield line.id or "", at
+            fact_id = _id_in(raw)
+            if fact_id is not None:
+                yield fact_id, at
 
     @staticmethod
     def _not_archived(found: list[RecentLine]) -> list[RecentLine]:
@@ -171,9 +172,17 @@ def _without(copies: Iterable[RecentLine], is_out: Callable[[str], bool]) -> Ite
     """The copies without the lines of these facts, by their ids."""
     for one in copies:
         raws = [raw for raw in one.raw.split(b"\n") if raw]
-        kept = [raw for raw in raws if not any(is_out(line.id or "") for line in _decoded([raw]))]
+        kept = [raw for raw in raws if (fact_id := _id_in(raw)) is None or not is_out(fact_id)]
         if kept:
             yield one if len(kept) == len(raws) else one._replace(raw=b"".join(raw + b"\n" for raw in kept))
+
+
+def _id_in(raw: bytes) -> str | None:
+    """Whose line of ours it is; None of a torn one. To read all of it would take ten times as long."""
+    try:
+        return _named(raw).id
+    except UNREADABLE:
+        return None
 
 
 def _last(copies: list[RecentLine]) -> list[RecentLine]:
