@@ -95,7 +95,9 @@ class Tickets:
         with self._lock:
             waiting = [t for t in self._open.values() if t.waiting is not None and relpath in t.waiting]
         for ticket in waiting:
-            self._settle(ticket, (ticket.waiting or set()) - {relpath})
+            assert ticket.waiting is not None
+            ticket.waiting.discard(relpath)  # of a hundred thousand, a copy for each would take hours
+            self._settle(ticket, ticket.waiting)
 
     def _settle(self, ticket: Ticket, waiting: set[str]) -> None:
         ticket.waiting = waiting
