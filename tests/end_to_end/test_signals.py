@@ -9,6 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from memoryd.process.standby import DATA_ID
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 
@@ -60,3 +61,26 @@ def test_what_is_sent_to_all_of_a_unit_ends_no_child(daemon_folder: Path) -> Non
             assert children() == before
     finally:
         daemon.stop()
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGUSR2])
+@pytest.mark.parametrize("is_second_life", [False, True])
+def test_a_start_outlives_what_is_sent_to_it(daemon_folder: Path, number: signal.Signals, is_second_life: bool) -> None:
+    """Before anything is served, and when it has waited for its volume and begins anew: a reload is done later."""
+    daemon = Daemon(daemon_folder / "d", env={"MEMORYD_DAEMON__DATA_ID": "harbour-1"})
+    data_id, lock = daemon.data / DATA_ID, daemon.data / ".memoryd" / "lock"
+    data_id.parent.mkdir(parents=True)
+    if not is_second_life:
+        data_id.write_text("harbour-1\n")
+    process = daemon.spawn()
+    try:
+        if is_second_life:
+            until(lambda: "not_the_directory" in daemon.tail())
+            data_id.write_text("harbour-1\n")
+        until(lock.exists)
+        os.kill(daemon.pid, number)
+        awaited = "reloaded" if number == signal.SIGHUP else "ready"
+        until(lambda: f'"event":"{awaited}"' in daemon.log.read_text() or process.poll() is not None)
+        assert process.poll() is None
+    finally:
+        daemon.kill()

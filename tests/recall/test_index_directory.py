@@ -8,6 +8,8 @@ import json
 import os
 import resource
 import shutil
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.layout import damage
 from memoryd.types import Change
 from tests.recall.helpers import document, found, open_index, put
+from tests.support import strace
 from tests.support.wait import until
 
 
@@ -145,6 +148,39 @@ def test_what_the_machine_does_not_let_open_is_not_dropped(tmp_path: Path, is_th
     index = open_index(directory)
     assert (index.rebuilt_because, found(index, "tea")) == (None, ["a"] * is_there)
     index.close()
+
+
+OPEN = """
+import sys
+from pathlib import Path
+from memoryd.errors import MemorydError
+from tests.recall.helpers import open_index
+try:
+    index = open_index(Path(sys.argv[1]))
+except MemorydError as refused:
+    print(refused.code)
+else:
+    print(bool(index.rebuilt_because))
+    index.close()
+"""
+
+
+@pytest.mark.skipif(bool(strace.missing()), reason=strace.missing() or "-")
+@pytest.mark.parametrize(("error", "told", "found_later"), [("ENOSPC", "read_only", ["a"]), ("EIO", "True", [])])
+def test_only_a_bad_sector_of_the_index_itself_is_got_rid_of_by_another_one(
+    tmp_path: Path, error: str, told: str, found_later: list[str]
+) -> None:
+    directory = tmp_path / "index"
+    index = open_index(directory)
+    put(index, document("a", "tea"), state=b"1")
+    index.close()
+    fault = f"inject=read:error={error}:when=1"
+    failing = ["strace", "-f", "-qq", "-o", os.devnull, "-P", directory / "meta.json", "-e", fault]
+    done = subprocess.run([*failing, sys.executable, "-c", OPEN, directory], capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == [told], done.stderr
+    again = open_index(directory)
+    assert (again.rebuilt_because, found(again, "tea")) == (None, found_later)
+    again.close()
 
 
 def test_it_serves_without_its_directory_until_it_is_made_anew(tmp_path: Path) -> None:
