@@ -78,7 +78,7 @@ def read_origin(
     audience: str | None, project: str | None, session_id: str | None, sources: Iterable[str] | None
 ) -> Origin:
     """The origin that stands in the fields of a line. An audience that is none of ours is private."""
-    known = next((one for one in AUDIENCES if one == audience), "private")
+    known = audience if audience in AUDIENCES else "private"
     found = origin(known, project or None, session_id)
     return found.made_of(sources) if sources else found
 
