@@ -213,7 +213,7 @@ class TurnPool:
         while (turn := get()) is not None:
             self._mine.turn = turn
             self._begin(turn)
-            deliver(turn.done, *attempt(turn.work))
+            result, error = attempt(turn.work)
             self._mine.turn = None
             with self._lock:
                 self._charge(turn)
@@ -223,8 +223,10 @@ class TurnPool:
                 self._grant()
                 if not self._working:
                     self._idle.notify_all()
+            # Last, so that this thread is free for what its client asks next, and no other one.
+            deliver(turn.done, result, error)
             # An idle thread must not keep the last request alive.
-            del turn
+            del turn, result, error
 
 
 def _had(turn: _Turn) -> tuple[float, float]:

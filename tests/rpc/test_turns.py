@@ -258,6 +258,23 @@ def test_the_thirty_third_waits_behind_anothers_first() -> None:
     assert one.results[2:] == list(range(32))
 
 
+def test_what_a_client_asks_at_its_answer_runs_on_the_thread_that_answered() -> None:
+    threads: list[int] = []
+    with tried(threads=2, at_once=2) as one:
+        source = FakeSource()
+
+        def answered(_result: Any, _error: Exception | None) -> None:
+            if len(threads) < 5:
+                one.pool.submit(read, answered, source)
+
+        def read() -> None:
+            threads.append(threading.get_ident())
+
+        one.pool.submit(read, answered, source)
+        until(lambda: len(threads) == 5)
+    assert len(set(threads)) == 1
+
+
 @pytest.mark.parametrize("deep", [False, True])
 def test_work_that_goes_on_and_on_gives_others_their_turn(deep: bool) -> None:
     with tried(threads=3, at_once=1) as one:
