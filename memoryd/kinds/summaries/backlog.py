@@ -186,9 +186,9 @@ class Backlog:
 
     def _leaves(self, path: str, session_id: str) -> list[Node]:
         """The leaves that may hold messages of a session in that file: its own, and those whose file is gone."""
-        known = self._sessions.files.keys() | self._sessions.archived.keys()
+        known = self._sessions.files, self._sessions.archived
         leaves = self._store.leaves_of(session_id)
-        return [leaf for leaf in leaves if (place := file_of(leaf)) == path or place not in known]
+        return [leaf for leaf in leaves if (place := file_of(leaf)) == path or not any(place in one for one in known)]
 
     def read_on(self, numbers: Summaries, path: str | None = None) -> bool:
         """Read the next piece of what is behind, or of one file; whether that is all."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryd.config.sections import Summaries
+from memoryd.conversation.file import SessionFile
 from memoryd.conversation.message import Message, decode_line, encode_line
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.registry import SessionRegistry
@@ -112,6 +114,32 @@ def rig(tmp_path: Path) -> Rig:
 def said(number: int, at: int = START, **fields: object) -> Message:
     plain = Message(session_id="s", role="user", content=f"message {number:03}", at=at, received=at)
     return msgspec.structs.replace(plain, **fields)
+
+
+class Listed(dict[str, SessionFile]):
+    """Counts how often all of it is gone through."""
+
+    times = 0
+
+    def keys(self) -> Any:
+        self.times += 1
+        return super().keys()
+
+    def copy(self) -> dict[str, SessionFile]:
+        self.times += 1
+        return super().copy()
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_all_files_are_gone_through_once_however_many_there_are(rig: Rig, count: int) -> None:
+    for number in range(count):
+        rig.write([said(number, session_id=f"s{number}")], f"sessions/2026-05-15-1430{number:02}.jsonl")
+    files = Listed(rig.sessions.files)
+    sessions: Any = SimpleNamespace(
+        files=files, archived={}, sessions=rig.sessions.sessions, idle_hours=24.0, is_unedited=lambda path: True
+    )
+    backlog = Backlog(str(rig.root), sessions, rig.summaries)
+    assert (len(backlog.next_pieces(NUMBERS, LATER)[0]) > 0, files.times) == (True, 1)
 
 
 def test_lines_put_in_by_hand_shift_nothing(rig: Rig) -> None:
