@@ -193,6 +193,9 @@ class Composition:
         services = self.services
         if services.data.found == VERSION:
             return
+        if self.reading is not None:
+            _log.warning("not_upgraded", found=services.data.found, now=VERSION)
+            return
         found = services.data.found
         name = services.backups.at_upgrade(found, now)
         made = self.audit_reader.makers()
@@ -204,6 +207,18 @@ class Composition:
             what = f"memories of unknown origin are private since this upgrade: {parts}; {name} has them as they were"
             action = "state `shared` in the comment behind a note, or as a fact's `audience`, where groups may know it"
             services.report("upgrade", Problem(path="memory", what=what, action=action))
+
+    def _why_no_groups(self) -> MemorydError | None:
+        """Why no group is answered: before the upgrade nothing tells what is private."""
+        found = self.services.data.found
+        if self.reading is None or found == VERSION:
+            return None
+        why = self.reading.why
+        return type(why)(
+            f"what groups may see stands in no memory of format {found}; it is brought to format {VERSION} "
+            f"when the directory can be written again: {why.sentence}",
+            **why.data,
+        )
 
     @property
     def _editor(self) -> Actor:
@@ -336,8 +351,10 @@ class Composition:
         services, operations = self.services, self.operations
         own_only = frozenset(name for kind in services.kinds if kind.own_only for name in kind.memories)
         screen = Screen(services.index, [kind.whose for kind in services.kinds])
-        records = self.reading is None
-        gate = Gate(self._sessions.registry, services.clock, services.redactor, own_only, screen, records=records)
+        gate = Gate(
+            self._sessions.registry, services.clock, services.redactor, own_only, screen,
+            records=self.reading is None, no_groups=self._why_no_groups(),
+        )  # fmt: skip
         methods: list[Method] = [method for kind in services.kinds for method in kind.methods()]
         methods += RecallMethods(
             services.data, services.recall, services.search, services.kinds, services.times, services.clock,

@@ -11,7 +11,7 @@ import msgspec
 from memoryd.acting import Actor, acting
 from memoryd.clock import Clock
 from memoryd.conversation.session import Session
-from memoryd.errors import PermissionDenied
+from memoryd.errors import MemorydError, PermissionDenied
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.redaction import Redacted, Redactor, redaction_of
@@ -67,10 +67,11 @@ class Gate:
         screen: Screen,
         *,
         records: bool,
+        no_groups: MemorydError | None = None,
     ) -> None:
         """`restricted_kinds`: of these a group session sees only its own memories and earlier ones of its project.
 
-        `records`: whether what is used can be recorded.
+        `records`: whether what is used can be recorded. `no_groups`: why group sessions are answered nothing.
         """
         self._sessions = sessions
         self._clock = clock
@@ -78,6 +79,7 @@ class Gate:
         self._restricted_kinds = restricted_kinds
         self._screen = screen
         self._records = records
+        self._no_groups = no_groups
 
     def ask(self, call: Call, session_id: str | None, method: str, about: str | None = None) -> Asker:
         """Who asks: the session named, or the group session that the connection is bound to (rule 17).
@@ -109,6 +111,8 @@ class Gate:
         """What the session may see (rule 17)."""
         if session.audience == "private":
             return PRIVATE
+        if self._no_groups is not None:
+            raise type(self._no_groups)(self._no_groups.sentence, **self._no_groups.data)
         return GroupVisibility(
             session_id=session.id,
             project=session.project,

@@ -245,6 +245,37 @@ def test_a_part_that_is_mounted_read_only_is_one_problem_and_refuses_its_own(dae
         daemon.stop()
 
 
+@needs_mounts
+def test_what_cannot_be_brought_to_this_format_yet_is_read_by_all_but_groups(daemon_folder: Path) -> None:
+    """Whose a memory is stood in no file of format 1."""
+    begin, end, reason = CAUSES["read-only"]
+    seed, volume = seeded(daemon_folder), daemon_folder / "volume"
+    (seed / ".memoryd/version").write_text("1\n")
+    volume.mkdir()
+    env = {"SEED": str(seed), "VOLUME": str(volume)}
+    daemon = Daemon(
+        daemon_folder / "d", env=env, run_by=["unshare", "-Urm", "sh", "-c", f'{MOUNT}; {begin}; exec "$@"', "sh"]
+    )
+    daemon.data = volume
+    daemon.start()
+    try:
+        with daemon.connect() as wire, daemon.connect() as club:
+            for method, params in READING.items():
+                assert wire.call(method, params), method
+            club.call("sessions.start", {"session_id": "club", "audience": "group"})
+            for method, params in READING.items():
+                with pytest.raises(RpcError, match=f"what groups may see .* of format 1.*{reason}") as refused:
+                    club.call(method, {**params, "session_id": "club"} if method == "sessions.read" else params)
+                assert refused.value.code == "read_only"
+            with pytest.raises(RpcError, match=reason):
+                wire.call("facts.add", FACT)
+        inside = ["nsenter", "-t", str(daemon.pid), "-U", "-m", "--preserve-credentials", "sh", "-c", end]
+        subprocess.run(inside, env={**env, "PATH": "/usr/bin:/bin"}, check=True)
+        until(lambda: "upgraded" in daemon.tail())
+    finally:
+        daemon.stop()
+
+
 @pytest.mark.parametrize("is_there", part(1, [False, True]))
 def test_a_directory_that_lacks_the_remembered_id_is_waited_for(daemon_folder: Path, is_there: bool) -> None:
     """`is_there`: something that cannot be read is in the place of the id, as where its user may not read it."""
