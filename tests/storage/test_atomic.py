@@ -14,6 +14,7 @@ from memoryd.storage.atomic import (
     Changed,
     identity,
     is_temporary,
+    open_to_append,
     replace_file,
     replace_keeping_old,
     sweep_temporaries,
@@ -78,6 +79,12 @@ def test_owner_and_group_are_kept(path: str) -> None:
     os.chown(path, 1234, 2345)
     replace_file(FILES, path, [b"two"])
     assert (os.stat(path).st_uid, os.stat(path).st_gid) == (1234, 2345)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give files away")
+def test_a_file_that_is_made_to_append_to_gets_its_group(path: str) -> None:
+    os.close(open_to_append(FILES, path, 0o660, 2345))
+    assert os.stat(path).st_gid == 2345
 
 
 def test_where_the_owner_cannot_be_kept_the_mode_is_ours(path: str) -> None:

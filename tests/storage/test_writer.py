@@ -300,7 +300,8 @@ def test_stop_finishes_what_was_submitted_and_refuses_what_comes_later(tmp_path:
         writer.run(lambda batch: None)
 
 
-def test_an_operation_whose_matter_is_still_being_read_holds_nobody_up(writer: GroupWriter) -> None:
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_an_operation_whose_matter_is_still_being_read_holds_nobody_up(writer: GroupWriter, is_alone: bool) -> None:
     waiting: list[Callable[[], None]] = []
     found: SimpleQueue[Any] = SimpleQueue()
     is_there = False
@@ -311,7 +312,8 @@ def test_an_operation_whose_matter_is_still_being_read_holds_nobody_up(writer: G
         return "late"
 
     writer.start()
-    writer.submit(late, lambda result, error: found.put((result, error)))
+    submit = writer.call_soon if is_alone else writer.submit
+    submit(late, lambda result, error: found.put((result, error)))
     assert writer.run(lambda _: "other") == "other"
     assert writer.waiting == 1
     assert found.empty()
