@@ -106,13 +106,15 @@ def may_be_over(lines: Sequence[Line]) -> list[int]:
     return [
         at
         for at, line in enumerate(lines)
-        if line.part != "context" and (_is_said(line) or (line.part != "user" and line.source != introduced))
+        if line.part != "context"
+        and INTRODUCES.match(line.text) is None
+        and (_is_said(line) or (line.part != "user" and line.source != introduced))
     ]
 
 
 def _is_said(line: Line) -> bool:
     """Whether it only stands in a conversation, and does not tell who somebody is."""
-    if line.key != line.source or INTRODUCES.match(line.text) or _HERE.match(line.text):
+    if line.key != line.source or _HERE.match(line.text):
         return False
     return line.part != "user" or OF_ONESELF.search(line.text) is None
 

@@ -32,6 +32,11 @@ _MEETING = lazy_pattern(
     r"(?:,? (?:at|in|from|with|um|im|bei|mit|von|statt)\b[^,.;:!?]{1,40}(?::\d\d)?)*\W*$"
 )
 """What is over once its day is: `Zahnarzttermin am 9. Dezember um 14:30`."""
+_AT_ITS_TIME = lazy_pattern(
+    r"(?i)(?!.*\b(?:every|each|daily|nightly|weekly|from|since|after|before|starts?|starting|begins?|launch\w*|live|jede[nrs]?|täglich|wöchentlich|seit|ab|vor|nach|beginnt|startet|moved|changed|verschoben|verlegt)\b)"
+    rf".*?\b{_DAY}\)?(?:,| um| at| -| –|, um|, at| ab| zwischen| between| von| from){{0,2}} (?:um |at |zwischen |between )?(?:\d{{1,2}}:\d\d\b|\d{{1,2}}(?: ?(?:am|pm|uhr)\b|h\b)|(?<=um )\d{{1,2}}\b|\d{{1,2}} (?:und|and|to|bis) \d{{1,2}}\b)"
+)
+"""What has a day and a time of day is over when that day is: `both kids go on the 30 June at 15:00`."""
 _LASTS_ON = lazy_pattern(
     r"(?i)\b(?:valid|warranty|guarantee|contracts?|lease|licen[cs]e|permits?|certificates?|subscription|expires?|gültig\w*|garantie|\w*vertrag\w*|lizenz|genehmigung|zertifikat|abo"
     r"|deadline|due|by|frist|spätestens|muss|müssen|soll(?:en)?|bitte|brauch\w*|abgeben|einreichen|fertig|melden|zahlen|überweisen|anmelden|anmeldung)\b"
@@ -52,7 +57,7 @@ def _until(text: str, said: date) -> date | None:
     """The last day that it names behind `until`, or of a meeting; None when it names none."""
     if _LASTS_ON.search(text):
         return None
-    meeting = _MEETING.match(text)
+    meeting = _MEETING.match(text) or _AT_ITS_TIME.match(text)
     matches = [*_UNTIL.finditer(text), *((meeting,) if meeting else ())]
     return max((day for match in matches if (day := _day_of(match, said)) is not None), default=None)
 

@@ -268,7 +268,7 @@ def _names(text: str, old: str) -> bool:
 def _is_particular(old: str, text: str) -> bool:
     """Whether it is enough to name it: what is used, a value with its unit, a part number or the beginning of one."""
     words, told = plain(old).split(), plain(text).split()
-    if any(word == words[0] and not USES.isdisjoint(told[max(0, at - 2) : at]) for at, word in enumerate(told)):
+    if any(word == words[0] and not USES.isdisjoint(told[max(0, at - 3) : at]) for at, word in enumerate(told)):
         return True
     if len(words) == 1 and any(words[0] in (kind_of(word), word) for word in told if kind_of(word)):
         return True

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from memoryd.extraction.ends import (
     FEWEST_SHARED,
-    is_done_by,
     met_by,
     missing_in,
     named_in,
@@ -28,6 +27,7 @@ from memoryd.in_force.ended import End, ends_of, messages_of, said_back
 from memoryd.in_force.filled import filled_in, is_filled_by, promises
 from memoryd.in_force.former import Former, Past
 from memoryd.in_force.given_up import back_to, given_up_in
+from memoryd.in_force.items import undone, untouched
 from memoryd.in_force.lines import Line, Message
 from memoryd.in_force.moves import leaving, slots_of
 from memoryd.in_force.nearness import Vector
@@ -61,7 +61,7 @@ from memoryd.in_force.served import served_in
 from memoryd.in_force.sides import sides_of
 from memoryd.in_force.stale import is_answered, is_stale, newest_sessions
 from memoryd.in_force.taken_back import chosen_anew, forgotten_by
-from memoryd.in_force.wordings import AFTER_ALL, AGREED_TO_DO, ITEMS
+from memoryd.in_force.wordings import AFTER_ALL, AGREED_TO_DO, FOR_NOW, HOLDS_FOR_EACH, LISTS
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import language_of
 from memoryd.text.sentences import is_question
@@ -103,7 +103,7 @@ def judge(
     ends = ends_of(kept, messages, vectors or {}, pause)
     filled = filled_in(kept, messages)
     served = served_in(kept, messages, lines)
-    over = {at: end.message for at, end in ends.items() if end.is_certain and _may_end(end, kept[at])}
+    over = {at: end.message for at, end in ends.items() if _may_end(end, kept[at])}
     possible = {at for at, end in ends.items() if end.is_possible}
     doubted = {at for at, end in ends.items() if end.is_unlikely}
     cut = {at: _without_past(kept[at], by) for at, by in ruled.overruling.items() if at not in doubted}
@@ -122,12 +122,12 @@ def judge(
     fallen: set[int] = set()
     past_places: set[int] = set()
     for number, line in enumerate(kept):
-        left = cut[number] if number in cut else _undone(line, ending[number]) if number in ending else line
-        if left is not None and number in filled and not line.is_fixed:
-            left = _unfilled(left, filled[number])
+        left = cut[number] if number in cut else undone(line, ending[number]) if number in ending else line
+        left = _left_by(left, filled.get(number, ()), over.get(number))
         answered = is_answered(line, replies.get(line.source or line.key, ""))
-        is_void = _is_void(line) or answered or any(repeats_value(line, *one) for one in past_in.get(line.session, ()))
-        if left is None or number in over or number in served or is_void:
+        gone_with = past_in.get(line.session, ())
+        is_void = _is_void(line) or answered or any(_goes_with(line, *one) for one in gone_with)
+        if left is None or number in served or is_void:
             fallen.add(line.place)
             past_places.add(line.place)
         elif not left.is_told:
@@ -149,6 +149,23 @@ def judge(
     told = [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told]
     by = {one.place: _enders_of(at, over, ruled) for at, one in enumerate(kept) if one.place in past_places}
     return Judged(told, {at: by[place] for at, place in which.items() if place in by})
+
+
+def _goes_with(line: Line, gone: Line, until: int) -> bool:
+    """Whether a line is past with another of its session: it works with a value of that, or was for now since that."""
+    if repeats_value(line, gone, until):
+        return True
+    return not line.is_fixed and gone.at <= line.at and may_end(gone.text) and FOR_NOW.search(line.text) is not None
+
+
+def _left_by(line: Line | None, filled: Sequence[Message], over: Message | None) -> Line | None:
+    """What of a line is left by what is there that it wants, and by its end."""
+    if line is not None and not line.is_fixed and LISTS.match(line.text) and (filled or over):
+        ends = [*filled, *([over] if over else ())]
+        return untouched(line, " ".join(f"{message.text} {message.reply}" for message in ends))
+    if line is None or over:
+        return None
+    return _unfilled(line, filled) if filled and not line.is_fixed else line
 
 
 def _enders_of(number: int, over: Mapping[int, Message], ruled: _RuleVerdicts) -> tuple[str, ...]:
@@ -186,7 +203,11 @@ def _tells_day(line: Line) -> bool:
 
 def _may_end(end: End, line: Line) -> bool:
     """Whether the line may be over by what looks like its end, which knows no words but what they weigh."""
+    if not (end.is_certain or (end.is_possible and FOR_NOW.search(line.text))):
+        return False
     if line.is_fixed or is_exception(end.message.text, line):
+        return False
+    if HOLDS_FOR_EACH.search(line.text) and not tells_change(end.message.text):
         return False
     return not (end.is_met and share_only_change(f"{end.message.text} {end.message.reply}", line.text))
 
@@ -215,7 +236,8 @@ def _apply_rules(lines: Sequence[Line], pause: Callable[[], object]) -> _RuleVer
             if text and tells_end(text):
                 is_done = tells_done(text)
                 for at in known.asked_in(text):
-                    if (is_done or missing_in(lines[at].text)) and not lines[at].is_fixed:
+                    holds_on = lines[at].is_fixed or HOLDS_FOR_EACH.search(lines[at].text)
+                    if (is_done or missing_in(lines[at].text)) and not holds_on:
                         ending[at].append(text)
         known.add(number, later)
     return _RuleVerdicts(overruling, ending, renewing)
@@ -468,12 +490,3 @@ def _says_enough(line: Line) -> bool:
 
 def _is_past(line: Line, overruling: Iterable[Line]) -> bool:
     return any(overrules_line(one, line) or gives_other_value(one, line) for one in overruling)
-
-
-def _undone(line: Line, ended: Sequence[str]) -> Line | None:
-    """The items of the line that are not done; several may stand in one sentence."""
-    parts = ITEMS.split(line.text)
-    open_parts = [part for part in parts if not any(is_done_by(part, text) for text in ended)]
-    if len(open_parts) == len(parts):
-        return None if any(is_done_by(line.text, text) for text in ended) else line
-    return replace(line, text="; ".join(part.strip(" .,") for part in open_parts)) if open_parts else None

@@ -112,6 +112,7 @@ REPAIR = lazy_pattern(
 """A word that is taken back as soon as it was said, with what takes it back."""
 ASKS_OPINION = lazy_pattern(
     r"(?i)(?:\b(?:any )?(?:thoughts|ideas|opinions?)|what do you (?:think|say|reckon)|was (?:meinst|denkst|sagst) du|was (?:meinen|sagen) sie|meinung(?:en)?(?: dazu)?|ideen)\W*$"
+    r"|(?:^|[,.:;] )(?:I(?:['’]m| am| was)(?: just)? (?:thinking|wondering|considering)|(?:I )?suspect\b|(?:it['’]d|it would) be (?:nice|cool|great)|(?:let me|I['’]ll) (?:sleep|think) (?:on|over|about) (?:it|that)|(?:ich )?vermute\b|(?:ich )?überlege\b|(?:es )?wäre (?:schön|nett|gut|cool)\b)"
 )
 """An idea that is put up, and not stated."""
 COUNTED = lazy_pattern(r"(?<![\w.,:-])(?P<value>\d[\d.,]*) (?P<of>[^\W\d_]{3,})\b")
@@ -214,6 +215,19 @@ ITEMS = lazy_pattern(
     rf"(?i)(?:, (?:and|und|sowie) (?=\S+ \S)|(?<!,) and (?=(?:then |also )?{TASKS}\b)|(?<!,) (?:und|sowie) (?=\S+ \S)|;\s+|,\s+(?:also|außerdem) |\s+TODO: )"
 )
 """Between the items of one sentence; in English, which has the verb first, `the apps and games from my phone` is one."""
+LISTS = lazy_pattern(
+    r"(?i)(?:\S+ ){0,2}(?:open|to-?do|to (?:do|buy|get)|needed|missing|left|pending|outstanding|offen|fehl(?:t|en)|nötig|übrig|ausstehend|zu (?:tun|kaufen|besorgen|erledigen))\b[^:.!?,]{0,25}: "
+)
+"""It begins with what it lists: things that are to be done or got."""
+FOR_NOW = lazy_pattern(
+    r"(?i)\b(?:for (?:now|the moment|the time being)|temporar(?:y|ily)|in the meantime|meanwhile|interim|until (?:then|it|he|she|they|we)|vorerst|vorläufig|einstweilen|bis dahin|übergangsweise|zwischenzeitlich|fürs erste|erst ?mal|derweil)\b|(?:^|[.!?;] )solange\b(?! (?:der|die|das|ich|wir|es|sie|er|du|man)\b)"
+)
+"""It is to last for some time only, so that little shows that it is over."""
+HOLDS_FOR_EACH = lazy_pattern(
+    r"(?i)\b(?:every|each|all|any|anything|anyone|everything|everyone|everybody|jede[rsnm]?|alle[rsnm]?|alles)\b[^.!?;]{0,60}\b(?:must|needs?|has to|have to|requires?|muss|müssen|braucht|brauchen|darf|dürfen)\b"
+    r"|\b(?:must|needs?|has to|have to|muss|müssen|braucht|brauchen)\b[^.!?;]{0,60}\b(?:every|each|jede[rsnm]?)(?: (?:one|time|einzelne[rsnm]?|mal)\b|\s*(?:[.,;!]|$))"
+)
+"""It holds for each, so that it is not done when one is: `every PR needs two reviews`."""
 DROPS_IT = lazy_pattern(
     r"(?i)\b(?:(?:rip|throw|take|kick) (?:it|that) out|(?:drop|scrap|ditch|remove|replace) (?:it|that)|get rid of (?:it|that)|(?:weg|raus) damit"
     r"|(?:schmei(?:ß|ss)|werf|wirf|nimm|nehm)\w* (?:wir )?(?:es|das|den|die) (?:wieder )?raus)\b"
@@ -277,6 +291,12 @@ USES = frozenset(
         "läuft",
         "laufen",
         "gehostet",
+        "nehmen",
+        "nimm",
+        "take",
+        "taking",
+        "chose",
+        "with",
     ]
 )
 """Right before the name of what is used."""

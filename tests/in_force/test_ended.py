@@ -155,6 +155,8 @@ def test_who_introduces_themselves_at_first_is_not_over_by_what_is_merely_said()
     among = [lines[0], made, *lines[2:]]
     assert lines[0].text.startswith("Solvor here")
     assert ended.may_be_over(among) == list(range(2, len(among)))
+    introduced = replace(lines[2], text="I'm Malte and build a boat with Svenja", part="open", key="note-1")
+    assert ended.may_be_over([lines[0], introduced]) == []
     of_first = replace(lines[0], text="40 boats for two days")
     assert ended.may_be_over([of_first, made]) == [0]
 

@@ -29,6 +29,7 @@ def standing(former: str, later: str) -> list[str]:
         ("We decided to meet on Tuesdays.", "The meeting is on Thursdays now."),
         ("Die Abnahme ist am Montag.", "Die Abnahme wurde auf Donnerstag verschoben."),
         ("We use Redis for sessions.", "Redis was too slow, so we replaced it with Valkey."),
+        ("Für den Umzug nehmen wir Umzugsfirma Krause.", "Wir machen es mit einem Sprinter statt Krause."),
         ("Tom is our contact at Acme.", "Tom left Acme, Susan took over."),
     ],
 )

@@ -28,6 +28,9 @@ SAID = date(2026, 10, 20)
         ("Zwischenpräsentation am 20. November im Oberseminar", date(2026, 11, 20)),
         ("the job interview with Kite is on Thursday (2026-10-22) at ten", date(2026, 10, 22)),
         ("Zahnarzttermin ist am 9.12. um 14:30", date(2026, 12, 9)),
+        ("called Hahn, both kids go on 30 October at 15:00", date(2026, 10, 30)),
+        ("Samstag (2026-10-24) 11 Uhr bei Frau Uhlig", date(2026, 10, 24)),
+        ("der Techniker kommt am 17.11. zwischen 8 und 12", date(2026, 11, 17)),
     ],
 )
 def test_it_holds_up_to_the_day_that_it_names(text: str, last: date) -> None:

@@ -1,0 +1,37 @@
+"""What of a line with several items is left when some of them are done. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from memoryd.extraction.ends import is_done_by, words_of
+from memoryd.in_force.lines import Line
+from memoryd.in_force.wordings import ITEMS, LISTS
+
+
+def undone(line: Line, ended: Sequence[str]) -> Line | None:
+    """The items of the line that are not done; several may stand in one sentence."""
+    parts = _items_of(line.text)
+    open_parts = [part for part in parts if not any(is_done_by(part, text) for text in ended)]
+    if len(open_parts) == len(parts):
+        return None if any(is_done_by(line.text, text) for text in ended) else line
+    return _with_items(line, open_parts)
+
+
+def untouched(line: Line, ends: str) -> Line | None:
+    """The items of a list of which its ends name no word, where they name words of others."""
+    head, *others = parts = _items_of(line.text)
+    label, _, first = head.partition(": ")
+    left = [part for part in (first, *others) if words_of(part).isdisjoint(words_of(ends))]
+    return _with_items(line, [f"{label}: {left[0]}", *left[1:]]) if 0 < len(left) < len(parts) else None
+
+
+def _items_of(text: str) -> list[str]:
+    parts = ITEMS.split(text)
+    return [one for part in parts for one in part.split(", ")] if LISTS.match(text) else parts
+
+
+def _with_items(line: Line, left: Sequence[str]) -> Line | None:
+    return replace(line, text="; ".join(part.strip(" .,") for part in left)) if left else None

@@ -1,0 +1,65 @@
+"""What has several items, holds for each, or is for now, ends as that does."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryd.in_force.standing import in_force
+from tests.in_force.said import standing
+from tests.in_force.test_ended import REGATTA, told
+
+
+@pytest.mark.parametrize(
+    ("listed", "done", "left"),
+    [
+        (
+            "open: buy a 70 l water tank, draw the cable plan, book the ferry",
+            "The cable plan is drawn and the ferry is booked.",
+            "open: buy a 70 l water tank",
+        ),
+        (
+            "noch offen: Wassertank kaufen, Kabelplan zeichnen",
+            "Der Kabelplan ist gezeichnet.",
+            "noch offen: Wassertank kaufen",
+        ),
+        (
+            "needed for that: temperature logs for all freezers, pest control contract",
+            "The pest control contract is signed.",
+            "needed for that: temperature logs for all freezers",
+        ),
+    ],
+)
+def test_of_a_list_what_is_not_done_stays(listed: str, done: str, left: str) -> None:
+    assert standing(listed, done, part="open")[0] == left
+
+
+@pytest.mark.parametrize(
+    "rule",
+    ["every PR needs two reviews", "error messages must be golden-tested, each one", "Jeder PR braucht zwei Reviews"],
+)
+def test_what_holds_for_each_is_not_done_with_one(rule: str) -> None:
+    done = "PR 219 is done: two Reviews, error messages golden-tested."
+    assert rule in standing(rule, done, part="open")
+
+
+@pytest.mark.parametrize(
+    ("trouble", "for_now", "over"),
+    [
+        ("Tor 2 klemmt, der Schmied muss kommen", "solange alle Boote durch Tor 1", "Schmied da, Tor 2 geht wieder"),
+        ("printer broke", "bis dahin schreiben wir die Listen von Hand", "Drucker druckt wieder, printer is fixed"),
+        ("the club wifi is down", "for the time being results go by SMS", "wifi in the club works again"),
+    ],
+)
+def test_what_is_for_now_goes_with_its_cause(trouble: str, for_now: str, over: str) -> None:
+    assert for_now not in _told_with(trouble, for_now, over)
+
+
+def test_what_is_for_now_stays_with_its_cause() -> None:
+    for_now = "for the time being results go by SMS"
+    assert for_now in _told_with("the club wifi is down", for_now, "who brings the plates?")
+
+
+def _told_with(trouble: str, for_now: str, later: str) -> str:
+    first, second, third, *others = REGATTA
+    project = [first, [*second, ("user", trouble), ("user", for_now)], [*third, ("user", later)], *others]
+    return " ".join(line.text for line in in_force(told(project)))
