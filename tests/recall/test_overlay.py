@@ -1,4 +1,5 @@
-"""What is not on disk yet: the best documents are found without a look at all of a common word."""
+"""What is not on disk yet: the best documents are found without a look at all of a common word, and terms by their
+beginning."""
 
 from __future__ import annotations
 
@@ -59,3 +60,15 @@ def test_the_best_are_those_of_a_look_at_all(
     found = layer.search(plan, 3.0, limit, lambda one: passes(one.key))
     assert [round(score, 9) for score, _ in found] == [round(score, 9) for score in best]
     assert all(round(every[entry.document.key], 9) == round(score, 9) for score, entry in found)
+
+
+_terms = st.text("ab<:é", min_size=1, max_size=6)
+
+
+@given(texts=st.lists(st.lists(_terms, max_size=5), max_size=6), prefix=st.text("ab<:é", max_size=6))
+def test_terms_are_found_by_how_they_begin(texts: list[list[str]], prefix: str) -> None:
+    layer = Layer()
+    for number, terms in enumerate(texts):
+        layer.put(document(f"k{number}", ""), TextTerms(terms, NO_TIME_WORDS), 1, 100)
+    counted = Counter(term for terms in texts for term in terms if term.startswith(prefix))
+    assert sorted(layer.terms_with_prefix(prefix)) == sorted(counted.items())

@@ -13,6 +13,8 @@ from memoryd.text.dates import TimeWords
 from memoryd.types import Document, fold
 
 _COUNTED = 64
+_BEGINNING = 4
+"""Characters by which terms are found that begin alike; what a query asks for has as many."""
 
 
 class Entry(NamedTuple):
@@ -23,6 +25,27 @@ class Entry(NamedTuple):
     time_words: TimeWords
     is_whole: bool = True
     """Whether all of its text was read, not only its beginning."""
+
+
+class _Postings(dict[str, list[Entry]]):
+    """The entries of each term, and the terms by how they begin: to go through all of them took a search that meets
+    unknown words 9 ms of 1,000 facts, four times for each word."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._by_beginning: defaultdict[str, list[str]] = defaultdict(list)
+
+    def __missing__(self, term: str) -> list[Entry]:
+        self._by_beginning[term[:_BEGINNING]].append(term)
+        found = self[term] = list[Entry]()
+        return found
+
+    def terms_with_prefix(self, prefix: str) -> Iterator[str]:
+        """The terms that begin so."""
+        terms = self._by_beginning
+        if len(prefix) >= _BEGINNING:
+            return (term for term in terms.get(prefix[:_BEGINNING], ()) if term.startswith(prefix))
+        return (term for beginning in terms if beginning.startswith(prefix) for term in terms[beginning])
 
 
 class Layer:
@@ -41,7 +64,7 @@ class Layer:
         self.unread = 0
         """Characters of the texts of which only the beginning was read."""
         self.speakers: set[str] = set()
-        self._postings: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._postings = _Postings()
         self._by_source: dict[str, set[str]] = {}
         self._has_dead = False
         """Whether any entry in the postings is out of date."""
@@ -92,7 +115,7 @@ class Layer:
 
     def terms_with_prefix(self, prefix: str) -> Iterator[tuple[str, int]]:
         """The terms that begin so, with their frequencies."""
-        return ((term, len(found)) for term, found in self._postings.items() if term.startswith(prefix))
+        return ((term, len(self._postings[term])) for term in self._postings.terms_with_prefix(prefix))
 
     def entries_of(self, source: str) -> list[Entry]:
         """A source's documents."""
