@@ -31,7 +31,17 @@ from memoryd.extraction.found import (
 )
 from memoryd.extraction.judging import judge, read_sentence
 from memoryd.extraction.keeping import answer_of, is_of_no_part, keep_fact, speaker_of, words_of
-from memoryd.extraction.marks import CONFIDES, LINK, NOT_KNOWN, OPENS_TALK, PROPOSAL, WORD, salience
+from memoryd.extraction.marks import (
+    CONFIDES,
+    FROM_THEN_ON,
+    LINK,
+    NOT_KNOWN,
+    OPENS_TALK,
+    PROPOSAL,
+    TELLS_WHO,
+    WORD,
+    salience,
+)
 from memoryd.extraction.people import still_meant, with_those_in
 from memoryd.extraction.result import DailyResult
 from memoryd.extraction.spoken import own_sentences, told_apart, without_drafts
@@ -309,6 +319,8 @@ def _is_to_be_done(said: Said, sentence: Sentence) -> bool:
     """Whether what only its words make an action item may be one: nothing done, nor how an assistant says it is."""
     text = sentence.text
     if CONFIDES.search(text) or tells_done(text) or _ALWAYS.search(text):
+        return False
+    if TELLS_WHO.match(text) or FROM_THEN_ON.match(text):
         return False
     triple = None if said.is_person or tells_open(text) else triple_of(text, sentence.language, speaker_of(said))
     return triple is None or triple.subject == speaker_of(said)

@@ -48,9 +48,17 @@ class Said(msgspec.Struct, frozen=True):
         return self.role == "user" or self.who is not None
 
 
+_SAYS_BACK = lazy_pattern(
+    r"(?i)^(?:noted|got it|understood|recorded|written down|saved"
+    r"|notiert|vermerkt|aufgeschrieben|festgehalten|verstanden|gemerkt)\s*[:–—]\s+(?=\S+ \S)"
+    r"|(?<=\w),? (?:noted|notiert|vermerkt|gemerkt)[.!]*$"
+)
+"""With what an assistant says back what it was told."""
+
+
 def as_line(said: Said, sentence: str) -> str:
     """The sentence as a line of a daily, with who said it."""
-    told = with_weekdays(sentence, said.day)
+    told = with_weekdays(sentence if said.is_person else _SAYS_BACK.sub("", sentence), said.day)
     return f"{said.who}: {told}" if said.who else told
 
 

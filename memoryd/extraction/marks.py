@@ -151,6 +151,16 @@ SHOWN = lazy_pattern(
     re.IGNORECASE,
 )
 """What means something that was said before; `that` before a subject only leads on."""
+TELLS_WHO = lazy_pattern(
+    r"(?:(?:hi|hello|hey|hallo|moin),? )?(?:you(?:['’]re| are)|du bist|sie sind) (?:on|in|part|the|our|an?|my|with|im|am|bei|teil|unser\w*|mein\w*|der|die|das|eine?)\b",
+    re.IGNORECASE,
+)
+"""It tells the listener who they are."""
+FROM_THEN_ON = lazy_pattern(
+    r"^(?!.*\b(?:muss|müssen|soll\w*|noch|bitte|brauch\w*|must|needs?|ha(?:s|ve) to|please)\b).*\b(?:ab (?:jetzt|sofort|morgen|nächste[rnm]?|kommende[rnm]?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)\b|from (?:now|next \w+|\w+day) on\b|künftig\b)",
+    re.IGNORECASE,
+)
+"""So it is from some time on, and nothing is to be done about it."""
 SHOWS_BACK = lazy_pattern(
     r"(?:Den|Dem|Das|Die) (?:\w{2,}(?:t|e)) (?:dann |jetzt |noch )?(?:ich|wir|(?:mein|unser|Frau|Herr|Dr)\w*\.?|[A-ZÄÖÜ]\w+)(?: [A-ZÄÖÜ]\w+)?[.!]?$"
 )

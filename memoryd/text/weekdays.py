@@ -20,8 +20,8 @@ _NUMBER = "|".join(_NUMBERS)
 _WEEK = r"(?:next|this|coming|last|past|nächste[rn]?|kommende[rn]?|diese[rn]?|letzte[rn]?|vergangene[rn]?|vorige[rn]?)"
 _DATED = r"(?!\w)(?! \(\d{4}-)(?!,? (?:the |den |dem )?\d)(?! (?:of|in|im|des)\b)(?!,? (?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\w*\b)"
 _ONE = lazy_pattern(
-    rf"(?<!every )(?<!each )(?<!the )(?<!jeden )(?<!den )\b(?P<which>next|this(?: coming)?|coming|last|past|by|until|bis(?: zum| spätestens)?|nächste[nrs]?|kommende[nrs]?|diese[nrs]?|letzte[nrs]?|vergangene[nrs]?|vorige[nrs]?)"
-    rf" (?P<day>{_DAY}){_DATED}(?!,? {_WEEK} (?:week|woche)\b)"
+    rf"(?<!every )(?<!each )(?<!the )(?<!jeden )(?<!den )\b(?P<which>next|this(?: coming)?|coming|last|past|by|until|from|starting(?: on)?|as of|since|bis(?: zum| spätestens)?|ab|seit|nächste[nrs]?|kommende[nrs]?|diese[nrs]?|letzte[nrs]?|vergangene[nrs]?|vorige[nrs]?)"
+    rf" (?P<day>{_DAY}){_DATED}(?!,? {_WEEK} (?:week|woche)\b)(?! ?(?:to|till|until|through|and|bis|und|-|–))"
     rf"|\b(?P<ago>\d{{1,2}}|{_NUMBER}) (?P<unit>days?|weeks?) ago\b(?! \()"
     rf"|\bvor (?P<vor>\d{{1,2}}|{_NUMBER}) (?P<einheit>tag(?:en)?|wochen?)\b(?! (?:vor|nach|dem|der|den)\b)(?! \()",
     re.IGNORECASE,
@@ -34,7 +34,8 @@ _OF_A_WEEK = lazy_pattern(
 """`on Tuesday next week`, `nächste Woche Dienstag`."""
 _BACK = ("last", "past", "letzte", "vergangene", "vorige")
 _NEXT = ("next", "nächste")
-_DUE = ("by", "until", "bis")
+_DUE = ("by", "until", "bis", "from", "starting", "as of", "ab")
+_SINCE = ("since", "seit")
 _THIS = ("this", "diese", "diesen", "dieser", "dieses")
 
 
@@ -72,6 +73,8 @@ def _at(match: re.Match[str], day: date) -> date | None:
         count = _NUMBERS.get(number) or int(number)
         return day - timedelta(days=count * (7 if unit.startswith("w") else 1))
     which, ahead = match["which"].casefold(), (_DAYS[match["day"].casefold()] - day.weekday()) % 7
+    if which in _SINCE:
+        return day - timedelta(days=7 - ahead) if ahead else None
     if which.startswith(_BACK):
         return day - timedelta(days=7 - ahead if ahead else 7)
     is_later_this_week = 0 < ahead < 7 - day.weekday()

@@ -461,6 +461,26 @@ def test_what_somebody_has_to_do_each_week_is_never_done(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "is_task"),
+    [
+        ("you're on the support desk for Fennel (the invoicing app) with me, Marcus.", False),
+        ("ab nächster Woche Mehl von der Hofmühle Adler", False),
+        ("ab nächster Woche muss jemand die Blumen gießen", True),
+    ],
+)
+def test_who_the_listener_is_and_what_holds_from_some_time_on_is_no_task(text: str, is_task: bool) -> None:
+    assert said(text).action_items == ([text] if is_task else [])
+
+
+def test_what_an_assistant_says_back_is_told_without_that_it_notes_it() -> None:
+    told = (
+        "Aufgeschrieben: Café Morgenrot täglich 40 Brötchen und 6 Roggenbrote, Kita mittwochs 25 Brötchen ohne Sesam."
+    )
+    (fact,) = said(told, role="assistant").facts
+    assert fact.object.startswith("Café Morgenrot")
+
+
+@pytest.mark.parametrize(
     ("told", "offer", "task"),
     [
         (
