@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -284,6 +285,19 @@ def test_a_burst_is_found_after_a_kill_right_behind_it(daemon: Daemon) -> None:
             results = wire.call("recall.query", {"query": "shoal 1500", "boost": False})["results"]
             assert all(result["key"] != ids[1500] for result in results)
             assert wire.call("system.verify")["problems"] == []
+
+
+def test_what_is_stated_while_it_is_verified_is_not_missing(daemon: Daemon) -> None:
+    facts = [{"subject": f"buoy {at}", "predicate": "marks", "object": f"shoal {at}"} for at in range(3000)]
+    with daemon.connect() as wire, daemon.connect() as other:
+        wire.call("facts.add_many", {"facts": facts})
+        for turn in range(3):
+            wire.send("system.verify")
+            for at in range(2000):
+                other.call("facts.add", {"subject": f"{turn}.{at}", "predicate": "is", "object": "red"})
+                if select.select([wire.socket], [], [], 0)[0]:
+                    break
+            assert wire.answer()["checked"]["missing"] == 0
 
 
 def test_a_file_without_facts_that_is_removed_holds_up_no_fact(daemon_folder: Path) -> None:

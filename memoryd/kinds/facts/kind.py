@@ -442,11 +442,16 @@ class Facts(Kind):
         return {"facts": self.store.active_count, "archived_facts": self.store.archived_count}
 
     def verify(self, *, repair: bool) -> Mapping[str, int]:
+        table = self.store.table
+        missing = self._unindexed(fact.id for ordinal in table.ordinals() if (fact := table[ordinal]) is not None)
+        # What was stated or archived between two looks is in one of them only.
+        missing = [one for one in self._unindexed(missing) if table.ordinal(one) is not None] if missing else []
+        return {"facts": self.store.active_count, "missing": len(missing)}
+
+    def _unindexed(self, ids: Iterable[str]) -> list[str]:
         self._services.index.flush()
         keys = self._services.index.keys(FACTS_PATH)
-        facts = (self.store.table[ordinal] for ordinal in self.store.table.ordinals())
-        missing = sum(1 for fact in facts if fact is not None and fact.id not in keys)
-        return {"facts": self.store.active_count, "missing": missing}
+        return [one for one in ids if one not in keys]
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
         total, done, part = self.store.active_count, 0, list[Document]()
