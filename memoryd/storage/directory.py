@@ -18,7 +18,7 @@ from memoryd.storage.lock import ASIDE
 from memoryd.storage.names import FIRST_NAMES, Names
 from memoryd.storage.regular import kind_of, regular
 from memoryd.storage.swap import COMING, finish
-from memoryd.storage.trouble import mending_command, refusal, user_name
+from memoryd.storage.trouble import mark_of, mending_command, refusal, user_name
 from memoryd.types import Problem
 
 VERSION = 2
@@ -237,6 +237,8 @@ class DataDirectory:
             return self._shut(path)
         action = mending_command(path, gid=self.gid)
         what = "cannot be written by memoryd" if readable else "cannot be read by memoryd"
+        if (mark := mark_of(path)) is not None:
+            what = f"{what}: {mark.name}"
         # A readable file is replaced by our own copy before the next append, so nothing is lost.
         mild = readable and not stat_bits.S_ISDIR(kind)
         return Problem(path=path, what=what, action=action, severity="warning" if mild else "critical")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import grp
 import os
 import pwd
 import shlex
+from array import array
+from typing import NamedTuple
 
 from memoryd.errors import Busy, MemorydError
 from memoryd.os_errors import meaning_of, path_of, refused
@@ -19,6 +22,9 @@ _OPEN = "Run: memoryctl setup-data DIRECTORY, or name a path that may be written
 _OWN = ".memoryd"
 _NO_INODES = "its file system has no inode left for another file"
 _FEWER_FILES = "Remove files there that nobody needs (df -i counts them); nothing else needs to be done"
+_GET_FLAGS = 2 << 30 | array("l").itemsize << 16 | ord("f") << 8 | 1
+"""FS_IOC_GETFLAGS, which Python does not name."""
+_MARKS = ((0x10, "i", "immutable"), (0x20, "a", "append-only"))
 _PUT_BACK = "Remove the link, and put the file or directory itself there"
 
 
@@ -31,7 +37,9 @@ def group_name(gid: int) -> str:
 
 
 def mending_command(path: str, *, gid: int | None = None) -> str:
-    """The shell command that gives the daemon access to the file or directory again, for who owns it to run."""
+    """The shell command that gives the daemon access to the file or directory again, for who owns it or root."""
+    if (mark := mark_of(path)) is not None:
+        return mark.command
     root = roots.root_of(path)
     if root is not None and (foreign := _foreign(root.path)) is not None:
         return foreign
@@ -40,6 +48,34 @@ def mending_command(path: str, *, gid: int | None = None) -> str:
     quoted = shlex.quote(path)
     mode = "2770" if beneath.is_directory(path) else "660"
     return f"chgrp {shlex.quote(group_name(gid))} {quoted} && chmod {mode} {quoted}"
+
+
+class Mark(NamedTuple):
+    """An attribute for which nobody may change the file or directory, whatever its rights are."""
+
+    name: str
+    command: str
+
+
+def mark_of(path: str) -> Mark | None:
+    """That of the path or of the directory in which it stands."""
+    for place in (path, os.path.dirname(path)):
+        flags = array("l", [0])
+        try:
+            fd = beneath.open_fd(place, os.O_RDONLY | os.O_NONBLOCK)
+        except OSError:
+            continue
+        try:
+            fcntl.ioctl(fd, _GET_FLAGS, flags)
+        except OSError:  # file systems without any
+            continue
+        finally:
+            os.close(fd)
+        for flag, letter, name in _MARKS:
+            if flags[0] & flag:
+                where = "it" if place == path else place
+                return Mark(f"{where} is marked {name}", f"chattr -{letter} {shlex.quote(place)}")
+    return None
 
 
 def place_command(directory: str, *, mode: str = "2770") -> str:
@@ -97,7 +133,8 @@ def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydErro
         if mount is not None and mount.is_shut_by_sandbox:
             return refused(error, what, reason=_SHUT, action=_OPEN.format(shlex.quote(path)), path=path)
     if error.errno in (errno.EACCES, errno.EPERM):
-        return refused(error, what, action=f"Run: {mending_command(path, gid=gid)}", path=path)
+        reason = None if (mark := mark_of(path)) is None else mark.name
+        return refused(error, what, reason=reason, action=f"Run: {mending_command(path, gid=gid)}", path=path)
     if error.errno == errno.ELOOP:
         reason = f"{error.filename or path} is a symbolic link, and links are not followed"
         return refused(error, what, reason=reason, action=_PUT_BACK, path=path)
