@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from memoryd.recall.hashing import hash64
+from memoryd.recall.hashing import hash_of_key
 from memoryd.recall.lexical.bm25 import Term
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.view import View
@@ -27,7 +27,7 @@ class Snapshot(NamedTuple):
     def gone(self) -> frozenset[int]:
         """The hashes of the keys of which what is on disk is out of date; sources that are gone as a whole apart."""
         keys = (key for layer in self.layers for key, step in layer.dead.copy().items() if step <= self.number)
-        return frozenset(map(hash64, keys))
+        return frozenset(map(hash_of_key, keys))
 
     def hidden(self) -> Iterator[Document]:
         """What on disk is out of date, each once."""
