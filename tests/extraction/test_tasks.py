@@ -22,12 +22,19 @@ from tests.extraction.talking import talk
         "Wir dürfen die Miete nicht vergessen.",
         "Ich habe vor, im Juni meine Schwester zu besuchen.",
         "Einkaufen muss ich auch noch.",
+        "Ummelden müssen wir uns noch, beide",
+        "Somebody please renew the certificate.",
         "Die Rechnung für Oktober ist noch offen.",
     ],
 )
 def test_a_task_is_kept_as_one(text: str) -> None:
     said = talk(("user", text))
     assert (said.action_items, said.preferences) == ([text], [])
+
+
+def test_what_an_agent_says_is_still_to_be_done_is_a_task() -> None:
+    text = "half-even rounding; the backfill is still to be done."
+    assert talk(("assistant", text)).action_items == [text]
 
 
 @pytest.mark.parametrize(
