@@ -17,12 +17,12 @@ import structlog
 from memoryd import __version__
 from memoryd.clock import SystemClock
 from memoryd.composition import Composition, MakeKind
-from memoryd.config import Config, ConfigError, Fault, Flags, load_config, restart_keys
+from memoryd.config import Config, ConfigError, Flags, load_config, restart_keys
 from memoryd.errors import InvalidParams, MemorydError
 from memoryd.process import signals
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets, turn_away
 from memoryd.process.arguments import Arguments, Exit
-from memoryd.process.check import access_faults, find_obstacles
+from memoryd.process.check import access_faults, find_obstacles, not_reloaded
 from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
@@ -138,7 +138,7 @@ class Daemon:
         if passed is not None:
             self._socket_path = str(passed.path)
             # A copy is closed at the end: those who wait are told if nothing can be served.
-            self._listening = Listening(passed.socket.dup())
+            self._listening = Listening(passed.socket.dup(), self._socket_path, is_ours=False)
         unknown = list(access_faults(self._config))
         if unknown:
             _log.critical("config_faults", faults=[str(fault) for fault in unknown])
@@ -319,6 +319,8 @@ class Daemon:
         while not stop.is_set():
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), LOCK_SECONDS)
+            if not stop.is_set():
+                await self._keep_listening()
             if cause is not None and not stop.is_set():
                 if await loop.run_in_executor(None, cause.is_over):
                     if self._composition is not None:
@@ -365,6 +367,19 @@ class Daemon:
             _log.critical("socket_failed", socket=self._socket_path, message=why)
             return False
         return True
+
+    async def _keep_listening(self) -> None:
+        """Make the socket's file anew if somebody removed it."""
+        problems = []
+        try:
+            if await self._server.listen_again():
+                _log.warning("socket_made_anew", socket=self._socket_path)
+        except (MemorydError, OSError) as error:
+            what = f"nobody can connect any more, since its file is gone: {error}"
+            action = "see what stands there, or restart memoryd"
+            problems = [Problem(path=self._socket_path, what=what, action=action, severity="critical")]
+        if self._composition is not None:
+            self._composition.services.board.set("socket", problems)
 
     async def _become_ready(self, composition: Composition) -> None:
         """READY once the index is usable: facts and messages are in it; wait for Markdown, but not for ever."""
@@ -426,7 +441,7 @@ class Daemon:
         except ConfigError as error:
             faults = [*error.faults]
         if self._composition is not None:
-            self._composition.services.board.set("configuration", map(_not_reloaded, faults))
+            self._composition.services.board.set("configuration", map(not_reloaded, faults))
         if faults:
             told = [str(fault) for fault in faults]
             _log.error("reload_failed", faults=told)
@@ -464,14 +479,6 @@ class Daemon:
     def connections(self) -> list[dict[str, Any]]:
         """Who is connected."""
         return [dict(one) for one in self._server.connections()]
-
-
-def _not_reloaded(fault: Fault) -> Problem:
-    said = ": ".join(part for part in (fault.key, fault.what) if part)
-    what = f"the configuration was not read again, and the one before it stays: {said}"
-    hint = f" ({fault.suggestion})" if fault.suggestion else ""
-    action = f"correct it{hint}; then, as an admin: memoryctl reload"
-    return Problem(path=fault.where, line=fault.line, what=what, action=action)
 
 
 def _serving(composition: Composition) -> str:

@@ -22,6 +22,7 @@ from memoryd.process.standby import NotTheDirectory, require_id
 from memoryd.storage.directory import OWN, require_known_format
 from memoryd.storage.mounts import mount_of
 from memoryd.storage.trouble import place_command, user_name
+from memoryd.types import Problem
 
 NO_MODELS = ("none", "static")
 _LISTENS = 0x10000
@@ -205,3 +206,12 @@ def _known(name: str) -> bool:
     except KeyError:
         return False
     return True
+
+
+def not_reloaded(fault: Fault) -> Problem:
+    """What health says of a fault for which the configuration was not read again."""
+    said = ": ".join(part for part in (fault.key, fault.what) if part)
+    what = f"the configuration was not read again, and the one before it stays: {said}"
+    hint = f" ({fault.suggestion})" if fault.suggestion else ""
+    action = f"correct it{hint}; then, as an admin: memoryctl reload"
+    return Problem(path=fault.where, line=fault.line, what=what, action=action)

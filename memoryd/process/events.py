@@ -43,6 +43,13 @@ EVENTS = _table(
         "The record names the reason. Once it is gone, memoryd accepts writes again within seconds, by itself.",
     ),
     Event(
+        "not_upgraded",
+        "7b62e1950691484e9bf506f50801dc45",
+        "memoryd reads a memory of an earlier format, and cannot upgrade it now",
+        "It reads it for all but group sessions, since nothing in format @MEMORYD_FOUND@ tells what they may see.\n"
+        "Once it can write, it upgrades it by itself.",
+    ),
+    Event(
         "not_the_directory",
         "8240f26fb6814e1d8d36a2501c1f160f",
         "memoryd waits: @MEMORYD_DATA@ is not the directory that was set up",
@@ -120,6 +127,13 @@ EVENTS = _table(
         "c718fb416b0649d09f0aa9ed14b23d39",
         "memoryd cannot start: the socket cannot be served",
         "@MEMORYD_MESSAGE@",
+    ),
+    Event(
+        "socket_made_anew",
+        "5a64d470d47a479d927cbdc488e081de",
+        "The file of the socket had been removed, and memoryd made it anew: @MEMORYD_SOCKET@",
+        "Nobody could connect meanwhile. Find out what removes it: a cleaner of /run, or another program that uses\n"
+        "the same path.",
     ),
     Event(
         "activation_failed",

@@ -111,6 +111,24 @@ class Server:
         if not isinstance(where, Listening):
             path = os.path.abspath(where)
             where = Listening(bind(path), path)
+        await self._listen(where)
+        self._sweep()
+
+    async def listen_again(self) -> bool:
+        """Listen on a new file if ours has gone, since nobody would reach us any more; whether it had.
+
+        Raises Conflict when something else stands there, and OSError.
+        """
+        if (before := self._listening) is None or before.is_in_place():
+            return False
+        again, listener = before.again(), self._listener
+        await self._listen(again)
+        before.close()
+        if listener is not None:
+            listener.close()
+        return True
+
+    async def _listen(self, where: Listening) -> None:
         self._listening = where
         where.socket.setblocking(False)
         options: dict[str, Any] = {}
@@ -118,7 +136,6 @@ class Server:
             options["cleanup_socket"] = False  # the file must outlive us where it is systemd's, or the next server's
         copy = where.socket.dup()  # the loop closes it
         self._listener = await self.loop.create_unix_server(self._accept, sock=copy, backlog=1024, **options)
-        self._sweep()
 
     def hand_over(self) -> Listening | None:
         """Leave its socket to the next server, which those wait for who connect meanwhile."""

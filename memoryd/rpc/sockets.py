@@ -12,21 +12,32 @@ from memoryd.rpc.addresses import address_of
 
 
 class Listening:
-    """A socket that listens, and its file if that is ours: it is removed with it, unless it has been replaced."""
+    """A socket that listens, and its file; one of ours is removed with it, unless it has been replaced."""
 
-    def __init__(self, sock: socket.socket, path: str | None = None) -> None:
-        """`path` of a file that is ours."""
+    def __init__(self, sock: socket.socket, path: str, *, is_ours: bool = True) -> None:
+        """`is_ours`: whether the file is, not systemd's."""
         self.socket = sock
-        self._file = None if path is None else (path, identity(path))
+        self._path = path
+        self._is_ours = is_ours
+        self._file = identity(path)
+
+    def is_in_place(self) -> bool:
+        """Whether who connects to the path finds it; one that was out of our sight from the first counts as found."""
+        return self._file is None or identity(self._path) == self._file
+
+    def again(self) -> Listening:
+        """Another one on the same path. Raises Conflict when that is somebody else's now, OSError."""
+        if not self._is_ours:
+            raise Conflict(f"{self._path} is gone, which systemd made; restart the unit of the socket", path=self._path)
+        os.makedirs(os.path.dirname(self._path), mode=0o750, exist_ok=True)
+        return Listening(bind(self._path), self._path)
 
     def close(self) -> None:
         """Listen no more."""
         self.socket.close()
-        if self._file is not None:
-            path, ours = self._file
-            if ours is not None and identity(path) == ours:
-                with contextlib.suppress(OSError):
-                    os.unlink(path)
+        if self._is_ours and self._file is not None and self.is_in_place():
+            with contextlib.suppress(OSError):
+                os.unlink(self._path)
 
 
 def bind(path: str, backlog: int = 1024, mode: int = 0o660) -> socket.socket:

@@ -67,9 +67,14 @@ def test_a_socket_that_was_handed_over_keeps_its_file(start: Callable[..., Rig],
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(path)
     listening.listen()
-    rig = start(path=path, where=Listening(listening))
+    rig = start(path=path, where=Listening(listening, path, is_ours=False))
     with Raw(path) as raw:
         assert raw.call("rpc.ping") == {"pong": True}
+        os.rename(path, f"{path}.moved")
+        with pytest.raises(Conflict, match="restart the unit of the socket"):
+            rig.wait_for(rig.server.listen_again())
+        os.rename(f"{path}.moved", path)
+        assert not rig.wait_for(rig.server.listen_again())
     rig.stop()
 
     assert os.path.exists(path)
