@@ -175,6 +175,9 @@ TURNED_DOWN = (
         rf"(?i)(?:^|[.,;:!?–—] +){_ARTICLE}{_THING} (?:(?:ist|sind|wird|werden|wurde|wurden|bleibt|haben wir|fällt|fallen) )?(?:damit |jetzt |nun |auch )?"
         r"(?:gestrichen|verworfen|abgesagt|abgelehnt|gestorben|vom tisch|weg|hinfällig|vom plan|raus|geplatzt|flach|ins wasser gefallen)\b"
     ),
+    lazy_pattern(
+        rf"(?i)(?:^|[.,;:!?–—] +)(?:das mit |mit |aus )?{_ARTICLE}{_THING} (?:hat sich (?:leider )?zerschlagen|ist (?:leider |doch )?nichts geworden|wird (?:leider |jetzt |doch )*nichts(?: mehr)?(?=\s*(?:[.,;!–—]|$)))"
+    ),
     lazy_pattern(rf"(?i)^{_ARTICLE}{_THING}: (?:no|nope|nein|drop(?:ped)?|gestrichen|cancel+ed|abgelehnt|rejected)\b"),
     lazy_pattern(
         rf"(?i)(?:^|[.,;:!?–—] +)(?:so |ok |okay |yes |right |and |then |also |dann )*(?:no|without|kein(?:e[nrs]?)?) {_THING}(?: then| anymore| any more| at all| dann| mehr)?\s*(?:[.,;!–—]|$)"

@@ -30,6 +30,8 @@ def standing(former: str, later: str) -> list[str]:
         ("Die Abnahme ist am Montag.", "Die Abnahme wurde auf Donnerstag verschoben."),
         ("We use Redis for sessions.", "Redis was too slow, so we replaced it with Valkey."),
         ("Für den Umzug nehmen wir Umzugsfirma Krause.", "Wir machen es mit einem Sprinter statt Krause."),
+        ("Die Küche übernehmen wir vom Vormieter.", "Das mit der Küche hat sich zerschlagen, wir holen eine von Ikea."),
+        ("Wir nehmen das Boot von Ravn.", "Aus dem Boot wird leider nichts, Arne bringt seins."),
         ("Tom is our contact at Acme.", "Tom left Acme, Susan took over."),
     ],
 )
