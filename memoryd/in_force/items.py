@@ -21,11 +21,13 @@ def undone(line: Line, ended: Sequence[str]) -> Line | None:
 
 
 def untouched(line: Line, ends: str) -> Line | None:
-    """The items of a list of which its ends name no word, where they name words of others."""
+    """The items of a list of which its ends name no word: the same line where they name none."""
     head, *others = parts = _items_of(line.text)
     label, _, first = head.partition(": ")
     left = [part for part in (first, *others) if words_of(part).isdisjoint(words_of(ends))]
-    return _with_items(line, [f"{label}: {left[0]}", *left[1:]]) if 0 < len(left) < len(parts) else None
+    if len(left) == len(parts):
+        return line
+    return _with_items(line, [f"{label}: {left[0]}", *left[1:]]) if left else None
 
 
 def _items_of(text: str) -> list[str]:

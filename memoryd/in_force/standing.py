@@ -22,6 +22,7 @@ from memoryd.extraction.ends import (
     valued_words,
     words_of,
 )
+from memoryd.in_force.another import is_of_another
 from memoryd.in_force.denying import denied_in, denies
 from memoryd.in_force.ended import End, ends_of, messages_of, said_back
 from memoryd.in_force.filled import filled_in, is_filled_by, promises
@@ -123,7 +124,7 @@ def judge(
     past_places: set[int] = set()
     for number, line in enumerate(kept):
         left = cut[number] if number in cut else undone(line, ending[number]) if number in ending else line
-        left = _left_by(left, filled.get(number, ()), over.get(number))
+        left = _left_by(left, filled.get(number, ()), over.get(number), is_cut=left is not line)
         answered = is_answered(line, replies.get(line.source or line.key, ""))
         gone_with = past_in.get(line.session, ())
         is_void = _is_void(line) or answered or any(_goes_with(line, *one) for one in gone_with)
@@ -158,11 +159,12 @@ def _goes_with(line: Line, gone: Line, until: int) -> bool:
     return not line.is_fixed and gone.at <= line.at and may_end(gone.text) and FOR_NOW.search(line.text) is not None
 
 
-def _left_by(line: Line | None, filled: Sequence[Message], over: Message | None) -> Line | None:
-    """What of a line is left by what is there that it wants, and by its end."""
+def _left_by(line: Line | None, filled: Sequence[Message], over: Message | None, *, is_cut: bool) -> Line | None:
+    """What of a line is left by what is there that it wants, and by its end. `is_cut`: it has lost items before."""
     if line is not None and not line.is_fixed and LISTS.match(line.text) and (filled or over):
         ends = [*filled, *([over] if over else ())]
-        return untouched(line, " ".join(f"{message.text} {message.reply}" for message in ends))
+        left = untouched(line, " ".join(f"{message.text} {message.reply}" for message in ends))
+        return None if left == line and not is_cut else left
     if line is None or over:
         return None
     return _unfilled(line, filled) if filled and not line.is_fixed else line
@@ -205,7 +207,7 @@ def _may_end(end: End, line: Line) -> bool:
     """Whether the line may be over by what looks like its end, which knows no words but what they weigh."""
     if not (end.is_certain or (end.is_possible and FOR_NOW.search(line.text))):
         return False
-    if line.is_fixed or is_exception(end.message.text, line):
+    if line.is_fixed or is_exception(end.message.text, line) or is_of_another(end.message.text, line.text):
         return False
     if HOLDS_FOR_EACH.search(line.text) and not tells_change(end.message.text):
         return False

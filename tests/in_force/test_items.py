@@ -33,6 +33,26 @@ def test_of_a_list_what_is_not_done_stays(listed: str, done: str, left: str) -> 
     assert standing(listed, done, part="open")[0] == left
 
 
+def test_of_a_list_in_a_project_what_is_not_done_stays() -> None:
+    first, second, third, *others = REGATTA
+    listed = ("user", "noch offen: Stühle mieten, Strom klären, Plakate drucken")
+    lines = in_force(told([first, [*second, listed], [*third, ("user", "die Plakate sind gedruckt")], *others]))
+    assert [line.text for line in lines if "Stühle" in line.text] == ["noch offen: Stühle mieten; Strom klären"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Tim ist allergisch gegen Nüsse", "Tina ist allergisch gegen Milch"),
+        ("Mia takes piano lessons on Tuesdays", "Jon takes guitar lessons on Thursdays"),
+    ],
+)
+def test_the_like_of_somebody_else_ends_nothing(one: str, other: str) -> None:
+    first, second, third, *others = REGATTA
+    lines = in_force(told([first, [*second, ("user", one)], [*third, ("user", other)], *others]))
+    assert {one, other} <= {line.text for line in lines}
+
+
 @pytest.mark.parametrize(
     "rule",
     ["every PR needs two reviews", "error messages must be golden-tested, each one", "Jeder PR braucht zwei Reviews"],
