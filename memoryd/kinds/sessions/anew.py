@@ -67,11 +67,14 @@ def changes_of(path: str, reading: Reading, *, fresh: bool) -> Iterator[Change]:
         yield Change(source=path, state=UNKNOWN)
         # Without a state more is to come: the audit compares what comes again with what stood.
         yield Change(source=path, remove_source=True)
-    patient = len(documents) > SLICE and not fresh
+    patient, gone = len(documents) > SLICE and not fresh, reading.removed
+    if gone and len(documents) > SLICE:
+        yield Change(source=path, remove=gone, background=patient, kind="message")
+        gone = []
     for start in range(0, len(documents) or 1, SLICE):
-        is_last = start + SLICE >= len(documents)
-        gone = reading.removed if is_last else []
+        # The index may have the first of these lines as it was before its end came, and none of the others.
         yield Change(
-            source=path, put=documents[start : start + SLICE], remove=gone, state=state if is_last else None,
+            source=path, put=documents[start : start + SLICE], remove=gone, is_all_before=start > 0,
+            state=state if start + SLICE >= len(documents) else None,
             background=patient, fresh=fresh and not gone, kind="message",
         )  # fmt: skip

@@ -407,15 +407,14 @@ class SessionFiles:
                 self._put_back(batch)
 
     def _takes_long(self, relpath: str, known: FileState, now: int) -> bool:
-        """Whether so much was rewritten that the watcher's thread had better read it first."""
-        if known.size < LONG:
-            return False
+        """Whether so much was rewritten or added that the watcher's thread had better read it first."""
         try:
             with open(os.path.join(self._root, relpath), "rb", buffering=0, opener=regular) as handle:
-                is_rewritten = os.fstat(handle.fileno()).st_size >= LONG and not begins_as(handle.fileno(), known)
+                size = os.fstat(handle.fileno()).st_size
+                is_rewritten = min(size, known.size) >= LONG and not begins_as(handle.fileno(), known)
         except OSError:
             return False
-        return is_rewritten and now - self._since.setdefault(relpath, now) < PATIENCE
+        return (is_rewritten or size - known.size >= LONG) and now - self._since.setdefault(relpath, now) < PATIENCE
 
     def _put_back(self, batch: Batch) -> None:
         """What an editor saved over stands again, and is reported (rule 8; writer thread)."""

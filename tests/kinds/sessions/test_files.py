@@ -14,7 +14,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from memoryd.conversation.message import BadLine, Message, decode_line, encode_line
+from memoryd.conversation.message import BadLine, Message, decode_line, encode_line, encode_removal
 from memoryd.purge.digests import digest_of_text
 from memoryd.purge.matter import Tombstones
 from memoryd.storage.batch import Batch
@@ -361,11 +361,17 @@ def test_a_session_whose_file_is_taken_away_goes_on_in_a_new_one(rig: SessionRig
     assert heard(rig) == ["three"]
 
 
-def test_a_write_waits_for_a_long_file_that_was_edited_and_others_do_not(rig: SessionRig) -> None:
-    rig.append("s", [said(f"{number} {'x' * 400}", at=number) for number in range(1000)])
+@pytest.mark.parametrize("is_added", [False, True])
+def test_a_write_waits_for_a_long_file_that_was_edited_and_others_do_not(rig: SessionRig, is_added: bool) -> None:
+    lines = [said(f"{number} {'x' * 400}", at=number) for number in range(1000)]
+    rig.append("s", lines[:1] if is_added else lines)
     rig.start("other")
     path = rig.path()
-    rig.save(path, (rig.root / path).read_bytes().replace(b'"17 ', b'"seventeen '))
+    if is_added:
+        with (rig.root / path).open("ab") as file:
+            file.writelines(map(encode_line, lines[1:]))
+    else:
+        rig.save(path, (rig.root / path).read_bytes().replace(b'"17 ', b'"seventeen '))
     with ThreadPoolExecutor() as threads:
         late = threads.submit(rig.append, "s", [said("late", at=1001)])
         until(lambda: rig.writer.waiting)
@@ -373,8 +379,20 @@ def test_a_write_waits_for_a_long_file_that_was_edited_and_others_do_not(rig: Se
         assert not late.done()
         rig.files.absorb(path, None)
         assert late.result(20)["keys"] == [f"{path}:1001"]
-    assert indexed(rig)[f"{path}:18"].startswith("seventeen")
+    assert indexed(rig)[f"{path}:18"].startswith("17 " if is_added else "seventeen ")
     assert indexed(rig)[f"{path}:1001"] == "late"
+
+
+def test_what_the_index_has_of_lines_that_were_added_is_looked_up_for_the_first_of_them(rig: SessionRig) -> None:
+    rig.append("s", [said("first")])
+    seen, path = len(rig.index.changes), rig.path()
+    taken_out = encode_removal(f"{path}:1", said("first"), rig.clock.now())
+    with (rig.root / path).open("ab") as file:
+        file.writelines([*(encode_line(said(f"{number}", at=number)) for number in range(1200)), taken_out])
+    rig.files.absorb(path, None)
+    brought = [(len(one.put), [*one.remove], one.is_all_before) for one in rig.index.changes[seen:]]
+    assert brought == [(0, [f"{path}:1"], False), (500, [], False), (500, [], True), (200, [], True)]
+    assert len(indexed(rig)) == 1200 and rig.index.states[path]
 
 
 def test_no_writer_waits_while_an_edit_is_searched_for_what_was_purged(rig: SessionRig) -> None:
