@@ -1,4 +1,4 @@
-"""Whether what is said later is said of another person, of whom the like holds beside it. Pure."""
+"""Whether what is said later is said of another thing or person, of which the like holds beside it. Pure."""
 
 from __future__ import annotations
 
@@ -6,20 +6,37 @@ from functools import lru_cache
 
 from memoryd.extraction.ends import words_of
 from memoryd.extraction.triples import Triple, triple_of
-from memoryd.in_force.looks import beginnings
-from memoryd.in_force.pairs import tells_change
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import language_of
 from memoryd.text.sentences import sentences
 
 _KEPT = 4_096
+_OF_A_SORT = lazy_pattern(
+    r"(?i)(?:(?:and|ok|so|also|und),? )*(?:(?:the|our|my|die|der|das|unser\w*|mein\w*) )?"
+    r"(?P<which>(?!(?:new|old|current|next|last|first|final|real|whole|actual|neue?[rsn]?|alte?[rsn]?|nächste[rsn]?|letzte[rsn]?|erste[rsn]?|the|our|my|an?|this|that|these|die|der|das|ein\w*|dies\w*)\b)[^\W\d_]\w+)"
+    r" (?P<sort>[^\W\d_]\w*) (?:is|are|runs?|lives?|listens?|uses?|goes|gets|ist|sind|läuft|liegt|steht|geht|nutzt)\b"
+)
+"""It begins with a thing, as `which` of its `sort`."""
 
 
-def is_of_another(later: str, line: str) -> bool:
-    """Whether both tell the like of two whom they name, and nothing has changed: `Tim is allergic to nuts`, `Tina is
-    allergic to milk`.
-    """  # fmt: skip
+def is_of_another_thing(later: str, line: str) -> bool:
+    """Whether they begin with two of one sort: `the staging db is on pg-1`, `the test db is on pg-2 now`."""
+    one, other = _of_a_sort(line), _of_a_sort(later)
+    if one is None or other is None or one[1] != other[1]:
+        return False
+    return other[0] not in line.casefold() and one[0] not in later.casefold()
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_a_sort(text: str) -> tuple[str, str] | None:
+    match = _OF_A_SORT.match(text)
+    return None if match is None else (match["which"].casefold(), match["sort"].casefold())
+
+
+def is_of_another_person(later: str, line: str) -> bool:
+    """Whether both tell the like of two whom they name: `Tim is allergic to nuts`, `Tina is allergic to milk`."""
     mine = _named(line)
-    if mine is None or words_of(mine.subject) & words_of(later) or tells_change(later):
+    if mine is None or words_of(mine.subject) & words_of(later):
         return False
     others = (_named(sentence) for sentence in sentences(later))
     return any(other is not None and _is_like(mine, other) for other in others)
@@ -27,7 +44,7 @@ def is_of_another(later: str, line: str) -> bool:
 
 def _is_like(one: Triple, other: Triple) -> bool:
     """Whether both have one verb, and something else of the same sort behind it."""
-    mine, theirs = beginnings(one.object), beginnings(other.object)
+    mine, theirs = (frozenset(word[:5] for word in words_of(text.object)) for text in (one, other))
     return one.predicate == other.predicate and bool(mine & theirs) and bool(mine - theirs) and bool(theirs - mine)
 
 

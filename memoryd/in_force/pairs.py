@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from memoryd.extraction.ends import FEWEST_SHARED, NOTHING, tells_end, tells_open, valued_words, words_of
+from memoryd.in_force.another import is_of_another_thing
 from memoryd.in_force.denying import denies, opposed
 from memoryd.in_force.given_up import is_given_up
 from memoryd.in_force.kin import things_of
@@ -133,6 +134,8 @@ def _numbers(words: frozenset[str]) -> frozenset[str]:
 def overrules_line(later: Line, former: Line) -> bool:
     """Whether the former line no longer holds by what the later one says."""
     if later.part == "context" or later.text == former.text or _is_proposed(later) or is_exception(later.text, former):
+        return False
+    if is_of_another_thing(later.text, former.text):
         return False
     if is_duty_of_leaving(later, former) or fills_anew(later.text, former.text) or _is_anew(later, former):
         return True

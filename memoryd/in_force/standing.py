@@ -22,7 +22,7 @@ from memoryd.extraction.ends import (
     valued_words,
     words_of,
 )
-from memoryd.in_force.another import is_of_another
+from memoryd.in_force.another import is_of_another_person, is_of_another_thing
 from memoryd.in_force.denying import denied_in, denies
 from memoryd.in_force.ended import End, ends_of, messages_of, said_back
 from memoryd.in_force.filled import filled_in, is_filled_by, promises
@@ -207,9 +207,10 @@ def _may_end(end: End, line: Line) -> bool:
     """Whether the line may be over by what looks like its end, which knows no words but what they weigh."""
     if not (end.is_certain or (end.is_possible and FOR_NOW.search(line.text))):
         return False
-    if line.is_fixed or is_exception(end.message.text, line) or is_of_another(end.message.text, line.text):
+    text = end.message.text
+    if line.is_fixed or is_exception(text, line) or is_of_another_thing(text, line.text):
         return False
-    if HOLDS_FOR_EACH.search(line.text) and not tells_change(end.message.text):
+    if not tells_change(text) and (HOLDS_FOR_EACH.search(line.text) or is_of_another_person(text, line.text)):
         return False
     return not (end.is_met and share_only_change(f"{end.message.text} {end.message.reply}", line.text))
 

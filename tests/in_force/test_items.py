@@ -45,9 +45,10 @@ def test_of_a_list_in_a_project_what_is_not_done_stays() -> None:
     [
         ("Tim ist allergisch gegen Nüsse", "Tina ist allergisch gegen Milch"),
         ("Mia takes piano lessons on Tuesdays", "Jon takes guitar lessons on Thursdays"),
+        ("the staging db is on pg-1", "the analytics db is on pg-2 now"),
     ],
 )
-def test_the_like_of_somebody_else_ends_nothing(one: str, other: str) -> None:
+def test_the_like_of_another_ends_nothing(one: str, other: str) -> None:
     first, second, third, *others = REGATTA
     lines = in_force(told([first, [*second, ("user", one)], [*third, ("user", other)], *others]))
     assert {one, other} <= {line.text for line in lines}
