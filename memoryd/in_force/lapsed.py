@@ -57,9 +57,12 @@ def _until(text: str, said: date) -> date | None:
     """The last day that it names behind `until`, or of a meeting; None when it names none."""
     if _LASTS_ON.search(text):
         return None
-    meeting = _MEETING.match(text) or _AT_ITS_TIME.match(text)
+    meeting, timed = _MEETING.match(text), _AT_ITS_TIME.match(text)
     matches = [*_UNTIL.finditer(text), *((meeting,) if meeting else ())]
-    return max((day for match in matches if (day := _day_of(match, said)) is not None), default=None)
+    found = [day for match in matches if (day := _day_of(match, said)) is not None]
+    if timed and (day := _day_of(timed, said)) is not None and day > said:  # on its day it may have been already
+        found.append(day)
+    return max(found, default=None)
 
 
 def _day_of(match: re.Match[str], said: date) -> date | None:

@@ -58,6 +58,9 @@ def test_it_holds_up_to_the_day_that_it_names(text: str, last: date) -> None:
         "Notes of the visit on 5 November are in docs/visit.md",
         "the exam on 5 November went well, Jo got an A",
         "Die Besprechung am 5.11. hat ergeben: Go statt Rust",
+        # What happened on the day on which it is told does not end with it.
+        "the outage on 20 October at 14:02 came from a full disk",
+        "Ausfall heute (2026-10-20) um 14:02, Ursache war die volle Platte",
     ],
 )
 def test_an_end_that_must_be_known_and_what_is_to_be_done_stay(text: str) -> None:
