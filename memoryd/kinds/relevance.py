@@ -40,7 +40,11 @@ _RULE = lazy_pattern(
 _CANNOT_HAVE = lazy_pattern(
     r"(?i)allerg|intoleran|unverträglich|\b(?:vegan|vegetari|pescatar|halal|kosher|koscher|coeliac|celiac|zöliak|diabet)"
 )
-_FROM_NOW_ON = lazy_pattern(r"(?i)\b(?:from now on|going forward|ab (?:jetzt|sofort)|von nun an|künftig)\b")
+_RULE_TOLD = lazy_pattern(
+    r"(?i)^(?:rule|policy|regel|vorgabe|vorschrift)\b"
+    r"|\b(?:from now on|going forward|ab (?:jetzt|sofort)|von nun an|künftig)\b"
+    r"|\b(?:darf|dürfen) (?:nur|höchstens|maximal|mindestens|nicht|erst|kein\w*)\b|\bmay (?:only|not|at most)\b"
+)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -50,7 +54,7 @@ def told_by_fact(predicate: str, text: str) -> Relevance | None:
         return told
     if _CANNOT_HAVE.search(text, 0, _SHORT):
         return "preference"
-    return "decision" if states_rule(text) or _FROM_NOW_ON.search(text, 0, _SHORT) else None
+    return "decision" if states_rule(text) or _RULE_TOLD.search(text, 0, _SHORT) else None
 
 
 def states_rule(text: str) -> bool:

@@ -103,6 +103,7 @@ def test_what_bears_is_ordered_over_all_kinds(wire: Wire) -> None:
         ("Jana zum Essen einladen", "ist", "vegetarisch", "preference"),
         ("ask Jana for approval", "approves", "refunds from now on", "decision"),
         ("ask Jana for refunds", "got", "refunds in May", None),
+        ("give Jana a refund", "darf", "höchstens einen refund haben", "decision"),
     ],
 )
 def test_what_somebody_cannot_have_and_a_rule_bear_as_facts(
