@@ -68,7 +68,8 @@ TELLS_A_STORY = lazy_pattern(
 )
 """What was, or is liked, is no task where no cue tells one."""
 MUST_BE = lazy_pattern(
-    r"\b(?:it|that|this|you|he|she|they) must (?:\w+ly )?(?:be|feel|have|love|enjoy|add|mean|miss|look|sound|seem)\b(?! (?:done|ready|able|\w+ed)\b)|\b(?:they|it|this|that|which|moments|always|really) (?:\w+ ){0,3}reminds? me (?:to|that|of)\b|\breminding me\b|\b(?:das|es|der|die|du) (?:muss|musst) (?:sich |ja |echt |wirklich )*(?:\w+ )?(?:anfühlen|sein|freuen)\b\W*$|\bgot to (?:meet|see|feel|know)\b",
+    r"\b(?:it|that|this|you|he|she|they) must (?:\w+ly )?(?:be|feel|have|love|enjoy|add|mean|miss|look|sound|seem)\b(?! (?:done|ready|able|\w+ed)\b)|\b(?:they|it|this|that|which|moments|always|really) (?:\w+ ){0,3}reminds? me (?:to|that|of)\b|\breminding me\b|\b(?:das|es|der|die|du) (?:muss|musst) (?:sich |ja |echt |wirklich )*(?:\w+ )?(?:anfühlen|sein|freuen)\b\W*$|\bgot to (?:meet|see|feel|know)\b"
+    r"|^(?:then|so) .{2,60} (?:(?:has|have) to|must) be (?!\w+(?:ed|en|wn|ne)\b|(?:ready|sent|built|made|put|set|told|kept|paid|cut|there|in|at|by|on)\b)\w+\W*$",
     re.IGNORECASE,
 )
 """What somebody takes to be so, or is put in mind of: no duty."""

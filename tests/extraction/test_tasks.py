@@ -32,6 +32,17 @@ def test_a_task_is_kept_as_one(text: str) -> None:
     assert (said.action_items, said.preferences) == ([text], [])
 
 
+@pytest.mark.parametrize(
+    ("text", "is_task"),
+    [
+        ("Then the sister's alibi has to be false.", False),
+        ("Then the sister's passport has to be renewed.", True),
+    ],
+)
+def test_what_follows_is_no_task_unless_it_is_to_be_done(text: str, is_task: bool) -> None:
+    assert talk(("assistant", text)).action_items == ([text] if is_task else [])
+
+
 def test_what_an_agent_says_is_still_to_be_done_is_a_task() -> None:
     text = "half-even rounding; the backfill is still to be done."
     assert talk(("assistant", text)).action_items == [text]
