@@ -61,6 +61,8 @@ class Heard:
 
     def of(self, session: Session, pause: Callable[[], None] | None = None) -> Read:
         """What it told; of one that went on, what is new is read, with a `pause` between messages."""
+        if not session.paths:  # its file has been removed meanwhile
+            return Read((), 0, 0, (), 0, None, {}, None)
         *others, path = (*session.others, session.paths[-1])
         read = self._of(session, path, pause)
         if not others:

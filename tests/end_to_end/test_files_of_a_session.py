@@ -417,3 +417,23 @@ def test_what_an_editor_writes_into_a_version_that_was_replaced_is_found(
         until(lambda: path.stat().st_ino != os.fstat(file.fileno()).st_ino)
         os.pwrite(file.fileno(), second.replace(b"second", b"typed"), len(first + third))
     until(lambda: "typed" in contents(client), 30)
+
+
+@pytest.mark.parametrize("ended", ["stop", "kill"])
+def test_a_file_that_was_removed_while_it_was_served_is_not_back_after_a_restart(daemon: Daemon, ended: str) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s"})
+        said = {"session_id": "s", "messages": [{"role": "user", "content": "the key is below the quay"}]}
+        path = daemon.data / wire.call("sessions.append", said)["keys"][0].partition(":")[0]
+        path.unlink()
+        until(lambda: not wire.call("sessions.read", {"session_id": "s"})["messages"])
+    if ended == "kill":
+        copies = daemon.data / ".memoryd/recent.bin"
+        until(lambda: b"cleared" in copies.read_bytes())
+        daemon.kill()
+    else:
+        assert daemon.stop() == 0
+    daemon.start()
+    with daemon.connect() as wire:
+        assert wire.call("recall.search", {"query": "key below the quay"})["results"] == []
+        assert (wire.call("system.health")["problems"], path.exists()) == ([], False)

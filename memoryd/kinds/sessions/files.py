@@ -360,6 +360,7 @@ class SessionFiles:
         if relpath in self.store.archived:
             return False
         self.store.forget_file(relpath)
+        self.store.recent.vanished(relpath)
         self._gone.setdefault(relpath, batch.now)
         return True
 
