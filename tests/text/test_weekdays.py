@@ -24,6 +24,7 @@ WEDNESDAY = date(2026, 5, 13)
         ("seit Montag läuft das auf fra-1", "seit Montag (2026-05-11) läuft das auf fra-1"),
         ("red since Friday", "red since Friday (2026-05-08)"),
         ("am letzten Dienstag", "am letzten Dienstag (2026-05-12)"),
+        ("we decided last Friday to use Kite", "we decided last Friday (2026-05-08) to use Kite"),
         ("last Friday I passed", "last Friday (2026-05-08) I passed"),
         ("next Monday at 10", "next Monday (2026-05-18) at 10"),
         ("this Friday", "this Friday (2026-05-15)"),
