@@ -256,7 +256,6 @@ class SessionFiles:
             if plan is not None:
                 self._run(functools.partial(self._align, relpath, reading, plan))
                 continue
-            # On this thread, too.
             changes = [self._door.judge(change) for change in changes_of(relpath, reading, fresh=False)]
             if self._run(functools.partial(self._apply_unless_appended, relpath, reading, changes, known)):
                 return True
@@ -483,7 +482,8 @@ class SessionFiles:
         if reading.file.size and not reading.is_partial:
             self._gone.pop(relpath, None)
         elif reading.before is not None and not reading.file.size:
-            self._gone[relpath] = now  # what it had is remembered: the rest of a save may follow
+            self._gone[relpath] = now
+            self.store.recent.vanished(relpath)  # it is remembered until a stop: the rest of a save may follow
         if reading.file.size and (reading.is_back or (reading.before is not None and relpath not in self._gone)):
             self.store.recent.keep(relpath, reading.standing, is_settled=not reading.lost)
         if reading.lost:
