@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from itertools import groupby
 from typing import Literal
 
 from memoryd.patterns import pattern as lazy_pattern
@@ -47,11 +48,46 @@ _RULE_TOLD = lazy_pattern(
 )
 
 
-@functools.lru_cache(maxsize=4096)
+_HINTS = (
+    "ab jetzt", "ab sofort", "always", "auf keinen", "celiac", "coeliac", "darf", "diabet", "do not", "don't",
+    "don’t", "dürfen", "forbidden", "from now", "going forward", "halal", "immer", "interdit", "jamais", "kein",
+    "koscher", "kosher", "künftig", "may ", "muss", "must", "never", "nicht erlaubt", "nie ", "niemals", "no ",
+    "not allowed", "nunca", "nur ", "only ", "pescatar", "policy", "regel", "rule", "siempre", "toujours", "vegan",
+    "vegetari", "verboten", "von nun", "vorgabe", "vorschrift", "zöliak", "всегда", "никогда",
+)  # fmt: skip
+"""How what the patterns find begins, in order; and what they find within words."""
+_HINTS_WITHIN = ("allerg", "intoleran", "unverträglich")
+_MARKS = '"“„«(-–/:=,.!\n'
+"""May stand beside a word instead of a space."""
+# Letter by letter: each fact is looked at when it is indexed, and with a branch for each a look takes longer.
+_HINT = lazy_pattern(
+    " (?:"
+    + "|".join(
+        f"{letter}(?:{'|'.join(one[1:] for one in some)})" for letter, some in groupby(_HINTS, key=lambda one: one[0])
+    )
+    + ")"
+)
+
+
 def told_by_fact(predicate: str, text: str) -> Relevance | None:
     """What a fact tells: by its predicate, by what somebody cannot have, or as a rule."""
     if told := told_by(predicate):
         return told
+    return _told_by_words(text) if len(text) > _SHORT or _has_a_hint(text.lower()) else None
+
+
+def _has_a_hint(lowered: str) -> bool:
+    for hint in _HINTS_WITHIN:
+        if hint in lowered:
+            return True
+    for mark in _MARKS:
+        if mark in lowered:
+            lowered = lowered.replace(mark, " ")
+    return _HINT.search(f" {lowered} ") is not None
+
+
+@functools.lru_cache(maxsize=4096)
+def _told_by_words(text: str) -> Relevance | None:
     if _CANNOT_HAVE.search(text, 0, _SHORT):
         return "preference"
     return "decision" if states_rule(text) or _RULE_TOLD.search(text, 0, _SHORT) else None
