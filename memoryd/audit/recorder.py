@@ -158,7 +158,10 @@ class Recorder:
         who = actor()
         before: dict[str, Document] = {}
         if change.remove_source:
-            before = {one.key: one for one in index.documents_of(change.source)}
+            if change.is_all_before and change.before is not None:
+                before = dict(change.before)
+            else:
+                before = {one.key: one for one in index.documents_of(change.source)}
         elif not change.fresh and not is_part:
             keys = [one.key for one in change.put]
             if not who.method.startswith("maintenance:"):

@@ -29,9 +29,9 @@ def source_anew(
         )
 
 
-def source_gone(source: str) -> Change:
-    """The change after which the index has nothing of the source."""
-    return Change(source=source, remove_source=True, state=b"")
+def source_gone(source: str, before: Mapping[str, Document] | None = None) -> Change:
+    """The change after which the index has nothing of the source; `before`: what it has, where that was looked up."""
+    return Change(source=source, remove_source=True, state=b"", before=before, is_all_before=before is not None)
 
 
 def drop_gone(sink: ChangeSink, states: Mapping[str, bytes], is_gone: Callable[[str], bool]) -> None:

@@ -444,3 +444,55 @@ def test_what_was_removed_while_it_was_served_is_not_back_after_a_restart(
         assert wire.call("recall.search", {"query": "key below the quay"})["results"] == []
         assert wire.call("system.health")["problems"] == []
         assert not path.exists() or (is_emptied and path.read_bytes() == b"")
+
+
+def gone_from(client: Client) -> dict[str, int]:
+    """Files of which health says that lines were taken out, and which is the first of those."""
+    return {one["path"]: one["line"] for one in client.system.health()["problems"] if "taken out" in one["what"]}
+
+
+@pytest.mark.parametrize("is_stopped", part(1, [False, True]))
+def test_an_older_version_that_takes_the_place_of_a_file_is_told(
+    daemon: Daemon, client: Client, *, is_stopped: bool
+) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "one", "two")[0].partition(":")[0]
+    older = path.read_bytes()
+    gone = say(client, "three", "four")
+    newer = path.read_bytes()
+    if is_stopped:
+        daemon.stop()
+    put_in_place(path, older)
+    if is_stopped:
+        daemon.start()
+    name = f"sessions/{path.name}"
+    assert until(lambda: gone_from(client)) == {name: 3}
+    assert contents(client) == ["one", "two"]
+    line = until(lambda: [one for one in client.audit.list(key=gone[0])["entries"] if one["change"] == "removed"])[0]
+    assert line["by"] == "file"
+    shown = client.audit.show(key=gone[0])["versions"]
+    assert "three" in [one["text"] for one in shown]
+    put_in_place(path, newer)
+    until(lambda: not gone_from(client))
+    assert contents(client) == ["one", "two", "three", "four"]
+
+
+def put_in_place(path: Path, data: bytes) -> None:
+    """As git and rsync do it."""
+    new = path.with_name(".new")
+    new.write_bytes(data)
+    new.replace(path)
+
+
+def test_only_a_file_whose_messages_stand_nowhere_is_told_of(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    renamed = daemon.data / say(client, "one", "two")[0].partition(":")[0]
+    renamed.rename(renamed.with_name("named.jsonl"))
+    until(lambda: (daemon.data / "sessions/named.jsonl").exists() and counted(client) == 2)
+    client.facts.purge(query="one")
+    assert contents(client) == ["two"]
+    client.sessions.start(session_id="t")
+    (key,) = client.sessions.append(session_id="t", messages=[{"role": "user", "content": "three"}])["keys"]
+    removed = key.partition(":")[0]
+    (daemon.data / removed).unlink()
+    assert until(lambda: gone_from(client)) == {removed: 1}

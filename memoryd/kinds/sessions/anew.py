@@ -30,7 +30,10 @@ def read_anew(
     rest = iter(said)
     part, following = list(islice(rest, SLICE)), list(islice(rest, SLICE))
     if not following:
-        yield Change(source=path, put=part, remove_source=True, state=state, kind="message")
+        yield Change(
+            source=path, put=part, remove_source=True, state=state, kind="message",
+            before=before, is_all_before=before is not None,
+        )  # fmt: skip
         return
     yield Change(source=path, state=UNKNOWN, background=True)
     # A last line without its end counts for no line, and is indexed.

@@ -7,19 +7,19 @@ import functools
 import os
 import stat as stat_bits
 import threading
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from memoryd.acting import FILE, acting
 from memoryd.conversation.file import FileState, SessionFile, archive_of, archived_path
 from memoryd.conversation.message import Message, document
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy, MemorydError
-from memoryd.kinds.feeding import decode_state, drop_gone, source_gone
+from memoryd.kinds.feeding import decode_state, source_gone
 from memoryd.kinds.sessions.alignment import Alignment, stand
 from memoryd.kinds.sessions.anew import changes_of
 from memoryd.kinds.sessions.archives import SessionArchives
-from memoryd.kinds.sessions.gone import nowhere
+from memoryd.kinds.sessions.gone import nowhere, standing_in
+from memoryd.kinds.sessions.missing import Missing
 from memoryd.kinds.sessions.place import Place
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.saved_over import is_rest_as_it_was, lines_again, lost_lines, put_back
@@ -28,7 +28,6 @@ from memoryd.kinds.sessions.scanning import (
     begins_as,
     is_written_in_place,
     line_of,
-    lines_behind,
     scan,
     written,
 )
@@ -48,6 +47,8 @@ from memoryd.types import Change, Document, Problem
 
 ALIGN = "session lines"
 """The flusher task that looks again at what was edited."""
+MISSING = "session lines missing"
+"""The one that tells what an edit left nowhere."""
 ATTEMPTS = 8
 Plan = tuple[Identity, list[bytes], list[bytes]]
 SAVED_IN_TWO_STEPS = 10 * SECOND
@@ -83,6 +84,10 @@ class SessionFiles:
         self._since: dict[str, int] = {}
         """Since when writes wait for a long file."""
         self.archives = SessionArchives(services, self.store)
+        self.missing = Missing(
+            services.board, documents_of, registry.paths_of, services.graves.known_by,
+            functools.partial(services.flusher.ask, MISSING),
+        )  # fmt: skip
 
     @staticmethod
     def claims(relpath: str) -> bool:
@@ -110,7 +115,8 @@ class SessionFiles:
         self.store.forget_files_but(found)
         self._take_out_of_others()
         self.archives.feed()
-        drop_gone(self._sink, states, lambda source: self.claims(source) and source not in found)
+        for source in [source for source in states if self.claims(source) and source not in found]:
+            self._sink.apply(source_gone(source, self.missing.removed(source)))
 
     def _take_out_of_others(self) -> None:
         """At start: what a line takes out of a file that was brought to the index behind it."""
@@ -133,7 +139,7 @@ class SessionFiles:
             return False
         if lines:
             self._board.add("sessions:moments", put_back_problem(relpath, len(lines)))
-        recent.restart(relpath, self._standing(relpath, lost) if lines else (), now)
+        recent.restart(relpath, standing_in(self._root, relpath, lost) if lines else (), now)
         return bool(lines)
 
     def _load_file(self, relpath: str, state: bytes | None, now: int) -> None:
@@ -175,25 +181,12 @@ class SessionFiles:
                 return
             self._board.add("sessions:moments", put_back_problem(relpath, len(lost)))
         if ours:
-            standing = (one for one in self._standing(relpath, ours) if now - one.at < KEPT)
+            standing = (one for one in standing_in(self._root, relpath, ours) if now - one.at < KEPT)
             self.store.recent.restart(relpath, standing, now)
 
     def _are_deleted(self, relpath: str, file: SessionFile, before: FileState, lost: Sequence[RecentLine]) -> bool:
         with open(os.path.join(self._root, relpath), "rb", buffering=0, opener=regular) as handle:
             return is_rest_as_it_was(handle.fileno(), file, before, lost)
-
-    def _standing(self, relpath: str, ours: Sequence[RecentLine]) -> Iterator[RecentLine]:
-        """Those of our lines that stand in the file, where they do, in its order."""
-        when: dict[bytes, deque[int]] = {}
-        for one in ours:
-            when.setdefault(one.raw, deque()).append(one.at)
-        offset = 0
-        with open(os.path.join(self._root, relpath), "rb", buffering=0, opener=regular) as handle:
-            for number, raw in enumerate(lines_behind(handle.fileno(), SessionFile(relpath)), 1):
-                whole = raw + b"\n"
-                if times := when.get(whole):
-                    yield RecentLine(times.popleft(), relpath, whole, f"{relpath}:{number}", offset)
-                offset += len(whole)
 
     def _report_unreadable(self, relpath: str, why: str) -> None:
         action = "move it away, or give the daemon's group access: chmod g+rw, chgrp"
@@ -228,7 +221,7 @@ class SessionFiles:
             return True
         if stamp is None and not beneath.exists(os.path.join(self._root, relpath)):
             if self._run(functools.partial(self._forget_unless_archived, relpath)):
-                self._sink.apply(source_gone(relpath))
+                self._sink.apply(source_gone(relpath, self.missing.removed(relpath)))
             self._board.clear(f"session:{relpath}")
             return True
         return self._read_in(relpath)
@@ -256,6 +249,7 @@ class SessionFiles:
             if plan is not None:
                 self._run(functools.partial(self._align, relpath, reading, plan))
                 continue
+            self.missing.read_anew(reading)
             changes = [self._door.judge(change) for change in changes_of(relpath, reading, fresh=False)]
             if self._run(functools.partial(self._apply_unless_appended, relpath, reading, changes, known)):
                 return True
@@ -285,7 +279,9 @@ class SessionFiles:
         # What has no place of its own goes to the end.
         lost = {line_of(one) or -at: one.raw.rstrip(b"\n") for at, one in enumerate(reading.lost)}
         more = [document(message, relpath, line) for line, message in written]
-        indexed = self._indexed(relpath) if reading.indexed is None else reading.indexed
+        if reading.indexed is None:
+            reading.indexed = self._indexed(relpath)
+        indexed = reading.indexed
         said = dict(reading.messages)
         if not reading.lost and reading.file.lines == count and stand(relpath, said, indexed):
             return None
@@ -308,8 +304,9 @@ class SessionFiles:
 
     def look_again(self) -> None:
         """Take in what was edited in place, or written into versions that ours replaced."""
-        for relpath in self._unfinished | self._alignment.late.watched():
-            self.absorb(relpath, ...)
+        with acting(FILE):
+            for relpath in self._unfinished | self._alignment.late.watched():
+                self.absorb(relpath, ...)
 
     def _align(self, relpath: str, reading: Reading, plan: Plan, batch: Batch) -> None:
         self._align_at(batch.now, relpath, reading, plan)
@@ -395,7 +392,8 @@ class SessionFiles:
             reading = self._read(relpath, known, *recent, 0 if is_back else now)
             if batch is not None and (plan := self._plan_edit(relpath, reading)) is not None:
                 self._align(relpath, reading, plan, batch)
-                reading = self._read(relpath, known, *self._recent(relpath, now), now)
+                indexed, reading = reading.indexed, self._read(relpath, known, *self._recent(relpath, now), now)
+                reading.indexed = indexed
             elif batch is None and reading.before is not None and reading.is_partial:
                 # Nothing can be put into its place now: what is missing is judged once its editor has ended.
                 self._gone.setdefault(relpath, now)
@@ -461,6 +459,7 @@ class SessionFiles:
 
     def _apply(self, relpath: str, reading: Reading, now: int, *, starting: bool = False) -> None:
         """Know the file as it was read, and put its new messages into the index."""
+        self.missing.read_anew(reading)
         self._know(relpath, reading, now)
         # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.
         is_fresh = starting and len(reading.documents) <= MOST_FRESH

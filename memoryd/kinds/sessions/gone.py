@@ -1,8 +1,9 @@
-"""Session files that are gone behind a kill: which of their messages stand nowhere else (rule 8)."""
+"""Session files that a kill was behind: which of our lines stand in one, and which messages nowhere (rule 8)."""
 
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import IO
@@ -32,6 +33,20 @@ def nowhere(root: str, ours: Sequence[RecentLine]) -> list[RecentLine]:
     since = min((one.at for one in ours), default=0) - _COARSE
     removed: set[str] = set()
     return lost_lines(ours, _messages(root, since, removed), removed)
+
+
+def standing_in(root: str, relpath: str, ours: Sequence[RecentLine]) -> Iterator[RecentLine]:
+    """Those of our lines that stand in the file, where they do, in its order."""
+    when: dict[bytes, deque[int]] = {}
+    for one in ours:
+        when.setdefault(one.raw, deque()).append(one.at)
+    offset = 0
+    with open(os.path.join(root, relpath), "rb", buffering=0, opener=regular) as handle:
+        for number, raw in enumerate(lines_behind(handle.fileno(), SessionFile(relpath)), 1):
+            whole = raw + b"\n"
+            if times := when.get(whole):
+                yield RecentLine(times.popleft(), relpath, whole, f"{relpath}:{number}", offset)
+            offset += len(whole)
 
 
 def _messages(root: str, since: int, removed: set[str]) -> Iterator[Message]:

@@ -13,7 +13,7 @@ from memoryd.conversation.message import decode_line, document
 from memoryd.conversation.session import SESSIONS_PATH, sees
 from memoryd.kinds.feeding import source_anew
 from memoryd.kinds.kind import Kind, Purged
-from memoryd.kinds.sessions.files import ALIGN, SessionFiles
+from memoryd.kinds.sessions.files import ALIGN, MISSING, SessionFiles
 from memoryd.kinds.sessions.listener import Listener
 from memoryd.kinds.sessions.methods import SessionMethods
 from memoryd.kinds.sessions.registry import SessionRegistry
@@ -30,6 +30,7 @@ from memoryd.types import ChangeSink, Document
 
 LOG = ".memoryd/sessions.jsonl"
 ALIGN_SECONDS = 1.0
+MISSING_SECONDS = 2.0
 REQUESTS_SECONDS = 0.8
 """As any access, when a session was heard of outlives kill -9 once a second has passed."""
 
@@ -107,6 +108,7 @@ class Sessions(Kind):
             self._files.forget_recent(batch)
             self.registry.forget_named(matter.names, matter.is_later, batch)
 
+        self._files.missing.tell()  # what was moved and is then purged is not missing
         self._services.writer.run(forget)
 
     def claims(self, relpath: str) -> bool:
@@ -138,6 +140,7 @@ class Sessions(Kind):
         return (
             WriteBehind("sessions", self._write_requests, lambda: REQUESTS_SECONDS),
             WriteBehind(ALIGN, self._files.look_again, lambda: ALIGN_SECONDS),
+            WriteBehind(MISSING, self._files.missing.tell, lambda: MISSING_SECONDS, queue=MISSING, is_awaited=False),
         )
 
     def _write_requests(self) -> None:

@@ -31,6 +31,11 @@ class SessionRegistry:
         """Use this number from now on."""
         self.idle_hours = idle_hours
 
+    def paths_of(self, session_id: str) -> tuple[str, ...]:
+        """The session's files; any thread."""
+        known = self.sessions.get(session_id)
+        return () if known is None else known.paths
+
     def start(
         self,
         session_id: str | None,
