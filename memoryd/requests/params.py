@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
@@ -76,9 +75,7 @@ def bounded(name: str, text: str, limit: int) -> str:
 
 
 def plain(name: str, value: Any, limit: int) -> int:
-    """The bytes of plain data as JSON, at most `limit`. Raises TooLarge; InvalidParams for what JSON does not have."""
-    if _has_no_json(value):
-        raise InvalidParams(f"`{name}` holds a number that JSON does not have (NaN or infinite)", param=name)
+    """The bytes of a value as JSON, at most `limit`. Raises TooLarge."""
     size = len(msgspec.json.encode(value))
     if size > limit:
         raise TooLarge(
@@ -87,14 +84,6 @@ def plain(name: str, value: Any, limit: int) -> int:
             limit=limit,
         )
     return size
-
-
-def _has_no_json(value: Any) -> bool:
-    if isinstance(value, dict):
-        return any(map(_has_no_json, value.values()))
-    if isinstance(value, list):
-        return any(map(_has_no_json, value))
-    return isinstance(value, float) and not math.isfinite(value)
 
 
 def worded(name: str, text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Generic, NoReturn, TypeVar
@@ -169,7 +170,7 @@ def _has_nul(value: Any) -> bool:
 
 
 def _clean(value: Any, where: str, level: int, depth: int) -> Any:
-    """Bytes become text; NUL, invalid UTF-8, excess depth and extension types are refused.
+    """Bytes become text; NUL, invalid UTF-8, NaN, infinity, excess depth and extension types are refused.
 
     `level` counts the message's array as 1, the params array as 2 and the params map as 3.
     """
@@ -177,6 +178,9 @@ def _clean(value: Any, where: str, level: int, depth: int) -> Any:
         return _clean_text(value, where)
     if isinstance(value, bytes):
         return _clean_text(value.decode("utf-8", "surrogateescape"), where)
+    if isinstance(value, float) and not math.isfinite(value):
+        what = f"`{_short(where)}` is {value}, a number that JSON does not have; send null or a text"
+        raise InvalidParams(what, param=_short(where))
     if value is None or isinstance(value, bool | int | float):
         return value
     if level >= depth:

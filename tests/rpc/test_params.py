@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -71,6 +72,14 @@ def test_bad_params_say_what_is_wrong_and_what_would_be_right(
 
     assert (code, sentence) == (error.code, error.sentence)
     assert raw.call("rpc.ping") == {"pong": True}
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
+def test_a_number_that_json_does_not_have_is_refused_where_any_value_may_be(raw: Raw, number: float) -> None:
+    error = raw.refused("test.any", {"metadata": {"deep": [{"x": number}]}})
+
+    assert (error.code, error.data) == ("invalid_params", {"param": "metadata.deep[0].x"})
+    assert f"is {number}, a number that JSON does not have" in error.sentence
 
 
 class MarkedParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
