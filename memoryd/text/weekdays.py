@@ -19,8 +19,10 @@ _DAY = "|".join(_DAYS)
 _NUMBER = "|".join(_NUMBERS)
 _WEEK = r"(?:next|this|coming|last|past|nächste[rn]?|kommende[rn]?|diese[rn]?|letzte[rn]?|vergangene[rn]?|vorige[rn]?)"
 _DATED = r"(?!\w)(?! \(\d{4}-)(?!,? (?:the |den |dem )?\d)(?! (?:of|in|im|des)\b)(?!,? (?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\w*\b)"
+_FROM = rf"from(?= (?:{_DAY}) on(?:wards?)?\b)|(?:^|(?<=[.,!?;:] ))from(?! (?:{_DAY})['’]s\b)"
+"""What begins then, not what came then: `the notes from Monday`."""
 _ONE = lazy_pattern(
-    rf"(?<!every )(?<!each )(?<!the )(?<!jeden )(?<!den )\b(?P<which>next|this(?: coming)?|coming|last|past|by|until|from|starting(?: on)?|as of|since|bis(?: zum| spätestens)?|ab|seit|nächste[nrs]?|kommende[nrs]?|diese[nrs]?|letzte[nrs]?|vergangene[nrs]?|vorige[nrs]?)"
+    rf"(?<!every )(?<!each )(?<!the )(?<!jeden )(?<!den )\b(?P<which>next|this(?: coming)?|coming|last|past|by|until|{_FROM}|starting(?: on)?|as of|since|bis(?: zum| spätestens)?|ab|seit|nächste[nrs]?|kommende[nrs]?|diese[nrs]?|letzte[nrs]?|vergangene[nrs]?|vorige[nrs]?)"
     rf" (?P<day>{_DAY}){_DATED}(?!,? {_WEEK} (?:week|woche)\b)(?! ?(?:to|till|until|through|and|bis|und|-|–) ?(?:{_DAY})\b)"
     rf"|\b(?P<ago>\d{{1,2}}|{_NUMBER}) (?P<unit>days?|weeks?) ago\b(?! \()"
     rf"|\bvor (?P<vor>\d{{1,2}}|{_NUMBER}) (?P<einheit>tag(?:en)?|wochen?)\b(?! (?:vor|nach|dem|der|den)\b)(?! \()",

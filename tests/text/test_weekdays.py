@@ -19,6 +19,7 @@ WEDNESDAY = date(2026, 5, 13)
         ("pay it by Friday", "pay it by Friday (2026-05-15)"),
         ("pay it by Monday please", "pay it by Monday (2026-05-18) please"),
         ("bis Freitag zahlen", "bis Freitag (2026-05-15) zahlen"),
+        ("refunds go to Dana from Monday on", "refunds go to Dana from Monday (2026-05-18) on"),
         ("from Monday refunds go to Dana", "from Monday (2026-05-18) refunds go to Dana"),
         ("ab Freitag kocht Ada", "ab Freitag (2026-05-15) kocht Ada"),
         ("seit Montag läuft das auf fra-1", "seit Montag (2026-05-11) läuft das auf fra-1"),
@@ -56,6 +57,10 @@ def test_a_day_has_its_date(text: str, told: str) -> None:
         "by Wednesday",
         "since Wednesday",
         "open from Monday to Friday",
+        # What came from a day is none that begins then.
+        "the notes from Monday are in docs/notes.md",
+        "I'm back from Monday's trip",
+        "From Monday's email: Kite is out",
         "offen ab Montag bis Freitag, den 15.",
         "every last Friday",
         "every Tuesday next week",
