@@ -112,7 +112,7 @@ REPAIR = lazy_pattern(
 """A word that is taken back as soon as it was said, with what takes it back."""
 ASKS_OPINION = lazy_pattern(
     r"(?i)(?:\b(?:any )?(?:thoughts|ideas|opinions?)|what do you (?:think|say|reckon)|was (?:meinst|denkst|sagst) du|was (?:meinen|sagen) sie|meinung(?:en)?(?: dazu)?|ideen)\W*$"
-    r"|(?:^|[,.:;] )(?:I(?:['’]m| am| was)(?: just)? (?:thinking|wondering|considering)|(?:I )?suspect\b|(?:it['’]d|it would) be (?:nice|cool|great)|(?:let me|I['’]ll) (?:sleep|think) (?:on|over|about) (?:it|that)|(?:ich )?vermute\b|(?:ich )?überlege\b|(?:es )?wäre (?:schön|nett|gut|cool)\b)"
+    r"|(?:^|[,.:;] )(?:I(?:['’]m| am| was)(?: just)? (?:thinking|wondering|considering)|(?:I )?suspect\b|(?:it['’]d|it would) be (?:nice|cool|great) to have\b|(?:let me|I['’]ll) (?:sleep|think) (?:on|over|about) (?:it|that)|(?:ich )?vermute\b|(?:ich )?überlege\b)"
 )
 """An idea that is put up, and not stated."""
 COUNTED = lazy_pattern(r"(?<![\w.,:-])(?P<value>\d[\d.,]*) (?P<of>[^\W\d_]{3,})\b")

@@ -380,3 +380,19 @@ def test_what_an_agent_did_weeks_ago_is_told_where_it_has_a_number(text: str, is
     did = replace(line(text, 0, "known", session="a"), who="assistant")
     later = [line("The ferry leaves at nine.", 5, session="b"), line("Bread is sold at the quay.", 6, session="c")]
     assert (text in [one.text for one in in_force([did, *later])]) is is_told
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("It would be great if you always answered in German.", True),
+        ("Es wäre gut, wenn die Commits immer auf Englisch sind.", True),
+        ("I was thinking of putting the renderer in a shed.", False),
+        ("It'd be nice to have a map of the quay.", False),
+        ("Ich überlege, im Herbst umzuziehen.", False),
+        ("I suspect the pump.", False),
+    ],
+)
+def test_a_wish_outlives_the_last_two_sessions_and_a_thought_does_not(text: str, is_told: bool) -> None:
+    later = ("We paint the quay.", "The gulls came.")
+    assert [one.text for one in in_force(by_session(text, *later))] == [text, *later][not is_told :]
