@@ -18,7 +18,7 @@ from memoryd.in_force.moves import fills_anew, is_duty_of_leaving
 from memoryd.in_force.new_values import has_new_value, values_of
 from memoryd.in_force.once import is_exception
 from memoryd.in_force.sides import changes_side
-from memoryd.in_force.taken_back import is_forgotten, takes_back
+from memoryd.in_force.taken_back import forgotten_by, is_forgotten, takes_back
 from memoryd.in_force.wordings import (
     AFTER_ALL,
     ASKS_OPINION,
@@ -36,6 +36,7 @@ from memoryd.in_force.wordings import (
     OF_ONESELF,
     OFFERS,
     OLD,
+    PERHAPS,
     PROBLEM,
     PROPOSES,
     PUTS_UP,
@@ -47,6 +48,7 @@ from memoryd.in_force.wordings import (
     USES,
 )
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.sentences import is_question
 from memoryd.text.statements import overrules, statements_of
 from memoryd.text.stopwords import NOW_WORDS, STOP_WORDS
 from memoryd.types import fold
@@ -253,8 +255,10 @@ def gives_other_value(later: Line, former: Line) -> bool:
 
 
 def _is_proposed(line: Line) -> bool:
-    """Whether an agent only says what it would do."""
-    return line.who == "assistant" and PROPOSES.search(line.text) is not None
+    """Whether it is only asked or thought of, or an agent says what it would do; what is agreed is told apart."""
+    by_agent = line.who == "assistant" and PROPOSES.search(line.text) is not None
+    asks = is_question(line.text) and not forgotten_by(line.text)
+    return by_agent or asks or PERHAPS.match(line.text) is not None
 
 
 def _puts_up(line: Line) -> bool:

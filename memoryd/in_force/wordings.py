@@ -82,6 +82,10 @@ PROPOSES = lazy_pattern(
     r"(?i)\b(?:I['’]d|I would|you could|shall I|should I|we could|ich würde|ich schlage|soll ich|sollen wir|wir könnten|Sie könnten)\b"
 )
 """An agent says what it would do, and nobody has said yes."""
+PERHAPS = lazy_pattern(
+    r"(?i)(?:(?:hm+|well|and|also|so|ok(?:ay)?|btw|hey|und|naja),? )*(?:maybe|perhaps|possibly|vielleicht|eventuell|evtl\.?|womöglich)\b"
+)
+"""Nobody is sure of it yet."""
 REFUSES_BEFORE = lazy_pattern(
     r"(?i)(?:[^.!?\n]{1,60}, )?(?:no|nope|nah|nein|nee|no way|lieber nicht|auf keinen fall)(?: thanks| thank you| danke)?\s*(?:[.!,;]|$)"
 )

@@ -14,6 +14,10 @@ from tests.in_force.said import line, standing
 @pytest.mark.parametrize(
     ("former", "later"),
     [
+        # What is only asked or thought of has not come.
+        ("The staging wiki runs on wiki-2, port 8080.", "Should we move the staging wiki to wiki-3 one day?"),
+        ("The staging wiki runs on wiki-2, port 8080.", "Maybe we should move the staging wiki to wiki-3."),
+        ("Das Lager ist in Bremen.", "Vielleicht ziehen wir mit dem Lager von Bremen nach Hannover."),
         # What is out was sent.
         ("For the Meier kitchen we take oak instead of beech.", "The quote for Meier is out, 18,400 net."),
         ("Wir nehmen für die Küche Petersen Eiche statt Buche.", "Angebot Petersen ist raus, 18.400 Euro netto."),
