@@ -55,6 +55,8 @@ def test_a_day_has_its_date(text: str, told: str) -> None:
         "this Monday",  # of this week or of the next one
         "diesen Dienstag",
         "by Wednesday",
+        "from Wednesday on",  # of today or of the next one
+        "ab Mittwoch",
         "since Wednesday",
         "open from Monday to Friday",
         # What came from a day is none that begins then.
