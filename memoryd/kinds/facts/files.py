@@ -197,7 +197,7 @@ class FactFiles:
             # The whole file is gone or empty: that archives nothing (rule 8).
             self.edits.vanished.write_from_index(lost, self._states, self._started)
         else:
-            self.edits.lost += lost
+            self.edits.gone.lost += lost
 
     def stop(self) -> None:
         """The last requests have been served."""

@@ -136,7 +136,7 @@ class Facts(Kind):
     def begin(self) -> None:
         store, ask = self.store, self._services.flusher.ask
         self.files.begin()
-        self.files.edits.archive_lost()
+        self.files.edits.gone.archive_lost()
         with acting(MEMORYD):
             self._services.writer.run_alone(self.files.changes.archiving.enforce_cap)
         ask("remember")

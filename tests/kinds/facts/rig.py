@@ -61,7 +61,7 @@ class Rig(KindServices):
         self.facts.feed(self.index, lambda: iter(list(self.index.documents.values())))
         self.facts.readable.remember()
         self.facts.begin()
-        self.facts.edits.archive_lost()
+        self.facts.edits.gone.archive_lost()
 
     def _on_rewrite_due(self) -> None:
         self.is_rewrite_due = True

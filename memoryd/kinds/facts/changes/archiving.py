@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import uuid
 from typing import Any
 
@@ -83,18 +84,32 @@ class FactArchiving:
         self._store.remember_gone(fact.id)
         self.archive_fact(fact, DELETED_BY_HAND, batch, line_stands=False)
 
+    def archive_some_leaving(self, most: int, batch: Batch) -> bool:
+        """The same of so many whose lines are known to be gone; whether more are left."""
+        leaving = self._file.leaving
+        for ordinal in list(itertools.islice(leaving, most)):
+            fact = self._store.table[ordinal]
+            if fact is None:
+                del leaving[ordinal]
+            else:
+                self.archive_gone(fact, batch)
+        return bool(leaving)
+
     def enforce_cap(self, batch: Batch, spare: int | None = None) -> None:
         """Archive the weakest facts while there are more than `max_facts`, never `spare` (rule 7)."""
         while not self._store.has_room(0):
-            fact = self._store.weakest(spare)
-            if fact is None:
+            if self._file.leaving:
+                self.archive_some_leaving(1, batch)
+            elif (fact := self._store.weakest(spare)) is not None:
+                self.archive_fact(fact, OVER_CAP, batch)
+            else:
                 return
-            self.archive_fact(fact, OVER_CAP, batch)
 
     def archive_fact(self, fact: Fact, reason: str, batch: Batch, *, line_stands: bool = True) -> None:
         store, staged = self._store, self._staging.of(batch)
         ordinal = store.table.remove(fact.id)
         assert ordinal is not None
+        line_stands = not self._file.leaves(ordinal, batch) and line_stands
         state = store.activations.settled(ordinal, batch.now)
         kept = without_secrets(fact)
         raw = encode_archived(kept, state, batch.now, reason)

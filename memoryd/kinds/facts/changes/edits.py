@@ -5,11 +5,12 @@ from __future__ import annotations
 import bisect
 import functools
 import os
-from collections.abc import Callable, Collection, Iterator
-from typing import Any, Literal
+from collections.abc import Collection, Iterator
+from typing import Literal
 
 import msgspec
 
+from memoryd.kinds.facts.changes.gone import SLICE, GoneFacts, Run
 from memoryd.kinds.facts.changes.plan import ChangedFact, FileChanged, Plan, Planner
 from memoryd.kinds.facts.changes.requested import FactChanges
 from memoryd.kinds.facts.changes.vanished import VanishedFile
@@ -27,7 +28,6 @@ from memoryd.kinds.facts.model.fact import (
     Fact,
     decode_line,
     encode_line,
-    from_document,
     from_line,
     has_other_keys,
 )
@@ -39,15 +39,10 @@ from memoryd.storage.blocks import BLOCK, blocks_of, checksum, read_between
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import put_back_problem
 from memoryd.storage.regular import regular
-from memoryd.types import Document, Problem
+from memoryd.types import Problem
 
 TAIL_LIMIT = 4 * 1024 * 1024
 ATTEMPTS = 8
-SLICE = 500
-"""So many facts in one batch."""
-
-Run = Callable[[Callable[[Batch], Any]], Any]
-"""Runs an operation on the writer thread, in a batch of its own, and waits for it."""
 Outcome = Literal["done", "again", "empty", "waits"]
 
 
@@ -82,13 +77,12 @@ class HandEdits:
         self.run: Run = services.writer.run_alone
         self._board = services.board
         self._events = events
-        self.lost: list[Document] = []
-        """Facts whose lines were deleted while the daemon was down, as the index remembers them."""
         self._emptied: Identity | None = None
         """The version of the file that has lost all but lines that we wrote into it since."""
         self._corrected: list[Fact] = []
         """What lines said before an edit that changed what they say."""
         self.late_lines = LateLines(services.files, file.path, services.board)
+        self.gone = GoneFacts(store, file, feed, changes.archiving, self.run)
         self.vanished = VanishedFile(services, store, file, feed, self.late_lines)
 
     # --- absorbing ----------------------------------------------------------------------------------------
@@ -99,6 +93,7 @@ class HandEdits:
         `empty`: it vanished or was emptied, `waits`: it may be being written; `look_again` is to follow.
         """
         for _ in range(ATTEMPTS):
+            self.gone.archive_leaving()
             if self.run(lambda _batch: self._file.is_current()):
                 self.append_late_lines()
                 return "done"
@@ -108,6 +103,7 @@ class HandEdits:
             if (seen is None or self._emptied) and self.run(functools.partial(self._restore, is_last)):
                 return "empty"
             if is_taken_in:
+                self.gone.archive_leaving()
                 self.run(self._changes.archiving.enforce_cap)
                 while self.run(self._settle_corrected):
                     pass
@@ -184,7 +180,8 @@ class HandEdits:
         if stat.st_ino != file.log.inode:
             self._read_old_inode(file.log)
         file.log.adopt(stat)
-        for ordinal in plan.gone:
+        leaving = [one for one in plan.gone if one not in plan.ceded] if len(plan.gone) > SLICE else []
+        for ordinal in plan.ceded if leaving else plan.gone:
             fact = store.table[ordinal]
             if fact is not None:
                 self._changes.archiving.archive_gone(fact, batch)
@@ -194,6 +191,7 @@ class HandEdits:
         for _, raw in again:
             file.log.note_again(raw)
             batch.append(file.log, raw)
+        batch.on_commit(lambda: file.leaving.update(dict.fromkeys(leaving)))
         batch.on_commit(lambda: self._take_in(plan, seen, stat, again, batch.now))
         return True
 
@@ -363,23 +361,6 @@ class HandEdits:
         for ordinal, raw in again:
             if ordinal in plan.restated:
                 self._file.stated_again(ordinal, raw[:-1])
-
-    # --- deleted while the daemon was down ---------------------------------------------------------------------
-
-    def archive_lost(self) -> None:
-        """Archive what a person deleted while the daemon was down (rule 6)."""
-        lost, self.lost = self.lost, []
-        for start in range(0, len(lost), SLICE):
-            self.run(functools.partial(self._archive_documents, lost[start : start + SLICE]))
-
-    def _archive_documents(self, lost: list[Document], batch: Batch) -> None:
-        store = self._store
-        for doc in lost:
-            if doc.key in store.table or doc.key in store.archive:
-                continue
-            fact = from_document(doc)
-            store.take_in(fact, State(FULL, doc.created, doc.created, 0), FULL)
-            self._changes.archiving.archive_gone(fact, batch)
 
     # --- reports ------------------------------------------------------------------------------------------
 

@@ -396,4 +396,4 @@ class Planner:
 
     def _stated_again(self, ordinal: int) -> bool:
         fact = self._store.table[ordinal]
-        return fact is None or key_of(fact) in self._triples
+        return fact is None or (bool(self._triples) and key_of(fact) in self._triples)

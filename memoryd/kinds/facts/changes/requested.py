@@ -110,6 +110,9 @@ class FactChanges:
         """
         store, now, key = self._store, batch.now, key_of(statement)
         known = store.table.same(key)
+        if known is not None and self._file.leaving and store.table.ordinal(known.id) in self._file.leaving:
+            self.archiving.archive_gone(known, batch)
+            known = None
         if known is not None and not self.supersession.has_ended(known, statement, now):
             return self._reinforce(known, batch)
         rivals, named = self.supersession.rivals(statement), self.supersession.named(statement)

@@ -45,6 +45,8 @@ class FactsFile:
         self.recent = RecentAppends()
         self.stale = StaleSaves()
         self.parted = Parted()
+        self.leaving: dict[int, None] = {}
+        """Facts whose lines somebody deleted, and which have yet to go to the archive, in order."""
         self.filled: dict[int, bytes] = {}
         """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in.
 
@@ -87,7 +89,15 @@ class FactsFile:
         stat = self.stat()
         if stat is None or stat.st_size == 0:
             return not self.lines
-        return self._edited_from is None and not self.parted and self.known.is_at(stat)
+        return self._edited_from is None and not self.parted and not self.leaving and self.known.is_at(stat)
+
+    def leaves(self, ordinal: int, batch: Batch) -> bool:
+        """The fact goes to the archive; whether its line had left before it."""
+        if ordinal not in self.leaving:
+            return False
+        del self.leaving[ordinal]
+        batch.on_abort(lambda: self.leaving.setdefault(ordinal))
+        return True
 
     def check(self) -> None:
         """Before a request stages anything. Raises NotYet while an editor may be writing the file."""
@@ -119,6 +129,9 @@ class FactsFile:
         batch.append(self.log, block)
         self._staged.append((block, corrects))
         self._staged_at = batch.now
+        if self.leaving:
+            for ordinal in ordinals:
+                self.leaving.pop(ordinal, None)
         self.staged_lines += len(ordinals)
         if len(ordinals) == 1:
             self.lines.append(block[:-1], ordinals[0])

@@ -96,9 +96,9 @@ class IndexFeed:
 
     def state(self) -> bytes:
         """How far the index has come, for the index to keep."""
-        if self._file.duplicates or self.unfed or self._file.parted:
+        if self._file.duplicates or self.unfed or self._file.parted or self._file.leaving:
             # A line that repeats a fact counts from the moment that the fact is archived; one that is missing while an
-            # editor may be writing is nowhere but in the index.
+            # editor may be writing, or before it is archived, is nowhere but in the index.
             return msgspec.json.encode(IndexState(-1, 0))
         return msgspec.json.encode(IndexState(self._file.known.size, self._file.known.crc))
 

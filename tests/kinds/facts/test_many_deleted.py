@@ -1,0 +1,101 @@
+"""Many facts whose lines somebody deleted at once ('git checkout' of an older facts.jsonl): others write in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from memoryd.config.sections import MemoryOracle
+from memoryd.kinds.facts.changes.gone import SLICE
+from memoryd.storage.batch import Batch
+from tests.kinds.facts.rig import Rig, adding
+
+KEPT, DELETED = 20, 2 * SLICE + 100
+
+
+class Slow(Rig):
+    """Tells after each batch of the watcher's how many facts have gone to the archive by then."""
+
+    between: Callable[[int], object] = staticmethod(lambda gone: None)
+
+    def _run_alone(self, operation: Callable[[Batch], object]) -> object:
+        outcome = super()._run_alone(operation)
+        self.between(len(self.store.archive))
+        return outcome
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> Slow:
+    rig = Slow(tmp_path, settings=MemoryOracle(single_valued=(), max_facts=KEPT + DELETED))
+    for number in range(KEPT + DELETED):
+        rig.add("ada", f"f{number}")
+    rig.clock.advance(3600)  # an editor saves over what was written lately
+    return rig
+
+
+def delete(rig: Rig) -> list[str]:
+    """The ids of the facts whose lines are deleted."""
+    gone = [fact_id for fact_id, _ in rig.on_disk()[KEPT:] if fact_id is not None]
+    rig.edit(lambda lines: lines[:KEPT])
+    return gone
+
+
+def absorb(rig: Rig) -> None:
+    rig.absorb()
+    rig.clock.advance(1)
+    rig.absorb()
+
+
+def test_no_batch_archives_all_of_them(slow: Slow) -> None:
+    gone, archived = delete(slow), [0]
+    slow.between = archived.append
+    absorb(slow)
+    assert max(after - before for before, after in pairwise(archived)) == SLICE
+    assert slow.archived() == set(gone)
+    slow.check()
+
+
+def test_what_is_stated_before_its_turn_stands(slow: Slow) -> None:
+    gone = delete(slow)
+    stated, edited, by_request = gone[-1], gone[-2], gone[-3]
+
+    def write(archived: int) -> None:
+        if slow.facts.file.leaving:
+            slow.between = lambda _: None
+            slow.add("ada", "new")  # over the cap: one that leaves gives way, not an older one that stays
+            last = slow.store.table.get(stated)
+            assert last is not None
+            reply = slow.write(adding(slow.changes, last.subject, last.object))
+            assert (reply["id"], reply["status"]) == (stated, "reinforced")
+            old = slow.store.table.get(edited)
+            assert old is not None
+            slow.write(lambda batch: slow.changes.edit(edited, replace(old, object="edited"), batch))
+            assert slow.archive(by_request) == "archived"
+
+    slow.between = write
+    absorb(slow)
+    assert slow.active()[edited] == "ada is edited" and stated in slow.active()
+    assert slow.archived() == set(gone) - {stated, edited}
+    assert len(slow.active()) == KEPT + 3
+    slow.rewrite()
+    slow.check()
+
+
+def test_a_kill_in_between_leaves_the_others_to_the_next_start(slow: Slow) -> None:
+    gone = delete(slow)
+
+    def kill(archived: int) -> None:
+        if archived == SLICE:
+            raise KeyboardInterrupt
+
+    slow.between = kill
+    with pytest.raises(KeyboardInterrupt):
+        absorb(slow)
+    slow.between = lambda _: None
+    slow.load()
+    assert slow.archived() == set(gone) and len(slow.active()) == KEPT
+    slow.check()
