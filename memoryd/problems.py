@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
@@ -12,15 +13,22 @@ from memoryd.types import Problem
 
 LONGEST = 6000
 """Characters of a part of a problem: the longest path, and what is said of it."""
+SHOWN = 3 * 24 * 3600.0
+"""Seconds for which the board shows what happened once and is over: a weekend, so that somebody sees it."""
 
 
 class ProblemBoard:
-    """Problems by topic: who owns a topic replaces its whole list, so that what is mended vanishes."""
+    """Problems by topic: who owns a topic replaces its whole list, so that what is mended vanishes.
 
-    def __init__(self, announce: Callable[[Problem], object]) -> None:
+    What happened once and is over has no topic and nothing to mend, and goes by itself.
+    """
+
+    def __init__(self, announce: Callable[[Problem], object], monotonic: Callable[[], float] = time.monotonic) -> None:
         self._announce = announce
+        self._monotonic = monotonic
         self._lock = threading.Lock()
         self._topics: dict[str, tuple[Problem, ...]] = {}
+        self._happened: dict[Problem, float] = {}
 
     def set(self, topic: str, problems: Iterable[Problem]) -> None:
         """These are the topic's problems now; those that were not there before are announced."""
@@ -45,23 +53,40 @@ class ProblemBoard:
             self._topics[topic] = (*before, problem)
         self._announce(problem)
 
+    def happened(self, problem: Problem) -> None:
+        """What is over already, such as a file that was restored: shown for some days, and announced unless it is."""
+        problem = _printable(problem)
+        with self._lock:
+            shown = problem in self._still_shown()
+            self._happened[problem] = self._monotonic()
+        if not shown:
+            self._announce(problem)
+
     def clear(self, topic: str) -> None:
         """The topic has no problems any more."""
         self.set(topic, ())
 
     def forget(self, has_it: Callable[[str], bool]) -> None:
         """Without those of which a text has what was purged; what still holds of them is found again."""
+
+        def may_stay(one: Problem) -> bool:
+            return not any(map(has_it, (one.path, one.what, one.action)))
+
         with self._lock:
-            self._topics = {
-                topic: tuple(one for one in problems if not any(map(has_it, (one.path, one.what, one.action))))
-                for topic, problems in self._topics.items()
-            }
+            self._topics = {topic: tuple(filter(may_stay, problems)) for topic, problems in self._topics.items()}
+            self._happened = {one: at for one, at in self._happened.items() if may_stay(one)}
 
     def all(self) -> list[Problem]:
         """Every problem, by path and line, once each."""
         with self._lock:
             found = {problem for problems in self._topics.values() for problem in problems}
+            found.update(self._still_shown())
         return sorted(found, key=lambda problem: (problem.path, problem.line or 0, problem.what))
+
+    def _still_shown(self) -> dict[Problem, float]:
+        since = self._monotonic() - SHOWN
+        self._happened = {one: at for one, at in self._happened.items() if at > since}
+        return self._happened
 
 
 def _printable(problem: Problem) -> Problem:

@@ -263,7 +263,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
             self.unchecked.add(relpath)
             self.board.set(f"tail:{relpath}", (report.problem,))
         else:
-            self.board.add("tails", report.problem)
+            self.board.happened(report.problem)
 
     def check_tails(self) -> None:
         """A file whose end could not be checked at the start is no problem any more once it ends with a whole line."""
@@ -307,7 +307,7 @@ def open_services(
     `reading`: the directory cannot be written, so the index is a copy elsewhere, and nothing is recorded.
     """
     settings, clock = Settings(config), WatchedClock(clock)
-    board = ProblemBoard(functools.partial(_announce, tell))
+    board = ProblemBoard(functools.partial(_announce, tell), clock.monotonic)
     kinds, boosts = Kinds(), dict[str, Boost]()
     path = os.path.abspath(config.data_path)
     readers: list[Callable[[str], bool]] = []

@@ -19,7 +19,7 @@ from memoryd.audit.history import HISTORY, History
 from memoryd.audit.keyring import GONE, KEYRING_PATH, Head, Keyring, Known, digest_of
 from memoryd.audit.line import GENESIS, LONGEST_KEY, Line, chained, encode_by, read_line, unnamed
 from memoryd.audit.versions import Version
-from memoryd.audit.witness import TOPIC, Witness
+from memoryd.audit.witness import Witness
 from memoryd.errors import MemorydError
 from memoryd.problems import ProblemBoard
 from memoryd.recall.hashing import hash64
@@ -83,7 +83,7 @@ class Book:
         self.witness.load()
         torn = repair_tail(self._files, os.path.join(self._root, CURRENT), now)
         if torn is not None:
-            self._board.add(f"{TOPIC}:tail", torn.problem)
+            self._board.happened(torn.problem)
         has_keyring = self._open_keyring()
         last = self._last_line()
         self._month = self._chain.month

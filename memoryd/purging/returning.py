@@ -97,7 +97,7 @@ class Returning:
     def _report(self, relpath: str, what: str) -> None:
         what = f"{what} had been purged and came back and was taken out again"
         action = "nothing needs to be done; state it again to keep it"
-        self._services.board.add("purge", Problem(path=relpath, what=what, action=action))
+        self._services.board.happened(Problem(path=relpath, what=what, action=action))
 
 
 def _plan_of(back: list[Returned], salt: str) -> Plan:

@@ -55,7 +55,7 @@ class KindServices:
 
     def open(self, config: Config = CONFIG, **more: Any) -> Services:
         """`more`: services that these kinds do not all need, or that are to be others."""
-        self.board = ProblemBoard(print)
+        self.board = ProblemBoard(print, self.clock.monotonic)
         self.being_written = BeingWritten(str(self.root), self.clock.now, lambda: self.ask(EDITED), lambda *_: False)
         self.journal = AccessJournal(
             self.root / ".memoryd", lambda path: AppendLog(self.os_files, path), self.os_files.unlink

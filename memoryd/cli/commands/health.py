@@ -83,6 +83,7 @@ COMMAND = Command(
     arguments=_arguments,
     exit_code=_exit_code,
     detail="One screen for a person, also on a pipe; --json for programs. Exits with 0 when healthy, 2 when critical,\n"
-    "1 between. With --nagios: 0 OK, 1 WARNING, 2 CRITICAL (also when nothing answers), 3 UNKNOWN.",
+    "1 between. With --nagios: 0 OK, 1 WARNING, 2 CRITICAL (also when nothing answers), 3 UNKNOWN.\n"
+    "What happened and is over, such as a file that was restored, is shown for three days.",
     examples=("health", "health --all", "health --nagios", "health --json"),
 )

@@ -79,7 +79,7 @@ class ContextArchive:
             wanted = {one.raw for one in ours}
             lost = lost_behind(ours, {whole for raw in self._lines(path) if (whole := raw + b"\n") in wanted})
             if lost and put_back(self._file(path).log, [one.raw for one in lost]):
-                self._board.add("contexts:moments", put_back_problem(path, len(lost)))
+                self._board.happened(put_back_problem(path, len(lost)))
         self._read(path, {one.raw for one in self._recent.resume(path, now)})
 
     # --- writing ------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class ContextArchive:
             self._stage(path, one.key, one.raw, batch)
         if lost:
             batch.on_commit(lambda: self._recent.settle(path))
-            self._board.add("contexts:moments", put_back_problem(path, len(lost)))
+            self._board.happened(put_back_problem(path, len(lost)))
 
     # --- reading ------------------------------------------------------------------------------------------
 

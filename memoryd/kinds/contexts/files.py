@@ -188,7 +188,7 @@ class ContextFiles:
             if one.key not in standing and ((gone := archive.place(one.key)) is None or gone.at < one.at)
         }
         if lost and not self._recent.is_rest_as_closed(path, lines, id_of) and put_back(file.log, [*lost.values()]):
-            self._services.board.add("contexts:moments", put_back_problem(path, len(lost)))
+            self._services.board.happened(put_back_problem(path, len(lost)))
 
     def feed(self, states: Mapping[str, bytes]) -> None:
         """Bring the index up to the files: what it lacks of each."""

@@ -124,7 +124,7 @@ class FactFiles:
             return
         self._is_unread = is_last
         what = f"an editor saved over {len(lost)} of our lines right before a kill; they were put back at the start"
-        self._board.add("facts:moments", Problem(path=FACTS_PATH, what=what, action="archive those that should not be"))
+        self._board.happened(Problem(path=FACTS_PATH, what=what, action="archive those that should not be"))
 
     def _put_back_archived(self, now: int) -> None:
         """The same of the archive: a line was deleted there only if a later one of ours stands."""
@@ -133,7 +133,7 @@ class FactFiles:
             wanted, lines = {one.raw for one in ours}, split_lines(blocks_of(self._path(ARCHIVE_PATH)))
             lost = lost_behind(ours, {whole for raw in lines if (whole := raw + b"\n") in wanted})
             if lost and put_back(self._archive_log, [one.raw for one in lost]):
-                self._board.add("facts:moments", put_back_problem(ARCHIVE_PATH, len(lost)))
+                self._board.happened(put_back_problem(ARCHIVE_PATH, len(lost)))
         recent.resume(ARCHIVE_PATH, now)
 
     def _load_facts(self, removals: Removals, now: int, state: IndexState | None) -> Loaded:
@@ -239,7 +239,7 @@ class FactFiles:
         is_behind = self.store.archive.is_behind
         self._board.set("facts:archive", load_archive(self.store, self._root))
         if count := self.changes.archiving.archive_again(is_behind, batch):
-            self._board.add("facts:moments", put_back_problem(ARCHIVE_PATH, count))
+            self._board.happened(put_back_problem(ARCHIVE_PATH, count))
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """A scan has ended; if facts.jsonl is gone, that is noticed here."""

@@ -75,7 +75,7 @@ class ItemFiles:
                 and not recent.is_rest_as_closed(path, self._lines(path), memory_key)
                 and put_back(self.store.file(path).log, [one.raw + b"\n" for one in lost])
             ):
-                services.board.add("items:moments", put_back_problem(path, len(lost)))
+                services.board.happened(put_back_problem(path, len(lost)))
                 found = self._read(path)
         recent.resume(path, now)
         return found
@@ -196,7 +196,7 @@ class ItemFiles:
             self._is_stale(path)
         if lost:
             self.store.put_back(path, lost, batch)
-            self._services.board.add("items:moments", put_back_problem(path, len(lost)))
+            self._services.board.happened(put_back_problem(path, len(lost)))
         return True
 
     def rescan(self, found: Mapping[str, object]) -> None:

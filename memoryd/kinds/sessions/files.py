@@ -138,7 +138,7 @@ class SessionFiles:
         if lines and not put_back_lines(self.store.log(relpath), lines):
             return False
         if lines:
-            self._board.add("sessions:moments", put_back_problem(relpath, len(lines)))
+            self._board.happened(put_back_problem(relpath, len(lines)))
         recent.restart(relpath, standing_in(self._root, relpath, lost) if lines else (), now)
         return bool(lines)
 
@@ -179,7 +179,7 @@ class SessionFiles:
             places = [Place(relpath, *found) for found in reading.messages]
             if not put_back_lines(self.store.log(relpath), lines_again(lost, relpath, reading.file.lines, places)):
                 return
-            self._board.add("sessions:moments", put_back_problem(relpath, len(lost)))
+            self._board.happened(put_back_problem(relpath, len(lost)))
         if ours:
             standing = (one for one in standing_in(self._root, relpath, ours) if now - one.at < KEPT)
             self.store.recent.restart(relpath, standing, now)
@@ -320,10 +320,10 @@ class SessionFiles:
             self.store.recent.keep(relpath, kept)
             if reading.lost:
                 self._stale.note(relpath, (reading.file.size, reading.file.crc))
-                self._board.add("sessions:moments", put_back_problem(relpath, len(reading.lost)))
+                self._board.happened(put_back_problem(relpath, len(reading.lost)))
             elif is_moved:
                 what = "an edit had moved lines; each message stands in its own again, and what was put in at the end"
-                self._board.add("sessions:moments", Problem(path=relpath, what=what, action="nothing needs to be done"))
+                self._board.happened(Problem(path=relpath, what=what, action="nothing needs to be done"))
 
     def _add_late_lines(self, relpath: str, batch: Batch) -> None:
         """What was written into a version that ours replaced; an editor that saves an older one has not seen it."""
@@ -341,7 +341,7 @@ class SessionFiles:
             batch.on_commit(functools.partial(self.store.recent.note_all, ours))
 
     def _late_lines(self, relpath: str, now: int | None) -> list[bytes]:
-        return self._alignment.late.of(relpath, now, functools.partial(self._board.add, "sessions:moments"))
+        return self._alignment.late.of(relpath, now, self._board.happened)
 
     def _recent(self, relpath: str, now: int) -> tuple[list[RecentLine], bool]:
         """Our last lines, and whether a moment ago the file that had them was gone or empty."""
@@ -488,7 +488,7 @@ class SessionFiles:
         if reading.lost:
             self._lost += reading.lost
             self._stale.note(relpath, (reading.file.size, reading.file.crc))
-            self._board.add("sessions:moments", put_back_problem(relpath, len(reading.lost)))
+            self._board.happened(put_back_problem(relpath, len(reading.lost)))
 
     def _report(self, relpath: str, reading: Reading) -> None:
         topic = f"session:{relpath}"

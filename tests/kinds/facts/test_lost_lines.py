@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.model.fact import Statement
 from memoryd.origin import SHARED
+from memoryd.problems import SHOWN
 from memoryd.storage.batch import Batch, NotYet
 from memoryd.storage.files import OsFiles
 from memoryd.storage.lines import LONGEST_LINE
@@ -563,6 +564,8 @@ class TestVanished:
         rig.check()
         assert set(rig.active()) == facts
         assert [(one.severity, "vanished or was empty" in one.what) for one in rig.problems()] == [("critical", True)]
+        rig.clock.advance(SHOWN)  # it is over: nobody has to start the daemon again to be rid of it
+        assert rig.problems() == []
 
     def test_at_the_end_one_that_was_emptied_is_written_back_at_once(self, rig: Rig) -> None:
         facts = {rig.add("a", "1"), rig.add("b", "2")}

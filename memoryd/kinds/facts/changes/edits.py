@@ -294,7 +294,7 @@ class HandEdits:
         self._feed.publish_state()
         if again:
             file.stale.note(FACTS_PATH, seen.reading.mark)
-            self._board.add("facts:moments", put_back_problem(FACTS_PATH, len(again)))
+            self._board.happened(put_back_problem(FACTS_PATH, len(again)))
         if file.filled or plan.restated or file.doubled:
             self._events.rewrite_due()
         self._events.changed()

@@ -123,7 +123,7 @@ class VanishedFile:
     def _report(self) -> None:
         what = f"the file had vanished or was empty; its {len(self._store.table)} facts were written back"
         action = "use facts.archive to remove facts, and find out what removed the file"
-        self._board.add("facts:moments", Problem(path=FACTS_PATH, what=what, action=action, severity="critical"))
+        self._board.happened(Problem(path=FACTS_PATH, what=what, action=action, severity="critical"))
 
     # --- an editor that empties the file first and writes a moment later ------------------------------------
 

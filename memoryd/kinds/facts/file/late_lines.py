@@ -32,7 +32,7 @@ class LateLines:
         else:
             self._lines.extend(raw for raw in lines_from(self._files, fd, start, long) if raw.strip())
         if long:
-            self._board.add("facts:moments", keep_ranges(self._files, fd, self._path, long))
+            self._board.happened(keep_ranges(self._files, fd, self._path, long))
 
     def give_back(self, lines: Iterable[bytes]) -> None:
         """They could not be written now."""

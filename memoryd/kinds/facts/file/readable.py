@@ -85,7 +85,7 @@ class ReadableFiles:
             action = f"look at {broken} and remove it; the journal and the facts' own lines were used instead"
         except OSError as error:
             action = f"it could not be set aside ({error.strerror}); fix it or remove it"
-        self._board.add("facts:metadata", Problem(path=METADATA_PATH, what=f"not read: {why}", action=action))
+        self._board.happened(Problem(path=METADATA_PATH, what=f"not read: {why}", action=action))
 
     def _copy_aside(self, path: str, odd: list[str]) -> None:
         """Keep what a person wrote into entries that cannot be read: the next write of the file leaves them out."""
@@ -97,7 +97,7 @@ class ReadableFiles:
         except (MemorydError, OSError) as error:
             action = f"fix the file before it is rewritten: no copy of it could be kept ({error}); the others count"
         problem = Problem(path=METADATA_PATH, what=f"{count} be read: {odd[0]}", action=action)
-        self._board.add("facts:metadata", problem)
+        self._board.happened(problem)
 
     # --- the journal and the metadata -------------------------------------------------------------------------
 

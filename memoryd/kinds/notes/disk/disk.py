@@ -298,5 +298,5 @@ class NoteDisk:
         while self._long:
             old = self._long.pop()
             path, size = self.path(old.relpath), os.fstat(old.fd).st_size
-            self._board.add("notes:moments", keep_ranges(self._files, old.fd, path, [(0, size)]))
+            self._board.happened(keep_ranges(self._files, old.fd, path, [(0, size)]))
             self._files.close(old.fd)

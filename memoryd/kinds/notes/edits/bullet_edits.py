@@ -136,7 +136,7 @@ class BulletEdits:
         slug = f"{entry.slug}-conflict-{number}"
         other = make_entry(slug, text, pinned=False, critical=False, seen=batch.now, origin=entry.origin)
         self._transactions.put_layer(layer, file.added_after(entry.slug, other))
-        self._transactions.board.add("notes:conflict", _conflict_problem(layer, slug, entry.slug))
+        self._transactions.board.happened(_conflict_problem(layer, slug, entry.slug))
 
     def _promoted_by_hand(self, key: str, entry: Entry, line: HotLine, tag: Tag, batch: Batch) -> None:
         """A person who follows the seed made it hot: their words and their tag count."""

@@ -138,7 +138,7 @@ class HandEdits:
             behind = [note for _, note in ours[max(here, default=-1) + 1 :]]
             if missing := [note for note in behind if transactions.state.entry(note.key) is None]:
                 lost += missing
-                transactions.board.add("notes:moments", put_back_problem(path, len(missing)))
+                transactions.board.happened(put_back_problem(path, len(missing)))
         self._archive_again(lost, batch)
 
     def _archive_again(self, lost: Sequence[Archived], batch: Batch) -> None:
@@ -177,7 +177,7 @@ class HandEdits:
             lost += [one for one in missing if one.key == key][reworded:]
         self._archive_again(lost, batch)
         if lost:
-            transactions.board.add("notes:moments", put_back_problem(relpath, len(lost)))
+            transactions.board.happened(put_back_problem(relpath, len(lost)))
 
     def _read_archive(self, relpath: str) -> None:
         if not is_archive(relpath) or not is_text(relpath):

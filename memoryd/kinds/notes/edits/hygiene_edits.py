@@ -86,7 +86,7 @@ class HygieneEdits:
         except ValueError as error:
             disk.set_aside(HYGIENE_PATH)
             version = ABSENT
-            self._transactions.board.add("notes:lost", _broken(str(error)))
+            self._transactions.board.happened(_broken(str(error)))
         with self._transactions.changing(batch):
             self._salvage(data)
             hygiene.merged(version)

@@ -238,7 +238,7 @@ class LayerEdits:
         if not is_edited and around == matched.file.around():
             return set()
         self._stale.note(layer, reading.mark)
-        self._transactions.board.add("notes:moments", put_back_problem(path_of(layer), len(lost | older)))
+        self._transactions.board.happened(put_back_problem(path_of(layer), len(lost | older)))
         return lost | older
 
     def _changed(self, layer: str, before: Entry, after: Entry, batch: Batch) -> None:

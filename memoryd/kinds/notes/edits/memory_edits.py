@@ -69,7 +69,7 @@ class MemoryEdits:
             had = memory.text
             memory.took("", version)
             if had is not None and had.strip():
-                self._transactions.board.add("notes:lost", _lost("its hot bullets were written again"))
+                self._transactions.board.happened(_lost("its hot bullets were written again"))
             self._files.staged.memory = True
 
     def add_late(self, edit: LateEdit, batch: Batch) -> None:

@@ -36,9 +36,7 @@ def load_hygiene(transactions: NoteTransactions) -> bool:
         files.disk.set_aside(HYGIENE_PATH)
         state.hygiene.promotions, state.hygiene.demotions = salvage(data)
         state.hygiene.access = overflow
-        board.add(
-            "notes:lost", _lost_hygiene(f"it could not be read ({error}) and was set aside as hygiene.json.broken")
-        )
+        board.happened(_lost_hygiene(f"it could not be read ({error}) and was set aside as hygiene.json.broken"))
         return False
     files.hygiene.took(data, version)
     state.hygiene.access = {**overflow, **state.hygiene.access}
@@ -56,7 +54,7 @@ def rebuild_hygiene(state: NoteState, board: ProblemBoard, *, was_there: bool) -
     totals.promotions = max(totals.promotions, len(state.hygiene.promotions))
     totals.demotions = max(totals.demotions, len(state.hygiene.demotions))
     if was_there:
-        board.add("notes:lost", _lost_hygiene("it was missing"))
+        board.happened(_lost_hygiene("it was missing"))
 
 
 def _lost_hygiene(what: str) -> Problem:

@@ -144,10 +144,10 @@ class Startup:
             elif not knows_hot and state.entry_count():
                 count = rebuild_hot(self._transactions, self._hot, batch)
                 what = f"MEMORY.md was not there; {count} notes were made hot again"
-                board.add("notes:lost", Problem(path=MEMORY_PATH, what=what, action="demote what is not needed"))
+                board.happened(Problem(path=MEMORY_PATH, what=what, action="demote what is not needed"))
             elif knows_hot and version == ABSENT and state.hot:
                 what = "the file was missing; its hot bullets were written again"
-                board.add("notes:lost", Problem(path=MEMORY_PATH, what=what, action="nothing needs to be done"))
+                board.happened(Problem(path=MEMORY_PATH, what=what, action="nothing needs to be done"))
             if version[1] == 0:
                 self._files.memory.took("", version)
             for key in list(state.hot):
