@@ -95,6 +95,12 @@ def test_ordinary_speech_asks_nothing(message: str) -> None:
     [
         ("I take my coffee black", "preferences"),
         ("my daughter's name is Ylva", "user"),
+        ("ich vertrage Haselnüsse nicht", "user"),
+        ("I can't eat gluten", "user"),
+        ("I think the server is slow", "knowledge"),
+        ("my birthday is this month", "user"),
+        ("I'm working on the parser's migration", "context"),
+        ("ich bin gerade am Umbau der Küche", "context"),
         ("wir hier keine Mocks benutzen", "decisions"),
         ("the licence server is at 10.3.3.9", "knowledge"),
     ],

@@ -196,11 +196,16 @@ _LAYERS: tuple[tuple[Layer, re.Pattern[str]], ...] = (
         r"\bI(?:'d| would)? (?:really |always |never |only |usually |generally )*(?:prefer|like|love|hate|dislike|can't stand|want|rather|take my|drink|eat|don't (?:like|want|eat|drink|work|use)|never|always|only|usually|avoid|expect)\b|\bI (?:never|always|only|usually)\b|\bmy (?:favou?rite|preference)\b|^(?:always|never|please|don't|do not|only|use|avoid|no)\b|\byou (?:must|should|may|are (?:not )?(?:allowed|supposed)|shall|need to|can only|cannot|can't|never|always)\b|\b(?:must|may) (?:never|not|only|always)\b|\b(?:read-only|off[- ]limits|forbidden|not allowed)\b"
         r"|\bich\b.*\b(?:mag|möchte|will|hasse|liebe|bevorzuge|lieber|gern|gerne|am liebsten|nie|niemals|immer|nur|kein\w*|schwarz|trinke|esse)\b|\bmeine? lieblings|^(?:bitte|immer|nie|niemals|nur|kein\w*)\b|\bdu\b.*\b(?:darfst|sollst|sollen|musst|nie|immer|nicht)\b|\bfür dich\b|\b(?:darf|dürfen|muss|müssen)\b.*\b(?:nie|niemals|nur|nicht|immer)\b|\b(?:verboten|tabu|nicht erlaubt|nur lesbar)\b",
         re.IGNORECASE)),
+    ("context", lazy_pattern(r"\b(?:I'm|I am|we're|we are) (?:currently |now |still )?(?:working on|in the middle of|busy with|migrating|building)\b|\b(?:wir|ich) (?:arbeiten?|sind|bin) (?:gerade|derzeit|momentan|aktuell)\b", re.IGNORECASE)),
     ("user", lazy_pattern(
         r"\b(?:I'm|I am|I was|I have|I've|I live|I work|I speak|I come|I own|I study|I play|call me)\b|\bmy (?:full |first |last |own |youngest |oldest )*(?:name|wife|husband|partner|son|daughter|kids?|child(?:ren)?|brother|sister|mother|father|mom|mum|dad|parents|boss|manager|dog|cat|birthday|e-?mail|phone|number|address|time ?zone|job|home|hometown|pronouns|doctor|dentist|landlord|flat|car|office|colleague|friend|in-laws|mother-in-law|blood type|allerg\w+|pet|neighbou?r)\b"
         r"|\bich\b.*\b(?:bin|heiße|wohne|lebe|arbeite|habe|komme|spreche|studiere|besitze|fahre)\b|\b(?:bin|heiße|wohne|lebe|arbeite|habe|komme|spreche) ich\b|\bmein(?:e|er|en|em|es)? (?:\w+ )?(?:name|frau|mann|partner\w*|sohn|tochter|kind(?:er)?|bruder|schwester|mutter|vater|mama|papa|eltern|chef\w*|hund|katze|geburtstag|e-?mail|mail|telefon\w*|handy\w*|nummer|adresse|zeitzone|job|wohnort|arzt|ärztin|zahn\w*|vermieter\w*|wohnung|auto|büro|kolleg\w*|freund\w*|schwieger\w*|nachbar\w*)\b",
         re.IGNORECASE)),
-    ("context", lazy_pattern(r"\b(?:I'm|I am|we're|we are) (?:currently |now |still )?(?:working on|in the middle of|busy with|migrating|building)\b|\b(?:current(?:ly)? (?:task|project|sprint|focus)|this (?:week|sprint|month))\b|\b(?:wir|ich) (?:arbeiten?|sind|bin) (?:gerade|derzeit|momentan|aktuell)\b|\bdiese (?:woche|iteration)\b|\bdiesen (?:monat|sprint)\b", re.IGNORECASE)),
+    ("context", lazy_pattern(r"\b(?:current(?:ly)? (?:task|project|sprint|focus)|this (?:week|sprint|month))\b|\bdiese (?:woche|iteration)\b|\bdiesen (?:monat|sprint)\b", re.IGNORECASE)),
+    # Whatever else somebody says of themselves, but not what they only think or heard.
+    ("user", lazy_pattern(
+        r"^(?:I|ich)\b(?! (?:think|thought|believe|guess|suppose|assume|heard|read|saw|found|noticed)\b| (?:denke|glaube|meine|vermute|finde|nehme an|hörte|las|sah|fand)\b)",
+        re.IGNORECASE)),
 )  # fmt: skip
 
 
