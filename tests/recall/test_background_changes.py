@@ -44,6 +44,43 @@ def test_a_write_to_that_file_is_found_at_once(index: Index) -> None:
     assert f"{BIG}:{MANY - 1}" in index.keys(BIG)
 
 
+def added(many: int = MANY) -> Change:
+    """What somebody appended to the file."""
+    documents = [document(f"{BIG}:{number}", f"added {number}", kind="note", source=BIG) for number in range(many)]
+    return Change(source=BIG, put=documents, state=b"added", background=True)
+
+
+def new(word: str, state: bytes) -> Change:
+    return Change(
+        source=BIG, put=[document(f"{BIG}:{MANY}", word, kind="note", source=BIG)], state=state, fresh=True
+    )  # fmt: skip
+
+
+def test_a_new_memory_behind_what_was_added_to_its_file_is_found_before_that(index: Index) -> None:
+    index.apply(added())
+    index.apply(new("tea", b"tea"))
+    assert found(index, "tea") == [f"{BIG}:{MANY}"]
+    assert found(index, str(MANY - 1)) == []  # what was added last is still queued
+    assert index.flush()
+    assert len(index.keys(BIG)) == MANY + 1
+    index.close()
+    again = open_index(index.directory)
+    assert again.states() == {BIG: b"tea"}
+    again.close()
+
+
+def test_a_new_memory_stands_behind_what_removes_its_file_or_its_key(index: Index) -> None:
+    index.apply(saved("old"))
+    index.apply(new("tea", b"tea"))
+    assert found(index, "tea") == [f"{BIG}:{MANY}"]
+    index.apply(added())
+    index.apply(Change(source=BIG, remove=[f"{BIG}:{MANY}"], background=True))
+    index.apply(new("coffee", b"coffee"))
+    assert found(index, "coffee") == [f"{BIG}:{MANY}"]
+    assert index.flush()
+    assert found(index, "coffee") == [f"{BIG}:{MANY}"]
+
+
 def test_the_last_one_saved_counts(tmp_path: Path) -> None:
     follower = Follower()
     index = open_index(tmp_path / "index", follower=follower)

@@ -106,6 +106,14 @@ class IndexMachine(RuleBasedStateMachine):
         # A search need not see it yet; one that comes after a write to the same file must.
         self._apply(Change(source="big.md", put=[document("big:0", "tea", source="big.md")], state=self._state()))
 
+    @rule(text=_texts, new=_fresh_texts, many=st.integers(1, 60))
+    def add_to_a_file(self, text: str, new: str, many: int) -> None:
+        put = [self._put(f"added-{self.steps}-{number}", text, "big.md") for number in range(many)]
+        self._apply(Change(source="big.md", put=put, state=self._state(), background=True))
+        put = [self._put(f"new-{self.steps}", new, "big.md")]
+        self._apply(Change(source="big.md", put=put, state=self._state(), fresh=True))
+        self._apply(Change(source="big.md", put=[document("big:0", "tea", source="big.md")], state=self._state()))
+
     @rule(source=_sources)
     def remove_source(self, source: str) -> None:
         self._apply(Change(source=source, remove_source=True))

@@ -6,6 +6,8 @@ from collections import Counter, deque
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from memoryd.types import Change, Document
 
 Numbered = tuple[int, Change]
@@ -40,6 +42,10 @@ def queued_of(keys: Collection[str], changes: Iterable[tuple[int, Change]]) -> Q
     return found
 
 
+def _removes(change: Change) -> bool:
+    return bool(change.remove_source or change.remove)
+
+
 class ChangeQueue:
     """Changes that are ingested in order."""
 
@@ -69,12 +75,15 @@ class ChangeQueue:
 class IngestQueue:
     """A foreground queue, and a background queue for changes marked so and for later changes of their sources.
 
-    Changes of one source keep their order; those of two sources need not. Not thread-safe: guarded by Ingest's locks.
+    Changes of one source keep their order, but for new keys where nothing is removed: theirs tells nothing. Those of
+    two sources need not. Not thread-safe: guarded by Ingest's locks.
     """
 
     def __init__(self) -> None:
         self.foreground, self.background = ChangeQueue(), ChangeQueue()
         self._background_sources: Counter[str] = Counter()
+        self._removing: Counter[str] = Counter()
+        """Sources of those changes in the background queue that remove something."""
         self._required: deque[int] = deque()
         """Numbers of the changes in the background queue that searches wait for."""
         self.documents = self.characters = 0
@@ -87,7 +96,14 @@ class IngestQueue:
         if not change.background and source not in self._background_sources:
             self.foreground.pending.append((number, change))
             return
+        if change.fresh and not change.background and not self._removing[source]:
+            # Whoever wrote them need not wait for what a big file has before them; only the state does.
+            self.foreground.pending.append((number, replace(change, state=None)))
+            if change.state is None:
+                return
+            change = Change(source=source, state=change.state, background=True)
         self._background_sources[source] += 1
+        self._removing[source] += _removes(change)
         if not change.background:
             self._required.append(number)
         self.background.pending.append((number, change))
@@ -112,6 +128,9 @@ class IngestQueue:
         self._background_sources[change.source] -= 1
         if not self._background_sources[change.source]:
             del self._background_sources[change.source]
+        self._removing[change.source] -= _removes(change)
+        if not self._removing[change.source]:
+            del self._removing[change.source]
         if self._required and self._required[0] <= number:
             self._required.popleft()
 
