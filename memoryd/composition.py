@@ -31,11 +31,11 @@ from memoryd.extraction.extract import told_by_sentence
 from memoryd.extraction.found import AT_FIRST, Heard, Said, Told
 from memoryd.jobs.log import JOBS_LOG
 from memoryd.jobs.methods import JobMethods
+from memoryd.kind import Kind
 from memoryd.kinds.contexts.kind import Contexts
 from memoryd.kinds.dailies.kind import Dailies
 from memoryd.kinds.facts.kind import Facts
 from memoryd.kinds.items.kind import Items
-from memoryd.kinds.kind import Kind
 from memoryd.kinds.markdown.kind import Markdown
 from memoryd.kinds.notes.kind import Notes
 from memoryd.kinds.sessions.kind import Sessions

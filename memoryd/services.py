@@ -29,7 +29,7 @@ from memoryd.conversation.message import neighbours
 from memoryd.errors import MemorydError
 from memoryd.jobs.command import Summarizer
 from memoryd.jobs.log import JOBS_LOG, JobLog
-from memoryd.kinds.kind import Kinds
+from memoryd.kind import Kinds
 from memoryd.ledger.journal import AccessJournal
 from memoryd.maintenance.backups import Backups
 from memoryd.maintenance.child import Children

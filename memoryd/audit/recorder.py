@@ -29,7 +29,7 @@ from memoryd.audit.witness import TOPIC, Witness
 from memoryd.children.patience import Lost
 from memoryd.clock import Clock
 from memoryd.errors import MemorydError
-from memoryd.kinds.kind import Kinds
+from memoryd.kind import Kinds
 from memoryd.os_errors import meaning_of
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.index import Index

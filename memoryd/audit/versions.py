@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from memoryd.acting import Actor
 from memoryd.audit.history import content_of, content_of_file
-from memoryd.kinds.kind import Kinds
+from memoryd.kind import Kinds
 from memoryd.types import Change, Document
 
 

@@ -11,7 +11,7 @@ from memoryd.audit.line import Read
 from memoryd.audit.methods import ByResult
 from memoryd.audit.reader import AuditReader
 from memoryd.errors import NotFound
-from memoryd.kinds.kind import Kinds, Text
+from memoryd.kind import Kinds, Text
 from memoryd.origin import digest_of, key_now, read_source
 from memoryd.recall.lexical.index import Index
 from memoryd.requests.asker import Asker

@@ -33,7 +33,7 @@ from memoryd.in_force.lines import FIXED, Line
 from memoryd.in_force.nearness import Vector, key_of
 from memoryd.in_force.pairs import repaired
 from memoryd.in_force.standing import Judged, get_to_know, in_force, judge
-from memoryd.kinds.kind import Kind, Told
+from memoryd.kind import Kind, Told
 from memoryd.origin import key_now, read_source
 from memoryd.problems import not_told
 from memoryd.requests.asker import Asker

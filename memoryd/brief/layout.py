@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from memoryd.in_force.lapsed import has_lapsed
 from memoryd.in_force.lines import ANSWERED, SETTLED, STATED, Line
 from memoryd.in_force.wordings import advises
-from memoryd.kinds.kind import BriefPart
+from memoryd.kind import BriefPart
 from memoryd.text.tokens import tokens_of
 from memoryd.text.weekdays import with_dates
 

@@ -25,14 +25,14 @@ from memoryd.in_force.wordings import (
     REFUSES_BEFORE,
     advises,
 )
-from memoryd.kinds.kind import BriefPart
-from memoryd.kinds.relevance import states_rule
+from memoryd.kind import BriefPart
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.assent import begins_to_agree
 from memoryd.text.clauses import IMAGINED, SUPPOSED, language_of
 from memoryd.text.code import is_code
 from memoryd.text.orders import without_asking, without_orders
 from memoryd.text.pleasantries import PLEASANTRY
+from memoryd.text.relevance import states_rule
 from memoryd.text.sentences import is_question, sentences
 from memoryd.text.settling import SETTLES, settling
 from memoryd.text.taking_back import taken_back

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from memoryd.kinds.kind import BriefPart
+from memoryd.kind import BriefPart
 
 FIXED = 0
 """The rank of what is pinned or critical."""

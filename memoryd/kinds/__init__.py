@@ -1,1 +1,1 @@
-"""Every kind of memory, one folder each, behind the interface in `kind.py`."""
+"""Every kind of memory, one folder each, behind the interface in `memoryd/kind.py`."""

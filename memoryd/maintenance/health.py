@@ -17,7 +17,7 @@ from memoryd.clock import Clock
 from memoryd.config import Config
 from memoryd.errors import Busy, MemorydError
 from memoryd.jobs.queue import JobQueue
-from memoryd.kinds.kind import Kinds, Status, Warning
+from memoryd.kind import Kinds, Status, Warning
 from memoryd.maintenance.paths import CANARY_HISTORY, HEALTH, RUNS
 from memoryd.maintenance.runner import CONSOLIDATE, MaintenanceRunner
 from memoryd.maintenance.runs import StepReport

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 
 from memoryd.background import Progress, Run
-from memoryd.kinds.kind import Kind, Kinds
+from memoryd.kind import Kind, Kinds
 from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.index import Index

@@ -12,7 +12,6 @@ import msgspec
 
 from memoryd.background import Progress
 from memoryd.errors import Busy
-from memoryd.kinds.feeding import source_gone
 from memoryd.purge.clearing import CLEAR_TASK, Cleared
 from memoryd.purge.files import may_hold, scrubbed
 from memoryd.purge.matter import Matter, Plan
@@ -20,6 +19,7 @@ from memoryd.purge.scrub import Found
 from memoryd.purge.sweep import LOOK_TASK
 from memoryd.purge.tombstones import PLAN_PATH
 from memoryd.purging.sweep import Sweep
+from memoryd.recall.feeding import source_gone
 from memoryd.services import Services
 from memoryd.storage import beneath, roots
 from memoryd.storage.atomic import (

@@ -7,7 +7,7 @@ A search            search shows what service finds for a query; past and asked_
                     since), sieve (what of a file a group may read)
 Files               get, grep, globs
 In the background   indexer, a child process; pacing
-Shared              hashing
+Shared              hashing; feeding (changes that bring the documents of a file)
 """
 
 import os

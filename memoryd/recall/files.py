@@ -12,7 +12,7 @@ from memoryd.clock import Clock
 from memoryd.conversation.file import archive_of, archived_path
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import InvalidParams, NotFound
-from memoryd.kinds.kind import Kinds
+from memoryd.kind import Kinds
 from memoryd.recall.get import place_of, read_lines, window_of
 from memoryd.recall.grep import blocks_of, grep
 from memoryd.recall.service import Recall

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from memoryd.clock import Clock
 from memoryd.errors import InvalidParams
-from memoryd.kinds.kind import Kinds
-from memoryd.kinds.relevance import RELEVANT
+from memoryd.kind import Kinds
 from memoryd.origin import PRIVATE
 from memoryd.recall.get import place_of
 from memoryd.recall.globs import path_filter
@@ -29,6 +28,7 @@ from memoryd.rpc.registry import Access, Runs
 from memoryd.storage import beneath
 from memoryd.storage.directory import DataDirectory
 from memoryd.text.assent import names_nothing
+from memoryd.text.relevance import RELEVANT
 from memoryd.text.tokens import tokens_of
 from memoryd.types import Document, When
 

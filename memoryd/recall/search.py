@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from memoryd.clock import Clock
 from memoryd.config import Config
-from memoryd.kinds.kind import Kinds, Label
+from memoryd.kind import Kinds, Label
 from memoryd.quarantine import Quarantine
 from memoryd.recall.asked_words import AskedWords
 from memoryd.recall.query import Found, KindFilter, LexicalQuery, predicate_of

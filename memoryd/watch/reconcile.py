@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from memoryd.kinds.kind import Kinds
+from memoryd.kind import Kinds
 from memoryd.watch.scan import Stamp
 
 

@@ -24,7 +24,7 @@ from memoryd.in_force.lines import Line
 from memoryd.in_force.moves import leaving, stood_in_for
 from memoryd.in_force.pairs import chosen_as, often_in
 from memoryd.in_force.taken_back import forgotten_by
-from memoryd.kinds.kind import Kinds
+from memoryd.kind import Kinds
 from memoryd.requests.asker import Asker
 from memoryd.requests.visibility import Visibility
 from memoryd.storage.files import OsFiles

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from memoryd.brief.layout import TITLES, lay_out
 from memoryd.in_force.lines import ANSWERED, SETTLED, Line
 from memoryd.in_force.standing import in_force
-from memoryd.kinds.kind import BriefPart
+from memoryd.kind import BriefPart
 from memoryd.times import local_date
 from tests.in_force.said import TODAY, line, told_by
 

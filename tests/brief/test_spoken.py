@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from memoryd.brief.spoken import Spoken
 from memoryd.in_force.lines import FIXED
-from memoryd.kinds.kind import BriefPart
+from memoryd.kind import BriefPart
 from tests.in_force.said import line
 
 SAID = line("No solvents inside, Mei has asthma, water based varnish only.", 1, "rules")

@@ -14,7 +14,7 @@ from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.errors import Conflict, NotFound
 from memoryd.jobs.source import Answer, JobSource, Work
-from memoryd.kinds.kind import Kind, Text, Warning
+from memoryd.kind import Kind, Text, Warning
 from memoryd.process.arguments import parse_arguments
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method

@@ -11,7 +11,7 @@ from memoryd.conversation.message import Message
 from memoryd.extraction.found import AT_FIRST, Told
 from memoryd.in_force.lines import Line
 from memoryd.in_force.standing import in_force
-from memoryd.kinds.kind import BriefPart
+from memoryd.kind import BriefPart
 from memoryd.times import DAY
 
 TODAY = date(2026, 5, 15)

@@ -6,7 +6,7 @@ import pytest
 
 from memoryd.in_force.former import Former, Past, without_former
 from memoryd.in_force.standing import in_force
-from memoryd.kinds.kind import BriefPart
+from memoryd.kind import BriefPart
 from tests.in_force.said import line, told_by
 
 

@@ -14,7 +14,7 @@ import pytest
 from memoryd.background import Run
 from memoryd.clock import WatchedClock
 from memoryd.jobs.source import Work
-from memoryd.kinds.kind import Kinds, Status, Warning
+from memoryd.kind import Kinds, Status, Warning
 from memoryd.maintenance.clock_guard import ClockGuard
 from memoryd.maintenance.health import MOST_TOLD, ORDER, HealthReport, told, worst
 from memoryd.maintenance.paths import HEALTH

@@ -14,7 +14,7 @@ import pytest
 
 from memoryd.background import Progress, Run
 from memoryd.errors import Busy
-from memoryd.kinds.kind import Kinds
+from memoryd.kind import Kinds
 from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.maintenance.verify import Verifier
 from memoryd.problems import ProblemBoard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from memoryd.background import Progress
-from memoryd.kinds.kind import Kind
+from memoryd.kind import Kind
 from memoryd.requests.method import Method
 from memoryd.types import ChangeSink
 

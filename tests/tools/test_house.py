@@ -78,14 +78,14 @@ def test_every_room_is_under_the_contracts() -> None:
     assert ours - named("clients-daemon", "forbidden_modules") == {"mcp"} <= named("clients-daemon", "source_modules")
     assert (ours & set(DOMAIN)) - named("domain", "source_modules") == set()
 
-    kinds = {path.parent.name for path in PACKAGE.glob("kinds/*/__init__.py")}
+    layers = [re.split(" [|:] ", layer.replace("memoryd.", "")) for layer in contracts["arrows"]["layers"]]
+    kinds = {f"kinds.{path.parent.name}" for path in PACKAGE.glob("kinds/*/__init__.py")}
+    place = next(at for at, layer in enumerate(layers) if set(layer) == kinds)
+    below = {one for layer in layers[place + 1 :] for one in layer}
     files = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__", "__main__", "composition"}
-    assert named("kinds", "forbidden_modules") == {f"kinds.{kind}" for kind in kinds}
-    outside = rooms | files | {f"kinds.{path.stem}" for path in PACKAGE.glob("kinds/*.py")}
-    assert named("kinds", "source_modules") == outside - {"kinds", "kinds.__init__"}
-    assert {f"memoryd.kinds.{kind}" for kind in kinds} in [
-        set(layer.split(" | ")) for layer in contracts["arrows"]["layers"]
-    ]
+    above = (rooms | files) - below - {"kinds", "cli", "client", "mcp", "rpc"}
+    assert above == named("kinds", "source_modules")
+    assert [path.name for path in PACKAGE.glob("kinds/*.py")] == ["__init__.py"]
 
 
 IGNORED = re.compile(r'^  "[A-Z]+\d*",(.*)$', re.MULTILINE)

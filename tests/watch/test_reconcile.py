@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from memoryd.kinds.kind import Kinds
+from memoryd.kind import Kinds
 from memoryd.watch.reconcile import Reconciler
 from memoryd.watch.scan import Stamp
 from tests.support.empty_kind import EmptyKind

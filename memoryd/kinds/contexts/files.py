@@ -16,7 +16,7 @@ from memoryd.kinds.contexts.archive import ContextArchive, is_archive
 from memoryd.kinds.contexts.context import ARCHIVE_PATH, CONTEXTS_PATH, Context, document, id_of, is_complete, render
 from memoryd.kinds.contexts.edits import Comparison, Edit, decode_or_report, repeated
 from memoryd.kinds.contexts.store import Access, ContextFile, ContextStore, Line
-from memoryd.kinds.feeding import bring_up, drop_gone
+from memoryd.recall.feeding import bring_up, drop_gone
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from memoryd.background import Progress, Run, Step, WriteBehind
+from memoryd.kind import Kind, Purged, Text, Told
 from memoryd.kinds.contexts.context import Context, decode_line, document
 from memoryd.kinds.contexts.files import ContextFiles
 from memoryd.kinds.contexts.methods import ContextMethods
 from memoryd.kinds.contexts.store import LINES
-from memoryd.kinds.kind import Kind, Purged, Text, Told
 from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Origin
 from memoryd.requests.asker import Asker

@@ -10,18 +10,18 @@ from memoryd.background import Progress, Step
 from memoryd.config import Config
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.jobs.source import JobSource
+from memoryd.kind import BriefPart, Kind, Purged, Told
 from memoryd.kinds.dailies.claims import ClaimWriter, FactSink, NoteSink
 from memoryd.kinds.dailies.daily import daily_path, day_of, told_in
 from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import DailyState
 from memoryd.kinds.dailies.steps import ARCHIVE, DailySteps
 from memoryd.kinds.dailies.writer import DailyWriter
-from memoryd.kinds.kind import BriefPart, Kind, Purged, Told
-from memoryd.kinds.relevance import Relevance, told_by
 from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.listing import names_in
 from memoryd.storage.regular import read_whole
+from memoryd.text.relevance import Relevance, told_by
 from memoryd.times import parse_time
 from memoryd.types import ChangeSink, Document
 

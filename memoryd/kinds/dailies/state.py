@@ -16,9 +16,9 @@ import msgspec
 from memoryd.background import Progress
 from memoryd.conversation.file import SessionFile
 from memoryd.conversation.transcripts import Transcripts
+from memoryd.kind import Purged
 from memoryd.kinds.dailies.daily import Maker, daily_path
 from memoryd.kinds.dailies.days import SCAN_TASK, FileDays, Stamp, read_file_days, zone_of
-from memoryd.kinds.kind import Purged
 from memoryd.origin import Origin
 from memoryd.services import Services
 from memoryd.storage.regular import LARGEST_STATE, read_whole

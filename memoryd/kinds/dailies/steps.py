@@ -13,7 +13,7 @@ from memoryd.errors import Internal, MemorydError
 from memoryd.kinds.dailies.daily import daily_path, day_of
 from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import DailyState
-from memoryd.kinds.feeding import source_gone
+from memoryd.recall.feeding import source_gone
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.listing import names_in

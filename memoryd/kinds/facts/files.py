@@ -20,7 +20,7 @@ from memoryd.kinds.facts.known.archive import Archive
 from memoryd.kinds.facts.known.store import FactEvents, FactStore
 from memoryd.kinds.facts.model.decay import State
 from memoryd.kinds.facts.model.fact import ARCHIVE_PATH, FACTS_PATH
-from memoryd.kinds.feeding import decode_state
+from memoryd.recall.feeding import decode_state
 from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity

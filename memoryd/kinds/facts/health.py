@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from memoryd.config.sections import MemoryOracle
+from memoryd.kind import Warning
 from memoryd.kinds.facts.known.store import FactStore
 from memoryd.kinds.facts.model.fact import FACTS_PATH
-from memoryd.kinds.kind import Warning
 from memoryd.types import Problem
 
 EXACT_FACTS = 50_000

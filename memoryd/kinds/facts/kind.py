@@ -12,6 +12,7 @@ from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.errors import Busy
 from memoryd.jobs.source import JobSource
+from memoryd.kind import BriefPart, Kind, Label, Purged, Text, Told, Warning
 from memoryd.kinds.facts.census.census_files import CensusFiles
 from memoryd.kinds.facts.census.steps import FactSteps
 from memoryd.kinds.facts.file.feed import Feeding
@@ -35,8 +36,6 @@ from memoryd.kinds.facts.requests.overtaken import Overtaken
 from memoryd.kinds.facts.requests.recall import FactRecall
 from memoryd.kinds.facts.requests.settle_jobs import SETTLED_PATH, Settled, Settling
 from memoryd.kinds.facts.requests.shelf import FactShelf
-from memoryd.kinds.kind import BriefPart, Kind, Label, Purged, Text, Told, Warning
-from memoryd.kinds.relevance import Relevance, told_by, told_by_fact
 from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker
@@ -47,6 +46,7 @@ from memoryd.storage.batch import Batch
 from memoryd.storage.blocks import blocks_of
 from memoryd.storage.lines import split_lines
 from memoryd.storage.recent_lines import RecentLine, Wording
+from memoryd.text.relevance import Relevance, told_by, told_by_fact
 from memoryd.types import NOW, Change, ChangeSink, Document, Problem, When
 
 JOURNAL_SECONDS = 0.4

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from memoryd.errors import Busy
-from memoryd.kinds.feeding import bring_up, drop_gone
 from memoryd.kinds.items.item import ITEMS_PATH, Address, BadLine, Item, decode_line, deleted_at, document
 from memoryd.kinds.items.store import Found, ItemFile, ItemStore, memory_key, saved_over
+from memoryd.recall.feeding import bring_up, drop_gone
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT, Identity, current_identity, identity

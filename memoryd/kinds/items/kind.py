@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from memoryd.background import Progress, Run, Step, WriteBehind
+from memoryd.kind import Kind, Purged, Text
 from memoryd.kinds.items.files import ItemFiles
 from memoryd.kinds.items.item import ITEMS_PATH, KIND, decode_line, document
 from memoryd.kinds.items.methods import ItemMethods
-from memoryd.kinds.kind import Kind, Purged, Text
 from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Origin
 from memoryd.purge.digests import place_of

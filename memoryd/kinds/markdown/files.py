@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from memoryd.kinds.feeding import SLICE, decode_state, source_anew, source_gone
 from memoryd.kinds.markdown.documents import IsOurs, documents_of, is_indexed
 from memoryd.problems import text_problems
+from memoryd.recall.feeding import SLICE, decode_state, source_anew, source_gone
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.services import Services
 from memoryd.storage import beneath

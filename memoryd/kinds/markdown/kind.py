@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 
 from memoryd.audit.versions import text_of_file
 from memoryd.background import Progress
-from memoryd.kinds.feeding import source_anew
-from memoryd.kinds.kind import Kind
+from memoryd.kind import Kind
 from memoryd.kinds.markdown.documents import IsOurs, documents_of, is_indexed
 from memoryd.kinds.markdown.files import MarkdownFiles, markdown_state
+from memoryd.recall.feeding import source_anew
 from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.recent_lines import RecentLine, Wording

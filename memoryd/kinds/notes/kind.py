@@ -14,7 +14,7 @@ from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.conversation.message import Said
 from memoryd.jobs.source import JobSource
-from memoryd.kinds.kind import BriefPart, Kind, Purged, Text, Told, Warning
+from memoryd.kind import BriefPart, Kind, Purged, Text, Told, Warning
 from memoryd.kinds.notes.changes.store import WriteOptions
 from memoryd.kinds.notes.edits.hand_edits import is_of_notes
 from memoryd.kinds.notes.formats.archive import Archived
@@ -33,7 +33,6 @@ from memoryd.kinds.notes.requests.directive_actions import Stated
 from memoryd.kinds.notes.requests.directives import Directive, directives_in
 from memoryd.kinds.notes.requests.health_text import memory_health_text
 from memoryd.kinds.notes.rules.aging import UNUSED
-from memoryd.kinds.relevance import Relevance, states_rule
 from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
@@ -42,6 +41,7 @@ from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
 from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import read_whole
+from memoryd.text.relevance import Relevance, states_rule
 from memoryd.times import end_of_day, is_date, parse_time
 from memoryd.types import ChangeSink, Document, fold
 

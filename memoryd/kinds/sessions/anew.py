@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from memoryd.conversation.file import FileState
-from memoryd.kinds.feeding import SLICE
 from memoryd.kinds.sessions.scanning import Reading
+from memoryd.recall.feeding import SLICE
 from memoryd.types import Change, Document
 
 UNKNOWN = b""

@@ -26,9 +26,9 @@ from memoryd.conversation.file import (
     open_archive,
 )
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
-from memoryd.kinds.feeding import decode_state, source_gone
 from memoryd.kinds.sessions.anew import read_anew
 from memoryd.kinds.sessions.store import SessionStore
+from memoryd.recall.feeding import decode_state, source_gone
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.aside import aside_name

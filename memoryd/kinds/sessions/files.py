@@ -14,7 +14,6 @@ from memoryd.conversation.file import FileState, SessionFile, archive_of, archiv
 from memoryd.conversation.message import Message, document
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy, MemorydError
-from memoryd.kinds.feeding import decode_state, source_gone
 from memoryd.kinds.sessions.alignment import Alignment, stand
 from memoryd.kinds.sessions.anew import changes_of
 from memoryd.kinds.sessions.archives import SessionArchives
@@ -32,6 +31,7 @@ from memoryd.kinds.sessions.scanning import (
     written,
 )
 from memoryd.kinds.sessions.store import SessionStore
+from memoryd.recall.feeding import decode_state, source_gone
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import Changed, Identity, identity

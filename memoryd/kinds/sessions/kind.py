@@ -11,14 +11,14 @@ from memoryd.config import Config
 from memoryd.conversation.file import ARCHIVE_PATH, archive_of, archived_path
 from memoryd.conversation.message import decode_line, document
 from memoryd.conversation.session import SESSIONS_PATH, sees
-from memoryd.kinds.feeding import source_anew
-from memoryd.kinds.kind import Kind, Purged
+from memoryd.kind import Kind, Purged
 from memoryd.kinds.sessions.files import ALIGN, MISSING, SessionFiles
 from memoryd.kinds.sessions.listener import Listener
 from memoryd.kinds.sessions.methods import SessionMethods
 from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.retention import Retention
 from memoryd.kinds.sessions.scanning import line_of
+from memoryd.recall.feeding import source_anew
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services

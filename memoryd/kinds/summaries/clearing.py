@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from memoryd.conversation.message import Message, mark_of
-from memoryd.kinds.kind import Purged
+from memoryd.kind import Purged
 from memoryd.kinds.summaries.backlog import Backlog
 from memoryd.kinds.summaries.budget import LEVELS
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise

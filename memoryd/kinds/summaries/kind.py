@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from memoryd.background import Progress
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.jobs.source import JobSource
-from memoryd.kinds.kind import Kind, Purged
+from memoryd.kind import Kind, Purged
 from memoryd.kinds.summaries.backlog import Backlog
 from memoryd.kinds.summaries.clearing import Clearing
 from memoryd.kinds.summaries.compression import Compression

@@ -15,7 +15,6 @@ from typing import Any
 import msgspec
 
 from memoryd.errors import MemorydError
-from memoryd.kinds.feeding import drop_gone, source_gone
 from memoryd.kinds.summaries.budget import LEVELS
 from memoryd.kinds.summaries.node import (
     INDEX_PATH,
@@ -31,6 +30,7 @@ from memoryd.kinds.summaries.node import (
     path_of,
 )
 from memoryd.kinds.summaries.tree import Tree
+from memoryd.recall.feeding import drop_gone, source_gone
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT, current_identity, replace_file

@@ -9,11 +9,11 @@ from functools import lru_cache
 
 import msgspec
 
-from memoryd.kinds.feeding import source_gone
 from memoryd.kinds.notes.formats.entry import Entry
 from memoryd.kinds.notes.formats.layer_file import LayerFile, note_key, origin_of, path_of
 from memoryd.kinds.notes.known.state import Layer, NoteState
 from memoryd.origin import without_comments
+from memoryd.recall.feeding import source_gone
 from memoryd.times import parse_time
 from memoryd.types import UNTRUSTED, Change, Document
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from memoryd.acting import Actor
-from memoryd.kinds.feeding import bring_up, drop_gone
 from memoryd.kinds.notes.formats.layer_file import layer_of, path_of
 from memoryd.kinds.notes.known.documents import change_between, documents_of_layer, layer_state
 from memoryd.kinds.notes.known.state import NoteState
+from memoryd.recall.feeding import bring_up, drop_gone
 from memoryd.types import ChangeSink
 
 

@@ -1,7 +1,7 @@
 """The interface of a kind of memory: all that the rest of the daemon knows about it.
 
 Recall, the watcher, maintenance, health, verify and rebuild know a kind by this interface only. A kind is one folder
-beside this file and one line of `composition.py`.
+of `kinds/` and one line of `composition.py`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 from memoryd.background import Progress, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.jobs.source import JobSource
-from memoryd.kinds.relevance import RELEVANT, Relevance
 from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.storage.recent_lines import RecentLine, Wording
+from memoryd.text.relevance import RELEVANT, Relevance
 from memoryd.types import HOT_FILE, NOW, ChangeSink, Document, Problem, When
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.kinds.relevance import states_rule, told_by_fact
+from memoryd.text.relevance import states_rule, told_by_fact
 
 
 @pytest.mark.parametrize("at", [0, 990, (1 << 14) - 9, (1 << 14) + 23, (1 << 14) + 30, (1 << 14) + 31, 40_000])

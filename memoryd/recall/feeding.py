@@ -1,4 +1,4 @@
-"""How a kind brings the documents of its files to the index."""
+"""How a kind of memory brings the documents of its files to the index."""
 
 from __future__ import annotations
 
