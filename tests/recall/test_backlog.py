@@ -139,6 +139,12 @@ def test_of_common_words_those_that_have_most_of_them_are_found(index: Index) ->
     assert hits[0].document.key == "f7"
 
 
+def test_of_equals_the_shortest_comes_first_then_the_newest() -> None:
+    backlog = backlog_of("the pump runs at last", "the pump runs", "the pump stands", "the pump stands as ever")
+    found = [list(backlog.matching(query_words("pump"), most, any_document)) for most in (1, 2, 3)]
+    assert found == [[2], [2, 1], [2, 1, 3]]
+
+
 @pytest.mark.parametrize("place", [39_999, 36_000])
 def test_a_text_of_common_words_only_is_found_by_itself(place: int) -> None:
     often = "yeah time good great really nice friend community amazing hard".split()
