@@ -7,13 +7,12 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from memoryd.cli.hooks.transcript import clean, cut, time_of, timed
 from memoryd.cli.snapshot import Unreadable, snapshot
 
 Json = Any
-_LONGEST = 1024 * 1024
 _LONGEST_RECORD = 64 * 1024 * 1024
 _ROLES = {"user": "user", "assistant": "assistant", "system": "system", "toolResult": "tool", "tool": "tool"}
 
@@ -120,7 +119,7 @@ def _transcript(session_id: str, agent: str | None, records: Iterable[Json]) -> 
         else:
             messages.append(message)
     named = f"openclaw-{agent}-{session_id}" if agent else f"openclaw-{session_id}"
-    return Transcript(_clean(named)[:200], agent, messages, skipped, unreadable)
+    return Transcript(clean(named)[:200], agent, messages, skipped, unreadable)
 
 
 def _message(record: dict[str, Json], number: int) -> dict[str, str] | None:
@@ -130,10 +129,9 @@ def _message(record: dict[str, Json], number: int) -> dict[str, str] | None:
     role, content = _ROLES.get(str(inner.get("role"))), _text(inner.get("content"))
     if role is None or not content.strip():
         return None
-    found = {"role": role, "content": _cut(_clean(content))}
-    found["id"] = _clean(str(record.get("id") or f"line-{number}"))[:200]
-    at = _time(record.get("timestamp")) or _time(inner.get("timestamp"))
-    return found if at is None else {**found, "at": at}
+    found = {"role": role, "content": cut(clean(content))}
+    found["id"] = clean(str(record.get("id") or f"line-{number}"))[:200]
+    return timed(found, "at", time_of(record.get("timestamp")) or inner.get("timestamp"))
 
 
 def _text(content: Json) -> str:
@@ -144,29 +142,3 @@ def _text(content: Json) -> str:
         return ""
     texts = (part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text")
     return "\n".join(text for text in texts if isinstance(text, str))
-
-
-def _clean(text: str) -> str:
-    """Text that the daemon accepts: without NUL and lone surrogates."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", " ")
-
-
-def _cut(content: str) -> str:
-    if len(content) * 4 <= _LONGEST:
-        return content
-    return content.encode()[:_LONGEST].decode("utf-8", "ignore")
-
-
-def _time(value: Json) -> str | None:
-    """An ISO time, in UTC if it has no zone; a number counts milliseconds; anything else is left out."""
-    try:
-        if isinstance(value, str):
-            at = datetime.fromisoformat(value)
-        elif isinstance(value, int | float) and not isinstance(value, bool):
-            at = datetime.fromtimestamp(value / 1000, UTC)
-        else:
-            return None
-        at = (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError, OSError):
-        return None
-    return at.isoformat(timespec="microseconds") if at.year > 1970 else None

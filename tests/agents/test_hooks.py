@@ -278,6 +278,13 @@ def test_what_is_no_event_is_ignored(daemon: Daemon, tmp_path: Path, given: byte
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
+def test_a_line_whose_time_is_none_holds_nothing_up(daemon: Daemon, program: Program) -> None:
+    program.write("user", "The gate is green", timestamp="soon")
+    program.write("assistant", "Noted")
+    program.hook("Stop")
+    assert kept(daemon, program) == [("user", "The gate is green"), ("assistant", "Noted")]
+
+
 def test_a_transcript_that_is_a_pipe_holds_nobody_up(daemon: Daemon, program: Program) -> None:
     os.mkfifo(program.path)
     program.hook("UserPromptSubmit", prompt="The gate is green", prompt_id="p1")

@@ -145,6 +145,15 @@ def test_an_export_is_read_from_its_zip_and_what_has_no_words_is_told(daemons: l
         assert [one for one in wire.call("notes.list", {})["notes"] if "hulls" in one["text"]] == []
 
 
+@pytest.mark.parametrize("time", ["soon", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", 5e20, None, ["2026"]])
+def test_a_message_whose_time_is_none_costs_no_conversation(daemons: list[Daemon], tmp_path: Path, time: Json) -> None:
+    name = f"odd time {time}"
+    lines = [{**CODE[0], "sessionId": name}, {**CODE[0], "sessionId": name, "uuid": "odd", "timestamp": time}]
+    (tmp_path / "odd.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    done = imported(daemons[0], "claude-code", str(tmp_path))
+    assert (done["imported"], done["skipped"]) == ({"messages": {"new": 2, "known": 0}}, [])
+
+
 def test_what_is_not_of_the_format_is_said(daemons: list[Daemon], tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{")
     (tmp_path / "x.csv").write_text("a,b\n1,2\n")
@@ -155,6 +164,8 @@ def test_what_is_not_of_the_format_is_said(daemons: list[Daemon], tmp_path: Path
     done = memoryctl(daemons[0], "--json", "import", "triples", str(tmp_path / "t.jsonl"))
     assert [one["where"][-1] for one in json.loads(done.stdout)["skipped"]] == ["1", "2"]
     assert done.returncode == 66
+    done = memoryctl(daemons[0], "import", "server-memory", str(tmp_path / "t.jsonl"))
+    assert (done.returncode, "no memory in the format server-memory was found" in done.stderr) == (66, True)
     (tmp_path / "empty").mkdir()
     done = memoryctl(daemons[0], "import", "openclaw", str(tmp_path / "empty"))
     assert (done.returncode, "no memory in the format openclaw was found" in done.stderr) == (0, True)

@@ -77,7 +77,7 @@ COMMAND = Command(
         "Times and authors are kept; running it again imports only what is new, and reinforces nothing. What a tool or "
         "a page said is untrusted; what was purged does not come back. Databases and transcripts are only read, also "
         "while their program runs. `triples` are CSV with a header, or JSON lines; `memoryd` is what `memoryctl "
-        "export` wrote. Where everything was skipped it exits with 66."
+        "export` wrote. Where nothing of the format was found, only what had to be skipped, it exits with 66."
     ),
     columns="kind, imported, known already",
     exit_code=_exit_code,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 Json = Any
@@ -48,8 +49,7 @@ class Reader:
         for message in self._read(record):
             text = said(message["content"])
             if text:
-                at = record.get("timestamp")
-                yield message | {"content": text} | ({"at": at} if isinstance(at, str) else {})
+                yield timed(message | {"content": text}, "at", record.get("timestamp"))
 
     def _claude(self, record: Json) -> Iterator[Message]:
         role = record.get("type")
@@ -170,6 +170,27 @@ def clean(text: str) -> str:
 def cut(text: str) -> str:
     """The text up to the daemon's bound."""
     return text if len(text) * 4 <= LONGEST else text.encode()[:LONGEST].decode("utf-8", "ignore")
+
+
+def time_of(value: Json) -> str | None:
+    """An ISO time, in UTC if it has no zone; a number counts seconds, a large one milliseconds; else None."""
+    try:
+        if isinstance(value, str) and value.strip():
+            at = datetime.fromisoformat(value.strip())
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            at = datetime.fromtimestamp(value / 1000 if value > 1e11 else value, UTC)
+        else:
+            return None
+        at = (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+    return at.isoformat(timespec="microseconds") if 1970 <= at.year < 9999 else None
+
+
+def timed(values: dict[str, Json], name: str, at: Json) -> dict[str, Json]:
+    """The values with the time, where there is one."""
+    found = time_of(at)
+    return values if found is None else {**values, name: found}
 
 
 def shortened(text: str) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from memoryd.cli.hooks.events import project_of, session_name
-from memoryd.cli.hooks.transcript import Reader, clean, cut, lines, parts_of, text_of
+from memoryd.cli.hooks.transcript import Reader, clean, cut, lines, parts_of, text_of, timed
 from memoryd.cli.moving.files import below, read_text
-from memoryd.cli.moving.parts import Conversation, Parts, Skipped, Unusable, timed
+from memoryd.cli.moving.parts import Conversation, Parts, Skipped, Unusable
 from memoryd.cli.snapshot import Unreadable
 
 Json = Any

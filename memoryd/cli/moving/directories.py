@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from memoryd.cli.hooks.transcript import clean
+from memoryd.cli.hooks.transcript import clean, time_of
 from memoryd.cli.moving.files import below, read_lines, read_text
-from memoryd.cli.moving.parts import Conversation, Note, Parts, Skipped, Unusable, time_of
+from memoryd.cli.moving.parts import Conversation, Note, Parts, Skipped, Unusable
 from memoryd.cli.moving.statements import fact_of
 
 Json = Any

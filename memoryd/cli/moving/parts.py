@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 Json = Any
@@ -61,24 +60,3 @@ Parts = Iterator[Part]
 
 class Unusable(Exception):
     """The path holds nothing of that format; the text says why."""
-
-
-def time_of(value: Json) -> str | None:
-    """An ISO time, in UTC if it has no zone; a number counts seconds, a large one milliseconds; else None."""
-    try:
-        if isinstance(value, str) and value.strip():
-            at = datetime.fromisoformat(value.strip())
-        elif isinstance(value, int | float) and not isinstance(value, bool):
-            at = datetime.fromtimestamp(value / 1000 if value > 1e11 else value, UTC)
-        else:
-            return None
-        at = (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError, OSError):
-        return None
-    return at.isoformat(timespec="microseconds") if at.year >= 1970 else None
-
-
-def timed(values: dict[str, Json], name: str, at: Json) -> dict[str, Json]:
-    """The values with the time, where there is one."""
-    found = time_of(at)
-    return values if found is None else {**values, name: found}

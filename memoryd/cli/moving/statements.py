@@ -7,9 +7,9 @@ import io
 from hashlib import sha256
 from typing import Any
 
-from memoryd.cli.hooks.transcript import clean, cut
+from memoryd.cli.hooks.transcript import clean, cut, time_of, timed
 from memoryd.cli.moving.files import read_json, read_lines, read_text
-from memoryd.cli.moving.parts import Conversation, Entities, Fact, Parts, Skipped, Unusable, time_of, timed
+from memoryd.cli.moving.parts import Conversation, Entities, Fact, Parts, Skipped, Unusable
 
 Json = Any
 _PARTS = ("subject", "predicate", "object")
@@ -63,7 +63,8 @@ def server_memory(path: str) -> Parts:
             texts = one.get("observations")
             observations = [clean(text) for text in texts if isinstance(text, str) and text.strip()] if texts else []
             found.entities.append({**values, "observations": observations})
-    yield found
+    if found.entities or found.relations:
+        yield found
 
 
 def mem0(path: str) -> Parts:
