@@ -42,10 +42,6 @@ def queued_of(keys: Collection[str], changes: Iterable[tuple[int, Change]]) -> Q
     return found
 
 
-def _removes(change: Change) -> bool:
-    return bool(change.remove_source or change.remove)
-
-
 class ChangeQueue:
     """Changes that are ingested in order."""
 
@@ -75,15 +71,15 @@ class ChangeQueue:
 class IngestQueue:
     """A foreground queue, and a background queue for changes marked so and for later changes of their sources.
 
-    Changes of one source keep their order, but for new keys where nothing is removed: theirs tells nothing. Those of
+    Changes of one source keep their order, but for new keys that none of them removes: theirs tells nothing. Those of
     two sources need not. Not thread-safe: guarded by Ingest's locks.
     """
 
     def __init__(self) -> None:
         self.foreground, self.background = ChangeQueue(), ChangeQueue()
         self._background_sources: Counter[str] = Counter()
-        self._removing: Counter[str] = Counter()
-        """Sources of those changes in the background queue that remove something."""
+        self._removed: dict[str, set[str] | None] = {}
+        """What changes in the background queue remove, by source, while it has any of that source; None: everything."""
         self._required: deque[int] = deque()
         """Numbers of the changes in the background queue that searches wait for."""
         self.documents = self.characters = 0
@@ -96,17 +92,30 @@ class IngestQueue:
         if not change.background and source not in self._background_sources:
             self.foreground.pending.append((number, change))
             return
-        if change.fresh and not change.background and not self._removing[source]:
+        if change.fresh and not change.background and not self._may_remove(change):
             # Whoever wrote them need not wait for what a big file has before them; only the state does.
             self.foreground.pending.append((number, replace(change, state=None)))
             if change.state is None:
                 return
             change = Change(source=source, state=change.state, background=True)
         self._background_sources[source] += 1
-        self._removing[source] += _removes(change)
+        self._note_removed(change)
         if not change.background:
             self._required.append(number)
         self.background.pending.append((number, change))
+
+    def _may_remove(self, change: Change) -> bool:
+        """Whether a change in the background queue removes what this one brings."""
+        removed = self._removed.get(change.source, frozenset[str]())
+        return removed is None or not removed.isdisjoint([one.key for one in change.put])
+
+    def _note_removed(self, change: Change) -> None:
+        if change.remove_source:
+            self._removed[change.source] = None
+        elif change.remove:
+            removed = self._removed.setdefault(change.source, set())
+            if removed is not None:
+                removed.update(change.remove)
 
     def _count(self, change: Change, sign: int) -> None:
         self.documents += sign * len(change.put)
@@ -128,9 +137,7 @@ class IngestQueue:
         self._background_sources[change.source] -= 1
         if not self._background_sources[change.source]:
             del self._background_sources[change.source]
-        self._removing[change.source] -= _removes(change)
-        if not self._removing[change.source]:
-            del self._removing[change.source]
+            self._removed.pop(change.source, None)
         if self._required and self._required[0] <= number:
             self._required.popleft()
 
