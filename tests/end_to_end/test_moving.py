@@ -154,6 +154,37 @@ def test_a_message_whose_time_is_none_costs_no_conversation(daemons: list[Daemon
     assert (done["imported"], done["skipped"]) == ({"messages": {"new": 2, "known": 0}}, [])
 
 
+LONE = "half \ud83c"
+ODD: dict[str, tuple[str, Json, dict[str, int]]] = {
+    "chatgpt": ("o.json", [{**CHATGPT[0], "mapping": {"n3": {"message": {"author": "ada", "content": {}}}}}, *CHATGPT],
+                {"messages": 3}),
+    "claude": ("o.json", [{"uuid": "c0", "chat_messages": 5}, *CLAUDE], {"messages": 3}),
+    "mcp-memory-service": ("o.json", [{"content": "The odd sail", "metadata": {"size": 1 << 70}},
+                                      {"content": "The even sail"}, {"content": "Its boom", "tags": [LONE]}],
+                           {"messages": 2}),
+    "server-memory": ("o.jsonl", [{"type": "entity", "name": "Odd", "entityType": "boat", "observations": 5},
+                                  {"type": "entity", "name": "Even", "entityType": "boat"}], {"entities": 2}),
+    "triples": ("o.jsonl", [{"subject": "odd", "predicate": "is", "object": "there", "project": 1 << 70},
+                            {"subject": "even", "predicate": "is", "object": LONE}], {"facts": 1}),
+    "memoryd": ("o.jsonl", [{"kind": ["note"]}, {"kind": "note", "layer": "odd"},
+                            {"kind": "session", "session_id": "odd"}, {"kind": "message", "role": "user"},
+                            {"kind": "message", "role": "user", "content": "The even oar", "id": "1", "key": ["x"]},
+                            {"kind": "note", "layer": "skills", "text": "Rows evenly", "sources": 5}],
+                {"messages": 1}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_record_of_another_shape_costs_no_other(name: str, tmp_path: Path) -> None:
+    file, records, expected = ODD[name]
+    lines = [records] if file.endswith(".json") else records
+    (tmp_path / file).write_text("".join(json.dumps(one) + "\n" for one in lines))
+    with running_daemon() as daemon:
+        done = imported(daemon, name, str(tmp_path / file))
+    counts = {kind: found["new"] for kind, found in done["imported"].items() if found["new"]}
+    assert (counts, bool(done["skipped"])) == (expected, name != "server-memory")
+
+
 def test_what_is_not_of_the_format_is_said(daemons: list[Daemon], tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{")
     (tmp_path / "x.csv").write_text("a,b\n1,2\n")

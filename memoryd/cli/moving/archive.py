@@ -10,7 +10,7 @@ from contextlib import nullcontext, suppress
 from typing import Any
 
 from memoryd.cli.command import Call
-from memoryd.cli.moving.files import read_text
+from memoryd.cli.moving.files import loads, read_text
 from memoryd.cli.moving.parts import Context, Conversation, Fact, Note, Ours, Parts, Skipped, Unusable
 from memoryd.cli.moving.restore import KINDS
 from memoryd.errors import NotFound
@@ -33,6 +33,8 @@ _SESSION = ("session_id", "agent", "project", "audience", "started")
 _MESSAGE = ("key", "role", "content", "name", "at", "id", "data", "source")
 _OLDER: dict[str, type[Fact] | type[Note] | type[Context]] = {"fact": Fact, "note": Note, "context": Context}
 """Of exports before 0.2, which had no ids."""
+_TEXTS = {"session": ("session_id",), "message": ("role", "content"), "note": ("layer", "text")}
+"""What a record cannot be brought in without."""
 _PAGE = 1000
 
 
@@ -97,10 +99,8 @@ def memoryd(path: str) -> Parts:
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        try:
-            record = json.loads(line)
-            kind = record.pop("kind")
-        except (ValueError, KeyError, AttributeError, TypeError):
+        kind, record = _record(line)
+        if not kind:
             yield Skipped(f"{path}:{number}", "no record of memoryctl export")
             continue
         if kind == "message" and conversation is not None:
@@ -117,6 +117,17 @@ def memoryd(path: str) -> Parts:
             yield Skipped(f"{path}:{number}", f"memories of kind {kind!r} are not known here")
     if conversation is not None:
         yield conversation
+
+
+def _record(line: str) -> tuple[str, dict[str, Json]]:
+    """The kind of memory and its fields; without a kind where the line is no record."""
+    try:
+        record = loads(line)
+        kind = str(record.pop("kind"))
+        is_whole = all(isinstance(record[name], str) for name in _TEXTS.get(kind, ()))
+    except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
+        return "", {}
+    return kind if is_whole else "", record
 
 
 def as_jsonl(records: Iterator[dict[str, Json]]) -> bytes:

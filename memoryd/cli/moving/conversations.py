@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import functools
 import os
 import re
 import zipfile
@@ -11,8 +11,8 @@ from typing import Any
 
 from memoryd.cli.hooks.events import project_of, session_name
 from memoryd.cli.hooks.transcript import Reader, clean, cut, lines, parts_of, text_of, timed
-from memoryd.cli.moving.files import below, read_text
-from memoryd.cli.moving.parts import Conversation, Parts, Skipped, Unusable
+from memoryd.cli.moving.files import below, loads, read_text
+from memoryd.cli.moving.parts import Conversation, Parts, Skipped, Unusable, each
 from memoryd.cli.snapshot import Unreadable
 
 Json = Any
@@ -94,31 +94,34 @@ def _named(record: dict[str, Json]) -> str:
 
 def chatgpt(path: str) -> Parts:
     """ChatGPT's export (the zip, its folder, or conversations.json): of each conversation the branch that is shown."""
-    for number, one in enumerate(_conversations(path)):
-        nodes, at = one.get("mapping"), one.get("current_node")
-        if not isinstance(nodes, dict):
-            yield Skipped(path, f"conversation {number} has no messages")
-            continue
-        branch: list[dict[str, Json]] = []
-        seen: set[Json] = set()
-        while isinstance(nodes.get(at), dict) and at not in seen:
-            seen.add(at)
-            branch.append(nodes[at])
-            at = nodes[at].get("parent")
-        if not branch:
-            branch = [node for node in nodes.values() if isinstance(node, dict)][::-1]
-        messages, silent = [], 0
-        for node in reversed(branch):
-            message = node.get("message")
-            if isinstance(message, dict) and not _is_hidden(message):
-                author, content = message.get("author") or {}, message.get("content") or {}
-                text = _spoken(content) if isinstance(content, dict) else ""
-                when = message.get("create_time") or one.get("create_time")
-                found = _message(author.get("role"), text, message.get("id") or node.get("id"), when)
-                messages += found
-                silent += not found
-        name = one.get("conversation_id") or one.get("id")
-        yield from _conversation("chatgpt", name, messages, path, number, silent)
+    return each(_conversations(path), functools.partial(_of_chatgpt, path), f"{path}: conversation")
+
+
+def _of_chatgpt(path: str, one: dict[str, Json], number: int) -> Parts:
+    nodes, at = one.get("mapping"), one.get("current_node")
+    if not isinstance(nodes, dict):
+        yield Skipped(path, f"conversation {number} has no messages")
+        return
+    branch: list[dict[str, Json]] = []
+    seen: set[Json] = set()
+    while isinstance(nodes.get(at), dict) and at not in seen:
+        seen.add(at)
+        branch.append(nodes[at])
+        at = nodes[at].get("parent")
+    if not branch:
+        branch = [node for node in nodes.values() if isinstance(node, dict)][::-1]
+    messages, silent = [], 0
+    for node in reversed(branch):
+        message = node.get("message")
+        if isinstance(message, dict) and not _is_hidden(message):
+            author, content = message.get("author") or {}, message.get("content") or {}
+            text = _spoken(content) if isinstance(content, dict) else ""
+            when = message.get("create_time") or one.get("create_time")
+            found = _message(author.get("role"), text, message.get("id") or node.get("id"), when)
+            messages += found
+            silent += not found
+    name = one.get("conversation_id") or one.get("id")
+    yield from _conversation("chatgpt", name, messages, path, number, silent)
 
 
 def _is_hidden(message: dict[str, Json]) -> bool:
@@ -138,17 +141,20 @@ def _spoken(content: dict[str, Json]) -> str:
 
 def claude(path: str) -> Parts:
     """Claude's export (the zip, its folder, or conversations.json); what was attached is untrusted."""
-    for number, one in enumerate(_conversations(path)):
-        messages, silent = [], 0
-        for said in one.get("chat_messages") or []:
-            if isinstance(said, dict):
-                texts = [part for part in parts_of(said.get("content")) if part.get("type", "text") == "text"]
-                text = text_of(texts) or str(said.get("text") or "")
-                name, at = said.get("uuid"), said.get("created_at") or one.get("created_at")
-                found = [*_message(said.get("sender"), text, name, at), *_attached(said, name, at)]
-                messages += found
-                silent += not found
-        yield from _conversation("claude", one.get("uuid"), messages, path, number, silent)
+    return each(_conversations(path), functools.partial(_of_claude, path), f"{path}: conversation")
+
+
+def _of_claude(path: str, one: dict[str, Json], number: int) -> Parts:
+    messages, silent = [], 0
+    for said in one.get("chat_messages") or []:
+        if isinstance(said, dict):
+            texts = [part for part in parts_of(said.get("content")) if part.get("type", "text") == "text"]
+            text = text_of(texts) or str(said.get("text") or "")
+            name, at = said.get("uuid"), said.get("created_at") or one.get("created_at")
+            found = [*_message(said.get("sender"), text, name, at), *_attached(said, name, at)]
+            messages += found
+            silent += not found
+    yield from _conversation("claude", one.get("uuid"), messages, path, number, silent)
 
 
 def _attached(said: dict[str, Json], name: Json, at: Json) -> list[dict[str, Json]]:
@@ -173,7 +179,7 @@ def _conversations(path: str) -> Iterator[dict[str, Json]]:
     for name, text in texts:
         empty = False
         try:
-            found = json.loads(text)
+            found = loads(text)
         except (ValueError, RecursionError) as error:
             raise Unusable(f"{name} is not JSON: {error}") from error
         if isinstance(found, dict) and isinstance(found.get("conversations"), list):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from typing import Any
 
+from memoryd.cli.hooks.transcript import clean
 from memoryd.cli.moving.parts import Unusable
 
 Json = Any
+_ODD = re.compile(r"\\u(?:0000|d[89a-f])", re.IGNORECASE)
+"""What may be NUL or half a letter."""
 
 
 def below(path: str, *ends: str) -> Iterator[str]:
@@ -33,10 +37,26 @@ def read_text(path: str) -> str:
         raise Unusable(f"{path} cannot be read: {error.strerror}") from error
 
 
+def loads(text: str) -> Json:
+    """JSON with texts as the daemon takes them. Raises ValueError and RecursionError."""
+    value = json.loads(text)
+    return _cleaned(value) if _ODD.search(text) else value
+
+
+def _cleaned(value: Json) -> Json:
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, list):
+        return [_cleaned(one) for one in value]
+    if isinstance(value, dict):
+        return {clean(key): _cleaned(one) for key, one in value.items()}
+    return value
+
+
 def read_json(path: str) -> Json:
     """What the file holds. Raises Unusable."""
     try:
-        return json.loads(read_text(path))
+        return loads(read_text(path))
     except (ValueError, RecursionError) as error:
         raise Unusable(f"{path} is not JSON: {error}") from error
 
@@ -46,6 +66,6 @@ def read_lines(path: str) -> Iterator[tuple[int, Json]]:
     for number, line in enumerate(read_text(path).split("\n"), 1):
         if line.strip():
             try:
-                yield number, json.loads(line)
+                yield number, loads(line)
             except (ValueError, RecursionError):
                 yield number, None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from typing import Any
 
@@ -91,15 +91,15 @@ class Loader:
             self._count("messages", len(one.messages))
             return
         is_finished = start.pop("finished", True)
-        messages, keys = [{"source": IMPORT, **_bounded(each)} for each in one.messages], list[str]()
-        olds = [message.pop("key", None) for message in messages]
+        messages, keys = [{"source": IMPORT, **_bounded(each)} for each in one.messages], list[str | None]()
+        olds = [str(message.pop("key", "")) for message in messages]
         try:
             with self._call.apart() if start.get("audience") == "group" else nullcontext(self._call) as call:
                 call("sessions.start", start)
                 for part in slices(messages):
-                    reply = call("sessions.append", {"session_id": name, "messages": part})
-                    appended += reply["appended"]
-                    keys += reply["keys"]
+                    for reply in self._taken(call, name, part):
+                        appended += reply["appended"]
+                        keys += reply["keys"]
                 if is_finished:
                     call("sessions.end", {"session_id": name})
         except (InvalidParams, TooLarge, Conflict) as error:
@@ -107,9 +107,22 @@ class Loader:
             return
         if self._restorer is not None and any(olds):
             pairs = zip(olds, keys, strict=True)
-            self._restorer.keys |= {old: new for old, new in pairs if old is not None and old != new}
-        self._count("messages", appended, len(one.messages) - appended)
-        self.sessions.append({"session_id": name, "appended": appended, "known": len(one.messages) - appended})
+            self._restorer.keys |= {old: new for old, new in pairs if old and new and old != new}
+        known = len(one.messages) - keys.count(None) - appended
+        self._count("messages", appended, known)
+        self.sessions.append({"session_id": name, "appended": appended, "known": known})
+
+    def _taken(self, call: Call, name: str, messages: list[dict[str, Json]]) -> Iterator[dict[str, Json]]:
+        """The replies to messages, a key for each; None for one that is refused, and the others are not with it."""
+        try:
+            yield call("sessions.append", {"session_id": name, "messages": messages})
+        except (InvalidParams, TooLarge) as error:
+            if len(messages) > 1:
+                for one in messages:
+                    yield from self._taken(call, name, [one])
+                return
+            self._skip(f"{name}: {messages[0].get('id')}", error.sentence)
+            yield {"appended": 0, "keys": [None]}
 
     def _ours(self, one: Ours) -> None:
         if self._restorer is None:
@@ -127,7 +140,16 @@ class Loader:
         if not new or self._call is None:
             self._count("facts", len(new))
             return
-        reply = self._call("facts.add_many", {"facts": new})
+        try:
+            reply = self._call("facts.add_many", {"facts": new})
+        except InvalidParams as error:  # of what no message can hold
+            if len(new) > 1:
+                for one in new:
+                    self._facts = [one]
+                    self._state()
+            else:
+                self._skip(f"{new[0]['subject']} {new[0]['predicate']}"[:100], error.sentence)
+            return
         self._count("facts", reply["added"], reply["reinforced"])
         for one in reply["rejected"]:
             fact = new[one["index"]]

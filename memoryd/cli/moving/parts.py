@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 Json = Any
@@ -60,3 +60,13 @@ Parts = Iterator[Part]
 
 class Unusable(Exception):
     """The path holds nothing of that format; the text says why."""
+
+
+def each(records: Iterable[Json], read: Callable[[Json, int], Parts], where: str) -> Parts:
+    """What `read` makes of each record and its number; one of another shape costs no other."""
+    for number, record in enumerate(records):
+        try:
+            found = list(read(record, number))
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+            found = [Skipped(f"{where}: {number}", "it has another shape than records of this format")]
+        yield from found

@@ -39,8 +39,8 @@ class Restorer:
 
     def take(self, kind: str, values: dict[str, Json]) -> None:
         """One memory; those that go together are told with the next `flush`."""
-        if values.get("sources"):
-            values = {**values, "sources": [self._moved(one) for one in values["sources"]]}
+        if isinstance(values.get("sources"), list):
+            values = {**values, "sources": [self._moved(str(one)) for one in values["sources"]]}
         if kind != self._kind:
             self.flush()
             self._kind = kind
@@ -88,7 +88,7 @@ class Restorer:
         if is_archived and self._archived_notes().get(key) == values["text"]:
             self._count("notes", 0, 1)
             return
-        if "untrusted" in values.get("sources", ()):
+        if "untrusted" in (values.get("sources") or ()):
             values["sources"] = [one for one in values["sources"] if one != "untrusted"]
             values["source"] = "untrusted"
         try:

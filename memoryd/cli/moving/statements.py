@@ -60,8 +60,8 @@ def server_memory(path: str) -> Parts:
         elif kind == "relation":
             found.relations.append(values)
         else:
-            texts = one.get("observations")
-            observations = [clean(text) for text in texts if isinstance(text, str) and text.strip()] if texts else []
+            texts = one["observations"] if isinstance(one.get("observations"), list) else []
+            observations = [clean(text) for text in texts if isinstance(text, str) and text.strip()]
             found.entities.append({**values, "observations": observations})
     if found.entities or found.relations:
         yield found
