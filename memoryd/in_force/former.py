@@ -132,7 +132,7 @@ def _without_clauses(text: str, former: Sequence[str], ended: Sequence[str]) -> 
 
 def _is_only_of(clause: str, rest: str, former: Iterable[str], ended: Sequence[str]) -> bool:
     """Whether all that the clause tells beside the rest is that what one of these texts says is no longer so."""
-    if _HEDGES.search(clause):
+    if _HEDGES.search(clause) or _RULES_OUT.match(clause):
         return False
     gone = [one for one in (*map(words_of, replaced(clause)), *turned_down(clause)) if one]
     is_denied = DENIES.search(clause) is not None or tells_problem(clause)
@@ -140,7 +140,7 @@ def _is_only_of(clause: str, rest: str, former: Iterable[str], ended: Sequence[s
         return False
     words, others = words_of(clause), words_of(rest)
     gone = [one for one in gone if not one <= others]
-    for text in () if not gone or _RULES_OUT.match(clause) else former:
+    for text in former if gone else ():
         theirs = words_of(text)
         if len(words - theirs) <= _MOST_NEW and any(one <= theirs for one in gone):
             return True

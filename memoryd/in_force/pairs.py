@@ -31,6 +31,7 @@ from memoryd.in_force.wordings import (
     DENIES,
     DROPS_IT,
     EVERY,
+    GOES_OUT,
     INSTEAD,
     MEASURES,
     OF_ONESELF,
@@ -401,10 +402,16 @@ def _unsent(text: str) -> str:
     return SENT_OUT.sub(" ", text)
 
 
+def _without_sending(text: str) -> str:
+    """Without what is going to be sent, which is not thrown out."""
+    return GOES_OUT.sub(" ", text) if "raus" in text else text
+
+
 @lru_cache(maxsize=_KEPT)
 def replaced(text: str) -> tuple[str, ...]:
     """What the text says is no longer so."""
-    found = (match for pattern in OLD for match in pattern.finditer(text))
+    said = _without_sending(text)
+    found = (match for pattern in OLD for match in pattern.finditer(said))
     olds = dict.fromkeys(next(filter(None, match.groups()), "") for match in found)
     return tuple(old for old in olds if old.casefold() not in _NOBODY and old)
 
@@ -412,7 +419,8 @@ def replaced(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=_KEPT)
 def turned_down(text: str) -> tuple[frozenset[str], ...]:
     """The stems of each thing that it turns down."""
-    found = (match["old"] for pattern in TURNED_DOWN for match in pattern.finditer(text))
+    said = _without_sending(text)
+    found = (match["old"] for pattern in TURNED_DOWN for match in pattern.finditer(said))
     things = (words_of(old) for old in found)
     return tuple(dict.fromkeys(words - _WHEN for words in things if words and not words <= _NO_THING | _WHEN))
 

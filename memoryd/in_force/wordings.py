@@ -34,12 +34,17 @@ SENT_OUT = lazy_pattern(
     r" (?:ist|sind|is|are|went|ging(?:en)?)(?: (?:now|already|finally|just|jetzt|nun|schon|endlich|heute|gestern|bereits|seit \w+)){0,2} (?:raus|out|off)\b(?! of\b)"
 )
 """What is out because it was sent, and not because nobody wants it any more: `the invoice for Meier is out`."""
+GOES_OUT = lazy_pattern(
+    r"(?i)(?<!wir )(?<!ich )\b(?:geh(?:t|en|n)|ging(?:en)?)\b(?:\d\.|[^.!?;]){0,60}?\braus\b"
+    r"|\b(?:muss|müssen|soll(?:te|en|ten)?)\b(?:\d\.|[^.!?;]){0,40}?\b(?:noch|bis|heute|morgen|am|\w+tag|mittwoch)\b(?:\d\.|[^.!?;]){0,30}?\braus\b"
+)
+"""What is sent, or is to be by a day: `die Einladungen gehen Freitag raus`."""
 OLD = (
     lazy_pattern(
         r"\b(?i:instead of|rather than|in place of|replac(?:es?|ed|ing)|away from|drop(?:s|ped|ping)?|ditch(?:ed|ing)?|abandon(?:ed|ing)?"
         r"|ripp(?:ed|ing) out|kick(?:ed|ing) out|thr(?:ew|owing) out|got rid of|get rid of|giv(?:e|ing) up on|gave up on|stop(?:ped)? using|leav(?:e|ing)|remov(?:e|ed|ing)|retir(?:e|ed|ing)|turn(?:ed|ing)? off"
-        r"|no longer (?:use|using|on|with|in)|no more|off|old|previous|former|statt|anstatt|anstelle von|nicht mehr(?: mit| auf| in| bei)?"
-        r"|weg von|kein(?:e|en)? mehr|verwerfen|streichen|ersetzen|ersetzt|abgelöst|bisherige[nrs]?|frühere[nrs]?|alte[nrs]?)\s+" + f"(?i:{_ARTICLE})" + _NAME
+        r"|no longer (?:use|using|on|with|in)|no more|off|(?-i:old)|previous|former|statt|anstatt|anstelle von|nicht mehr(?: mit| auf| in| bei)?"
+        r"|weg von|kein(?:e|en)? mehr|verwerfen|streichen|ersetzen|ersetzt|abgelöst|bisherige[nrs]?|frühere[nrs]?|(?-i:alte[nrs]?))\s+" + f"(?i:{_ARTICLE})" + _NAME
     ),
     lazy_pattern(r"(?i)\b(?:instead of|rather than|statt|anstatt)\s+" + _ARTICLE + r"(?P<old>[\w./+#-]+)"),
     lazy_pattern(r"(?i), (?:and |und )?(?:not|nicht) (?P<old>[\w./+#-]+)\s*[.!]?$"),
@@ -213,7 +218,7 @@ DENIES = lazy_pattern(
 """A clause that says that something is not so, or not wanted."""
 CLAUSE = lazy_pattern(r"[.!?;,–—]\s+|\s(?:and|but|und|aber)\s")
 SWITCHED = lazy_pattern(
-    r"(?i)\b(?:switch(?:ed|ing)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|go(?:ing)? (?:back )?(?:to|with)|chang(?:e|ed|ing)"
+    r"(?i)\b(?:switch(?:ed|ing)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|go(?:ing)? (?:back )?(?:to(?! be\b)|with)|chang(?:e|ed|ing)"
     r"|us(?:e|ing) \S+ (?:instead|now)|replaced? (?:it|that|them)|steigen?|wechseln?|wechsle|stellen?|ziehen?|gehen?|nehmen?"
     r"|umgestiegen|umgezogen|gewechselt|umgestellt)\b"
 )

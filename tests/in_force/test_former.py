@@ -59,6 +59,7 @@ def test_what_holds_is_told_as_it_was_said(former: str, later: str) -> None:
         # It holds for now, it is a rule, it tells much or something new, and what is left must stand alone.
         ("Acast is out until May, all the rest moves to Transistor now.", "We host with Acast.", False),
         ("No squashing, merge commits are fine for all of it.", "We squash every branch.", False),
+        ("No open fire on the meadow, the farmer made me sign.", "A fire on the meadow would be nice.", True),
         ("Mapbox is out since finance found the invoice of March last week, maps come from MapLibre.",
          "Mapbox draws the maps.", False),
         ("Start is not the 5th but the 7th, the tank comes with Sherri and her team.", "Start is the 5th.", True),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from memoryd.extraction.ends import is_done_by
 from memoryd.in_force.new_values import share_only_change
 from memoryd.in_force.standing import in_force
-from tests.in_force.said import line, standing
+from tests.in_force.said import line, standing, told_by
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,18 @@ from tests.in_force.said import line, standing
         ("Invoices go to Ada for a second look.", "The invoice is out."),
         ("Das Paket an Kite geht nur versichert.", "Paket an Kite ist heute raus."),
         ("Bewerbungen prüft immer Bo.", "Die Bewerbung für Ravn ist jetzt raus."),
+        # What goes out is sent.
+        ("Der Brandschutzprüfer kommt am 3. Dezember.", "Das Rundschreiben muss bis zum 15. Dezember raus."),
+        (
+            "Die Stiftung zahlt für den Entwurf bis 400 Euro.",
+            "Der Entwurf liegt bei 350 Euro, und die Fotos gehen Freitag raus.",
+        ),
+        # A name may begin with `old`.
+        (
+            "Ada bietet die Alte Post für 1.120 Euro kalt ab 15. Juni an.",
+            "Ada hat angerufen, Vertrag unterschreiben am 12. Mai 15 Uhr in der Alten Post.",
+        ),
+        ("Ada offers the Old Mill for $1,120 from 15 June.", "Ada called, we sign on 12 May at 3 pm in the Old Mill."),
         # Who cancels something is not cancelled.
         ("My wife is Ada, the kids are Bo and Cleo.", "Ada cancelled the gym membership yesterday."),
         ("Ada's sister visits from Friday to Sunday.", "Ada dropped the piano lessons."),
@@ -189,3 +201,9 @@ def test_who_goes_over_to_something_else_is_not_what_is_left() -> None:
     rule = line("one rule: deploys only after Ada or I approve the PR.", 0, "rules")
     other = replace(line("Ada switched the API to 7171.", 5), heard="Port clash: 7070 is taken by my photo tool.")
     assert rule.text in [one.text for one in in_force([rule, other])]
+
+
+def test_what_is_going_to_be_is_no_switch() -> None:
+    measured = "A woman called Rosheen came round, measured everything with a laser."
+    told = told_by(measured, "Rosheen talked me out of wood, she's right. It's going to be quartz composite.")
+    assert measured in [one.text for one in told]
