@@ -5,5 +5,5 @@ All lines        standing; pairs and new_values compare two lines, ended and end
                  looks, course, nearness and updated; by trees
 By their words   filled (with wanting), moves, lapsed, denying, given_up, taken_back, served, stale, once (what is an
                  exception), former (what of a line still holds), items (what of a list is not done), another (what is
-                 said of another); their words: wordings, kin, sides
+                 said of another), believed (which of what looks like an end is none); their words: wordings, kin, sides
 """

@@ -13,9 +13,11 @@ from collections.abc import Iterator, Mapping, Set
 from sys import intern
 
 from memoryd.extraction.ends import tells_end, tells_open
+from memoryd.extraction.triples import triple_of
 from memoryd.in_force.new_values import values_of
 from memoryd.in_force.pairs import drops_topic, tells_change, tells_closed, tells_problem, turned_down
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.clauses import language_of
 from memoryd.text.stopwords import STOP_WORDS
 
 MOST_LETTERS = 400
@@ -213,6 +215,17 @@ def content_of(text: str) -> set[str]:
     """Its words that say something."""
     read = _read(text)
     return {read.tokens[at] for at in read.content}
+
+
+def subject_of(text: str) -> frozenset[str]:
+    """The words of what it begins with, and tells something of."""
+    triple = triple_of(text, language_of(text, "en"), "user", loosely=True)
+    return frozenset(content_of(text.partition(" ")[0] if triple is None else triple.subject))
+
+
+def is_met_by(words: Set[str], text: str) -> bool:
+    """Whether the text has one of these."""
+    return any(alike(word, other) for word in words for other in content_of(text))
 
 
 def kinds_of(text: str) -> tuple[str, ...]:

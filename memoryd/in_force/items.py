@@ -6,9 +6,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from memoryd.extraction.ends import is_done_by, words_of
+from memoryd.extraction.ends import is_done_by, tells_open, words_of
+from memoryd.in_force.ending import content_of, is_met_by, subject_of
 from memoryd.in_force.lines import Line
+from memoryd.in_force.new_values import values_of
 from memoryd.in_force.wordings import ITEMS, LISTS
+from memoryd.patterns import pattern as lazy_pattern
+
+_CLAUSES = lazy_pattern(r"(?i), (?:and |und )?|; | and (?=\S+ \S)| und (?=\S+ \S)")
 
 
 def undone(line: Line, ended: Sequence[str]) -> Line | None:
@@ -37,3 +42,22 @@ def _items_of(text: str) -> list[str]:
 
 def _with_items(line: Line, left: Sequence[str]) -> Line | None:
     return replace(line, text="; ".join(part.strip(" .,") for part in left)) if left else None
+
+
+def before_end(line: Line, end: str) -> Line | None:
+    """The clauses before the first of which its end speaks: `the parade is on 6 May`, without `we meet at the church`.
+
+    That the end names what the first clause is about is not enough, as long as it gives that no other value.
+    """
+    clauses = _CLAUSES.split(line.text)
+    subject = subject_of(line.text)
+    met = [is_met_by(content_of(one) - subject, end) for one in clauses]
+    if True not in met[1:] or met[0]:
+        return None
+    cut = list(_CLAUSES.finditer(line.text))[met.index(True) - 1]
+    left = line.text[: cut.start()]
+    mine, theirs = values_of(left), values_of(end)
+    if mine.keys().isdisjoint(("date", "time")) or tells_open(line.text):
+        return None
+    is_moved = any(theirs[kind] - mine[kind] for kind in mine.keys() & theirs.keys())
+    return None if is_moved else replace(line, text=left, heard="")

@@ -22,18 +22,17 @@ from memoryd.extraction.ends import (
     valued_words,
     words_of,
 )
-from memoryd.in_force.another import is_of_another_person, is_of_another_thing
+from memoryd.in_force.believed import is_believed
 from memoryd.in_force.denying import denied_in, denies
-from memoryd.in_force.ended import End, ends_of, messages_of, said_back
+from memoryd.in_force.ended import ends_of, messages_of, said_back
 from memoryd.in_force.filled import filled_in, is_filled_by, promises
 from memoryd.in_force.former import Former, Past
 from memoryd.in_force.given_up import back_to, given_up_in
-from memoryd.in_force.items import undone, untouched
+from memoryd.in_force.items import before_end, undone, untouched
 from memoryd.in_force.lines import Line, Message
 from memoryd.in_force.moves import leaving, slots_of
 from memoryd.in_force.nearness import Vector
-from memoryd.in_force.new_values import has_new_value, share_only_change, values_of
-from memoryd.in_force.once import is_exception
+from memoryd.in_force.new_values import has_new_value, values_of
 from memoryd.in_force.pairs import (
     SAME,
     adds_nothing,
@@ -104,7 +103,7 @@ def judge(
     ends = ends_of(kept, messages, vectors or {}, pause)
     filled = filled_in(kept, messages)
     served = served_in(kept, messages, lines)
-    over = {at: end.message for at, end in ends.items() if _may_end(end, kept[at])}
+    over = {at: end.message for at, end in ends.items() if is_believed(end, kept[at])}
     possible = {at for at, end in ends.items() if end.is_possible}
     doubted = {at for at, end in ends.items() if end.is_unlikely}
     cut = {at: _without_past(kept[at], by) for at, by in ruled.overruling.items() if at not in doubted}
@@ -165,8 +164,10 @@ def _left_by(line: Line | None, filled: Sequence[Message], over: Message | None,
         ends = [*filled, *([over] if over else ())]
         left = untouched(line, " ".join(f"{message.text} {message.reply}" for message in ends))
         return None if left == line and not is_cut else left
-    if line is None or over:
+    if line is None:
         return None
+    if over:
+        return None if line.is_fixed else before_end(line, over.text)
     return _unfilled(line, filled) if filled and not line.is_fixed else line
 
 
@@ -201,18 +202,6 @@ def _without_echoes(standing: Sequence[Line], back: Iterable[tuple[int, int]], l
 
 def _tells_day(line: Line) -> bool:
     return any(value[-1].isdigit() or value[0].isdigit() for value in values_of(line.text).get("date", ()))
-
-
-def _may_end(end: End, line: Line) -> bool:
-    """Whether the line may be over by what looks like its end, which knows no words but what they weigh."""
-    if not (end.is_certain or (end.is_possible and FOR_NOW.search(line.text))):
-        return False
-    text = end.message.text
-    if line.is_fixed or is_exception(text, line) or is_of_another_thing(text, line.text):
-        return False
-    if not tells_change(text) and (HOLDS_FOR_EACH.search(line.text) or is_of_another_person(text, line.text)):
-        return False
-    return not (end.is_met and share_only_change(f"{end.message.text} {end.message.reply}", line.text))
 
 
 class _RuleVerdicts(NamedTuple):

@@ -120,6 +120,10 @@ def test_what_says_little_is_about_what_was_said_before_it(later: str, stands: b
         ("listen backlog is 128 for now", "listen backlog up to 1024, syn drops at 128", False),
         ("someone has to paint the start line tower", "the tower is red and white again", False),
         ("The crew dinner is on Thursday at 7 in the boathouse", "Who brings the plates for the crew dinner?", True),
+        # Of whom something else is told, they are still what they were.
+        ("Ragna is vegetarian", "Ragna has the new passport", True),
+        ("Ragna ist Vegetarierin", "Ragna hat den neuen Pass", True),
+        ("Ragna ist Vegetarierin", "Ragna isst jetzt wieder Fleisch, Vegetarierin ist sie nicht mehr", False),
     ],
 )
 def test_what_is_told_in_the_midst_of_a_project_ends_in_any_words(former: str, later: str, stands: bool) -> None:

@@ -84,3 +84,37 @@ def _told_with(trouble: str, for_now: str, later: str) -> str:
     first, second, third, *others = REGATTA
     project = [first, [*second, ("user", trouble), ("user", for_now)], [*third, ("user", later)], *others]
     return " ".join(line.text for line in in_force(told(project)))
+
+
+@pytest.mark.parametrize(
+    ("told_first", "later", "left"),
+    [
+        (
+            "prize giving is on 14 June, meeting point the boat hall, 6 pm",
+            "boat hall is closed, the prize giving starts at the quay now",
+            ["prize giving is on 14 June"],
+        ),
+        (
+            "Laternenumzug ist am 6. Juni, Treffpunkt Kirchplatz, 17 Uhr",
+            "Kirchplatz wird gesperrt, Umzug startet jetzt am Feuerwehrhaus",
+            ["Laternenumzug ist am 6. Juni"],
+        ),
+        # It has another day itself, or is all that its end speaks of.
+        (
+            "Laternenumzug ist am 6. Juni, Treffpunkt Kirchplatz, 17 Uhr",
+            "Laternenumzug jetzt am 8. Juni, Kirchplatz bleibt",
+            [],
+        ),
+        (
+            "the prize giving has soup for 60, meeting point the boat hall",
+            "boat hall is closed, the prize giving starts at the quay now",
+            [],
+        ),
+    ],
+)
+def test_of_what_is_on_a_day_the_day_stays_when_the_rest_is_past(told_first: str, later: str, left: list[str]) -> None:
+    first, second, third, *others = REGATTA
+    project = [[*first, ("user", told_first)], second, third, others[0], [*others[1], ("user", later)]]
+    assert [
+        line.text for line in in_force(told(project)) if line.text[:9] == told_first[:9] and line.text != later
+    ] == left
