@@ -26,11 +26,13 @@ from memoryd.extraction.marks import (
     salience,
 )
 from memoryd.extraction.open_ends import NOTHING_OPEN, open_end
+from memoryd.extraction.people import tells_cannot_have
 from memoryd.extraction.talk import ADVISES, CHEERS, LIKES_IT, MUST_BE, OF_ONESELF
 from memoryd.extraction.told_facts import FEWEST_WORDS, facts_of, state, told_beside
 from memoryd.extraction.tongues import TONGUES
 from memoryd.extraction.triples import is_verb
 from memoryd.extraction.withdrawn import OVER, STILL
+from memoryd.extraction.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import REPORTED, SUPPOSED, UNSURE, Language, clause_starts, language_of, masked
 from memoryd.text.sentences import is_question
@@ -39,6 +41,8 @@ _FEW_WORDS = 9
 """Of a sentence that may mean nothing without the one before it."""
 _VERSION = lazy_pattern(r"[a-z]+ \d+\.\d")
 """A language, and no command: `go 1.22, sqlite`."""
+_OF_THEM = lazy_pattern(r"(?:(?:and|but|so|und|aber) )?(?:he|she|er)(?:['’]\w+)?\b", re.IGNORECASE)
+"""It begins with somebody whom only the sentence before it names."""
 LONGEST_JOKE = 200
 """Characters."""
 LONGEST_CONTEXT = 200
@@ -101,8 +105,17 @@ def judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expla
     if is_person and not explains and not sentence.asks and _commands(sentence):
         found.line("action_items", as_line(said, sentence.text), 0.8 + salience(sentence.text))
         return
-    if sentence.asks or sentence.unsure:
+    if sentence.asks:
         return
+    if not sentence.unsure:
+        _look_for_facts(found, said, sentence, tongue, explains=explains)
+    if is_person and not found.all and tells_cannot_have(sentence.judged, sentence.language):
+        found.line("preferences", as_line(said, _whole(sentence, last)), RULE, RULE, as_line(said, sentence.text))
+
+
+def _look_for_facts(found: Candidates, said: Said, sentence: Sentence, tongue: Tongue, *, explains: bool) -> None:
+    """What no cue found: what is left open, and what the sentence tells."""
+    is_person = said.is_person
     if not explains and open_end(sentence.language, sentence.judged, sentence.starts, is_person=is_person):
         # What else the sentence tells is a fact all the same.
         found.line("action_items", as_line(said, sentence.text), 1.3 + salience(sentence.text))
@@ -125,7 +138,7 @@ def _whole(sentence: Sentence, last: str) -> str:
     if OPENS_TALK.fullmatch(last):
         return text
     before = last if last.endswith((".", "!", "?", ":", ";", ",", "…")) else f"{last};"
-    if last and len(last) <= LONGEST_CONTEXT and SHOWS_BACK.match(text):
+    if last and len(last) <= LONGEST_CONTEXT and (SHOWS_BACK.match(text) or _OF_THEM.match(text)):
         return f"{before} {text}"
     names = NAMED.search(text) is not None or has_form(text)  # in German, every noun
     if not last or names or len(words) > _FEW_WORDS or len(last) > LONGEST_CONTEXT:

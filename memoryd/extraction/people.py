@@ -74,6 +74,26 @@ _OF_SOMEBODY: Mapping[Language, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
+_CANNOT_HAVE: Mapping[Language, re.Pattern[str]] = {
+    "en": lazy_pattern(
+        r"\b(?:ha(?:s|ve)(?: got)?|got|my|our|his|her|their|[\w-]+['’]s?) (?!no\b|any\b)(?:an? )?(?:[\w-]+ ){0,3}(?:allerg(?:y|ies)|intolerances?)(?=\s*(?:[.,;:!?)–—-]|$|(?:to|so|and|when|if|that|because|since|btw|please|pls)\b))"
+        r"|\b(?!(?:you|we|they|it|that|this)\b)[\w'’-]+ (?:(?:still |really |also )?(?:can(?:['’]?t|not| not)|must(?: not|n['’]?t)|may not|should(?: not|n['’]?t)|(?:is|are)(?: not|n['’]?t) allowed(?: to)?)"
+        r" (?:have|eat|drink|tolerate|take(?= (?:any )?(?:\w+(?:in|en|ol|ine|one|ide|ics|ium)|medic\w+|pills?|pain ?killers?|meds)\b))|do(?:es)?(?: not|n['’]?t) (?:eat|drink|tolerate))"
+        r" (?:any )?(?!(?:it|that|this|these|those|both|any\w*|everything|more|much|an?|the|to|been|me|us|him|her|them|you|my|our|his|lunch|breakfast|dinner|well|enough|here|there|out|one|time|access)\b)\w",
+        re.IGNORECASE,
+    ),
+    "de": lazy_pattern(
+        r"\b(?:ha(?:t|ben|be)|meine[rn]?|unsere[rn]?|seine[rn]?|ihre[rn]?|(?-i:[A-ZÄÖÜ])\w+s) (?:(?!kein)\S+ ){0,3}?[\wäöüß-]*(?:allergien?|intoleranz(?:en)?|unverträglichkeit(?:en)?)\b"
+        r"|^(?!.*\b(?:heute|morgen|gerade|viel|genug|zu ?hause|mehr|noch|mit|auf|du|ihr)\b).*\b(?:verträgt|vertragen|isst|trinkt)\b (?:\S+ ){0,4}?(?:nicht|nix|kein\w*)\b"
+        r"|\b(?:er|sie) (?:ist|sind) (?:auch |streng(?:er?)? )?(?:vegan|vegetari|diabeti|allergisch)\w*",
+        re.IGNORECASE,
+    ),
+}
+"""`Jonah can't have dairy`, `Penicillin verträgt sie nicht`."""
+_MAY_NOT_HAVE = lazy_pattern(
+    r"(?i)allerg|intoler|vertr[aä]g|\b(?:isst|trinkt)\b|vegan|vegetari|diabet|(?:n['’]?t|not)(?: allowed(?: to)?)? (?:eat|drink|tol|have|take)"
+)
+"""A quick look at most sentences, which have none of these."""
 _SPOKEN_OF: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_pattern(r"\b(?:she|he|her|him|his|hers)\b", re.IGNORECASE),
     "de": lazy_pattern(r"\b(?:sie|er|ihr\w{0,2}|ihm|ihn|sein\w{0,2})\b", re.IGNORECASE),
@@ -134,3 +154,8 @@ def meant_by(people: People, subject: str, predicate: str) -> str | None:
 def tells_of_somebody(text: str, language: Language) -> bool:
     """Whether it says of one person what stays so: `Jonas is left-handed`, `Lena wohnt in Kiel`."""
     return _OF_SOMEBODY[language].match(text) is not None
+
+
+def tells_cannot_have(text: str, language: Language) -> bool:
+    """Whether it says what somebody must not be given."""
+    return _MAY_NOT_HAVE.search(text) is not None and _CANNOT_HAVE[language].search(text) is not None

@@ -44,7 +44,7 @@ from memoryd.extraction.marks import (
     salience,
 )
 from memoryd.extraction.others_words import their, third_person, third_person_of
-from memoryd.extraction.people import meant_by, tells_of_somebody, with_those_in
+from memoryd.extraction.people import meant_by, tells_cannot_have, tells_of_somebody, with_those_in
 from memoryd.extraction.talk import FLEETS
 from memoryd.extraction.tongues import TONGUES
 from memoryd.extraction.triples import (
@@ -366,7 +366,8 @@ def _statement(
     whole = f"{triple.subject} {triple.object}"
     if (tongue.talk.search(judged) and not has_form(whole)) or not _is_subject(triple.subject, said):
         return
-    surely = RULE if is_person and (tells_of_somebody(text, language) or _is_plain(text)) else 0.0
+    is_sure = tells_of_somebody(text, language) or tells_cannot_have(judged, language) or _is_plain(text)
+    surely = RULE if is_person and is_sure else 0.0
     telling = (
         surely > 0
         or tongue.telling.search(judged) is not None

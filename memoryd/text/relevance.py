@@ -40,6 +40,8 @@ _RULE = lazy_pattern(
 
 _CANNOT_HAVE = lazy_pattern(
     r"(?i)allerg|intoleran|unverträglich|\b(?:vegan|vegetari|pescatar|halal|kosher|koscher|coeliac|celiac|zöliak|diabet)"
+    r"|\b(?:can(?:['’]?t|not)|does(?:n['’]?t| not)) (?:eat|drink|tolerate|have (?!(?:it|that|to|an?|the)\b))\b"
+    r"|\b(?:isst|trinkt|verträgt) (?:\S+ ){0,3}?kein"
 )
 _RULE_TOLD = lazy_pattern(
     r"(?i)^(?:rule|policy|regel|vorgabe|vorschrift)\b"
@@ -49,11 +51,12 @@ _RULE_TOLD = lazy_pattern(
 
 
 _HINTS = (
-    "ab jetzt", "ab sofort", "always", "auf keinen", "celiac", "coeliac", "darf", "diabet", "do not", "don't",
-    "don’t", "dürfen", "forbidden", "from now", "going forward", "halal", "immer", "interdit", "jamais", "kein",
-    "koscher", "kosher", "künftig", "may ", "muss", "must", "never", "nicht erlaubt", "nie ", "niemals", "no ",
-    "not allowed", "nunca", "nur ", "only ", "pescatar", "policy", "regel", "rule", "siempre", "toujours", "vegan",
-    "vegetari", "verboten", "von nun", "vorgabe", "vorschrift", "zöliak", "всегда", "никогда",
+    "ab jetzt", "ab sofort", "always", "auf keinen", "can't", "cannot", "cant ", "can’t", "celiac", "coeliac",
+    "darf", "diabet", "do not", "does not", "doesn't", "doesnt ", "doesn’t", "don't", "don’t", "dürfen",
+    "forbidden", "from now", "going forward", "halal", "immer", "interdit", "jamais", "kein", "koscher",
+    "kosher", "künftig", "may ", "muss", "must", "never", "nicht erlaubt", "nie ", "niemals", "no ",
+    "not allowed", "nunca", "nur ", "only ", "pescatar", "policy", "regel", "rule", "siempre", "toujours",
+    "vegan", "vegetari", "verboten", "von nun", "vorgabe", "vorschrift", "zöliak", "всегда", "никогда",
 )  # fmt: skip
 """How what the patterns find begins, in order; and what they find within words."""
 _HINTS_WITHIN = ("allerg", "intoleran", "unverträglich")

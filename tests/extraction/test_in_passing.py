@@ -44,6 +44,39 @@ def test_what_somebody_cannot_have_is_a_fact(text: str, fact: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        (["and uh Jonah can't have dairy remember that for the lunch boxes"], "can't have dairy"),
+        (["Bo has a severe bee sting allergy"], "a severe bee sting allergy"),
+        (["aylin isst kein schwein"], "isst kein schwein"),
+        (["Oma hat Penicillinallergie, das muss jeder wissen"], "Penicillinallergie"),
+        (["Penicillin verträgt sie nicht!!"], "Penicillin verträgt sie nicht"),
+        (["Zwei von uns haben eine Laktoseintoleranz"], "Laktoseintoleranz"),
+        # Under a condition, too; and with whom it is about.
+        (["Denk an meine Nussallergie, falls du was backst"], "meine Nussallergie"),
+        (["Remember my nut allergy if you bake something"], "my nut allergy"),
+        (["We chose Malik for the room.", "He can't take ibuprofen."], "Malik for the room. He can't take ibuprofen"),
+        (["Wir haben Malik genommen.", "Er ist Veganer."], "Malik genommen. Er ist Veganer"),
+    ],
+)
+def test_what_somebody_cannot_have_is_kept_however_it_is_said(texts: list[str], told: str) -> None:
+    found = talk(("user", " ".join(texts)))
+    assert any(told in one for one in [*found.preferences, *(one.sentence.replace("_", " ") for one in found.facts)])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "you can't have both", "I can't have that", "she doesn't eat much lately", "we can't take the bus",
+        "do you have any allergies?", "Bo has no allergies", "wir trinken heute nicht mit", "Bo isst nicht mit",
+        "Die Praxis hat keine Allergien gefunden",
+    ],
+)  # fmt: skip
+def test_what_nobody_needs_to_know_is_not_kept_by_that(text: str) -> None:
+    assert talk(("user", text)).preferences == []
+
+
+@pytest.mark.parametrize(
     ("texts", "fact"),
     [
         (
