@@ -81,6 +81,7 @@ def test_an_incident_says_where_the_log_is(daemon: FakeDaemon, memoryctl: Run) -
         (["recall", "x", "-k", "0"], "must be a whole number from 1, got '0'"),
         (["recall", "x", "--timeout", "-1"], "must be a number of seconds above 0"),
         (["get", "a", "b"], "unexpected argument 'b'"),
+        (["backup", ""], "say where to: a PATH"),
         (["facts", "add"], "unexpected argument 'add'; did you mean `memoryctl add`?"),
         (["facts", "find"], "unexpected argument 'find'; did you mean `memoryctl search`?"),
         (["get", "--", "a", "-b"], "unexpected argument '-b'"),

@@ -49,7 +49,7 @@ def _keep(text: str) -> Keep:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    if (args.path is None) == (args.into is None):
+    if bool(args.path) == bool(args.into):
         raise UsageError("say where to: a PATH, - for stdout, or --into DIR")
     if args.keep is not None and args.into is None:
         raise UsageError("--keep goes with --into")

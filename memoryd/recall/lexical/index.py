@@ -224,7 +224,7 @@ class Index:
             action = "make sure that the disk has room, and that memoryd may write there; it is tried again by itself"
             found.append(Problem(path=path, what=what, action=action))
         if self._damage is not None:
-            action = 'rebuild the index: memoryctl call maintenance.run \'{"action": "rebuild"}\''
+            action = "rebuild the index: memoryctl maintenance rebuild"
             found.append(Problem(path=path, what=f"the index cannot be read: {self._damage}", action=action))
         return found
 

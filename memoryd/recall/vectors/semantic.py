@@ -488,6 +488,6 @@ class Semantic:
             found.append(Problem(path=_DIRECTORY, what=ready[1].damage, action="nothing needs to be done"))
         if ready is not None:
             what = "it was removed or replaced while memoryd runs; what it held is kept in memory only"
-            action = 'run: memoryctl call maintenance.run \'{"action": "rebuild"}\''
+            action = "run: memoryctl maintenance rebuild"
             found += [Problem(path=f"{_DIRECTORY}/{name}", what=what, action=action) for name in ready[1].lost()]
         return found
