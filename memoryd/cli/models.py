@@ -141,6 +141,11 @@ def check(directory: Path) -> None:
         raise ModelRefused("; ".join(found))
 
 
+def has_sums(directory: Path) -> bool:
+    """Whether there is anything to compare the model with."""
+    return (directory / SUMS).exists()
+
+
 def faults(directory: Path) -> list[str]:
     """What is missing, changed or there besides, by name; of memoryd's own model also what is not as published."""
     return _faults(directory, is_own=directory.name == NAME)

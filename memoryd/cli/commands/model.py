@@ -32,7 +32,7 @@ def _ask(call: Call, args: Namespace) -> Json:
         path = place / (args.name or models.NAME)
         faults = models.faults(path)
         # Where nothing says what it was, as after `make setup`, nothing is known to be damaged.
-        wrong = "damaged" if (path / models.SUMS).exists() else "unchecked"
+        wrong = "damaged" if models.has_sums(path) else "unchecked"
         return {"status": wrong if faults else "ok", "path": str(path), "faults": faults}
     source = Path(args.source) if args.source else models.installed_source()
     if source is None:
