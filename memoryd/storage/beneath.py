@@ -126,13 +126,28 @@ def entries(path: str) -> Iterator[Entry]:
     """What stands in a directory; what goes meanwhile is left out."""
     fd = open_fd(path, _LIST)
     try:
-        with os.scandir(fd) as found:
-            for entry in found:
-                try:
-                    status = entry.stat(follow_symlinks=False)
-                except FileNotFoundError:
-                    continue
-                yield Entry(entry.name, status)
+        yield from _entries(fd)
+    finally:
+        os.close(fd)
+
+
+def _entries(fd: int) -> Iterator[Entry]:
+    with os.scandir(fd) as found:
+        for entry in found:
+            try:
+                status = entry.stat(follow_symlinks=False)
+            except FileNotFoundError:
+                continue
+            yield Entry(entry.name, status)
+
+
+def entries_that_may(path: str, wanted: Callable[[int], int]) -> Iterator[tuple[Entry, bool]]:
+    """The same, and whether the process has the access to it (`os.R_OK`…) that is `wanted` for its mode."""
+    fd = open_fd(path, _LIST)
+    try:
+        for entry in _entries(fd):
+            rights = wanted(entry.status.st_mode)
+            yield entry, os.access(entry.name, rights, dir_fd=fd, effective_ids=True, follow_symlinks=False)
     finally:
         os.close(fd)
 

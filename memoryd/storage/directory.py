@@ -220,8 +220,8 @@ class DataDirectory:
         found = [*self._links(), *self._set_aside(), *self._anothers(), *self._odd()]
         # One reason for all of them is told by what was refused because of it.
         rights = os.R_OK if self.reading or beneath.is_mounted_read_only(self.root) else os.R_OK | os.W_OK
-        for path, status in self._walk():
-            problem = self._problem(path, status.st_mode, rights) or self._hole(path, status)
+        for path, status, may in self._walk(rights):
+            problem = (None if may else self._problem(path, status.st_mode, rights)) or self._hole(path, status)
             if problem is not None:
                 found.append(problem)
             if len(found) >= _MOST_PROBLEMS:
@@ -229,7 +229,7 @@ class DataDirectory:
         return found
 
     def _problem(self, path: str, kind: int, rights: int) -> Problem | None:
-        needed = rights | (os.X_OK if stat_bits.S_ISDIR(kind) else 0)
+        needed = _needed(kind, rights)
         if beneath.may(path, needed) or not beneath.exists(path):
             return None
         readable = beneath.may(path, needed & ~os.W_OK)
@@ -338,29 +338,30 @@ class DataDirectory:
                         action=f"look at it, and remove it: rm -r {shlex.quote(path)}",
                     )
 
-    def _walk(self) -> Iterator[tuple[str, os.stat_result]]:
-        """Every directory and regular file, without names that begin with a dot unless they are ours."""
+    def _walk(self, rights: int) -> Iterator[tuple[str, os.stat_result, bool]]:
+        """Every directory and regular file, and whether we have these rights to it; of dot names only ours."""
+
+        def wanted(kind: int) -> int:
+            return _needed(kind, rights)
+
         waiting = [self.root]
+        with suppress(OSError):
+            status = self._files.lstat(self.root)
+            yield self.root, status, beneath.may(self.root, wanted(status.st_mode))
         while waiting:
             here = waiting.pop()
-            with suppress(OSError):
-                yield here, self._files.lstat(here)
             try:
-                names = sorted(self._files.listdir(here))
+                # With the directory held: to look each name up from the root takes five times as long.
+                found = sorted(beneath.entries_that_may(here, wanted), key=lambda one: one[0].name)
             except OSError:
                 continue
-            for name in names:
-                if name.startswith(".") and name != ".memoryd":
-                    continue
-                path = os.path.join(here, name)
-                try:
-                    status = self._files.lstat(path)
-                except OSError:
-                    continue
-                if stat_bits.S_ISDIR(status.st_mode):
-                    waiting.append(path)
-                elif stat_bits.S_ISREG(status.st_mode):
-                    yield path, status
+            for (name, status), may in found:
+                is_directory = stat_bits.S_ISDIR(status.st_mode)
+                if (is_directory or stat_bits.S_ISREG(status.st_mode)) and (name == OWN or not name.startswith(".")):
+                    path = os.path.join(here, name)
+                    yield path, status, may
+                    if is_directory:
+                        waiting.append(path)
 
     def _check_version(self) -> None:
         path = self.path(".memoryd/version")
@@ -410,3 +411,8 @@ def _newer(root: str, found: int) -> Unsupported:
 def is_hidden(key: str) -> bool:
     """Whether a part of the key begins with a dot."""
     return any(part.startswith(".") and part != "." for part in key.split("/"))
+
+
+def _needed(kind: int, rights: int) -> int:
+    """Whoever uses a directory has to enter it, too."""
+    return rights | (os.X_OK if stat_bits.S_ISDIR(kind) else 0)

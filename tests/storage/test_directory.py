@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import InvalidParams, ReadOnly, Unsupported
+from memoryd.storage import beneath, roots
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.directory import LAYOUT, VERSION, DataDirectory
@@ -252,3 +253,18 @@ def test_what_went_before_its_name_was_synced_stands_in_nobodys_way(tmp_path: Pa
     assert make_unsynced(OsFiles(), str(below))
     shutil.rmtree(tmp_path / "history")
     sync_made(OsFiles(), str(tmp_path))
+
+
+def test_names_are_not_looked_up_from_the_root_one_by_one(data: DataDirectory, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[str] = []
+    place_of = roots.place_of
+
+    def counted(path: str, *more: int) -> roots.Place:
+        looked_up.append(path)
+        return place_of(path, *more)
+
+    for number in range(100):
+        Path(data.path(f"memory/{number}.md")).touch()
+    monkeypatch.setattr(beneath, "place_of", counted)
+    assert data.problems() == []
+    assert len(looked_up) < 100
