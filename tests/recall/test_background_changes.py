@@ -70,6 +70,14 @@ def test_a_new_memory_behind_what_was_added_to_its_file_is_found_before_that(ind
     again.close()
 
 
+def test_no_search_waits_for_a_state_behind_it(index: Index) -> None:
+    index.apply(added())
+    index.apply(Change(source=BIG, state=b"behind"))
+    assert found(index, str(MANY - 1)) == []
+    assert index.flush()
+    assert found(index, str(MANY - 1)) == [f"{BIG}:{MANY - 1}"]
+
+
 def test_a_new_memory_stands_behind_what_removes_its_file_or_its_key(index: Index) -> None:
     index.apply(saved("old"))
     index.apply(new("tea", b"tea"))

@@ -100,7 +100,7 @@ class IngestQueue:
             change = Change(source=source, state=change.state, background=True)
         self._background_sources[source] += 1
         self._note_removed(change)
-        if not change.background:
+        if not change.background and (change.put or change.remove or change.remove_source):
             self._required.append(number)
         self.background.pending.append((number, change))
 

@@ -99,3 +99,16 @@ def test_a_kill_in_between_leaves_the_others_to_the_next_start(slow: Slow) -> No
     slow.load()
     assert slow.archived() == set(gone) and len(slow.active()) == KEPT
     slow.check()
+
+
+@pytest.mark.parametrize(("many", "waits"), [(SLICE, True), (SLICE + 1, False)])
+def test_no_search_waits_for_very_many_that_come_back(rig: Rig, many: int, *, waits: bool) -> None:
+    lines = [f'{{"subject":"ada","predicate":"is","object":"f{number}"}}' for number in range(many)]
+    rig.edit(lambda _: lines)
+    rig.index.changes.clear()
+    rig.absorb()
+    brought = [one for one in rig.index.changes if one.put]
+    assert sum(len(one.put) for one in brought) == many
+    assert {one.background for one in brought} == {not waits}
+    rig.rewrite()
+    rig.check()

@@ -79,9 +79,11 @@ class IndexFeed:
         self._published = state
 
     def put(self, facts: Sequence[Fact]) -> None:
-        """Bring facts, new or changed."""
-        if self._sink is not None and facts:
-            self._sink.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts]))
+        """Bring facts of an edit, new or changed; of very many in the background, since no search waits for a file."""
+        if self._sink is not None:
+            for start in range(0, len(facts), SLICE):
+                put = [document(fact) for fact in facts[start : start + SLICE]]
+                self._sink.apply(Change(source=FACTS_PATH, put=put, background=len(facts) > SLICE))
 
     def publish_state(self) -> None:
         """Tell the index which version of the file it has, unless it knows: the indexer is started for it."""
