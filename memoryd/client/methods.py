@@ -146,7 +146,6 @@ class Contexts(Protocol):
         tags: Sequence[str] | None = None,
         causality: types.CausalityParams | None = None,
         audience: Literal["group", "private", "shared"] | None = None,
-        imported: bool = False,
         **options: Unpack[SessionOptions],
     ) -> types.ContextsSaveResult:
         """Save a snapshot of work in a project. Access: write.
@@ -158,7 +157,6 @@ class Contexts(Protocol):
         tags: a list of at most 1000 elements, each text of 1 to 200 characters
         causality: a map of action_type, rationale, dependencies, caused_by
         audience: one of group, private, shared
-        imported: true or false
 
         Raises TooLarge, ReadOnly.
         """

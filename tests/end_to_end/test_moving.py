@@ -169,8 +169,9 @@ ODD: dict[str, tuple[str, Json, dict[str, int]]] = {
     "memoryd": ("o.jsonl", [{"kind": ["note"]}, {"kind": "note", "layer": "odd"},
                             {"kind": "session", "session_id": "odd"}, {"kind": "message", "role": "user"},
                             {"kind": "message", "role": "user", "content": "The even oar", "id": "1", "key": ["x"]},
-                            {"kind": "note", "layer": "skills", "text": "Rows evenly", "sources": 5}],
-                {"messages": 1}),
+                            {"kind": "note", "layer": "skills", "text": "Rows evenly", "sources": 5},
+                            {"kind": "note", "layer": "skills", "text": "Rowed once", "archived": True}],
+                {"messages": 1, "notes": 1}),
 }  # fmt: skip
 
 

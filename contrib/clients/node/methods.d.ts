@@ -225,7 +225,6 @@ export interface Methods {
         caused_by?: string | null;
       } | null;
       audience?: "group" | "private" | "shared" | null;
-      imported?: boolean;
       session_id?: string | null;
     }): Promise<{
       access_count: number;

@@ -11,7 +11,7 @@ from typing import Any
 
 from memoryd.cli.command import Call
 from memoryd.cli.moving.files import loads, read_text
-from memoryd.cli.moving.parts import Context, Conversation, Fact, Note, Ours, Parts, Skipped, Unusable
+from memoryd.cli.moving.parts import Conversation, Ours, Parts, Skipped, Unusable
 from memoryd.cli.moving.restore import KINDS
 from memoryd.errors import NotFound
 from memoryd.types import IMPORT
@@ -31,8 +31,6 @@ _CONTEXT = (
 _ITEM = ("namespace", "key", "created", "updated", "ttl_seconds", "audience", "project")
 _SESSION = ("session_id", "agent", "project", "audience", "started")
 _MESSAGE = ("key", "role", "content", "name", "at", "id", "data", "source")
-_OLDER: dict[str, type[Fact] | type[Note] | type[Context]] = {"fact": Fact, "note": Note, "context": Context}
-"""Of exports before 0.2, which had no ids."""
 _TEXTS = {"session": ("session_id",), "message": ("role", "content"), "note": ("layer", "text")}
 """What a record cannot be brought in without."""
 _PAGE = 1000
@@ -109,9 +107,7 @@ def memoryd(path: str) -> Parts:
         if conversation is not None:
             yield conversation
         conversation = Conversation(record, []) if kind == "session" else None
-        if kind in _OLDER and not record.keys() & {"id", "slug"}:
-            yield _OLDER[kind](record)
-        elif kind in KINDS:
+        if kind in KINDS:
             yield Ours(kind, record)
         elif kind != "session":
             yield Skipped(f"{path}:{number}", f"memories of kind {kind!r} are not known here")

@@ -8,7 +8,7 @@ from typing import Any
 
 from memoryd.cli.command import Call
 from memoryd.cli.hooks.transcript import LONGEST
-from memoryd.cli.moving.parts import Context, Conversation, Entities, Fact, Note, Ours, Parts, Skipped, Unusable
+from memoryd.cli.moving.parts import Conversation, Entities, Fact, Note, Ours, Parts, Skipped, Unusable
 from memoryd.cli.moving.restore import Restorer, plural
 from memoryd.cli.slices import slices
 from memoryd.client.graph import Graph, UnknownEntity
@@ -59,8 +59,6 @@ class Loader:
                     self._state()
             elif isinstance(part, Note):
                 self._one("notes", "notes.write", {"source": IMPORT, **part.values, **self._scope})
-            elif isinstance(part, Context):
-                self._context(part)
             elif isinstance(part, Entities):
                 self._entities(part)
             elif isinstance(part, Ours):
@@ -186,19 +184,6 @@ class Loader:
             self._skip(str(values.get("text", ""))[:60], error.sentence)
         else:
             self._count(kind, int(is_new), int(not is_new))
-
-    def _context(self, one: Context) -> None:
-        values = {**one.values, **self._scope, "imported": True}
-        if self._call is not None and self._has_context(values):
-            self._count("contexts", 0, 1)
-        else:
-            self._one("contexts", "contexts.save", values)
-
-    def _has_context(self, values: dict[str, Json]) -> bool:
-        assert self._call is not None
-        asked = {"query": values["content"][:1000], "kinds": ["context"], "k": 50, "boost": False}
-        found = self._call("recall.search", asked)["results"]
-        return any(values["content"] in self._call("recall.get", {"key": one["key"]})["text"] for one in found)
 
     def _entities(self, one: Entities) -> None:
         if self._call is None:

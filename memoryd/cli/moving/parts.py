@@ -27,12 +27,6 @@ class Note(NamedTuple):
     values: dict[str, Json]
 
 
-class Context(NamedTuple):
-    """A context, as contexts.save takes it."""
-
-    values: dict[str, Json]
-
-
 class Entities(NamedTuple):
     """Entities and relations of server-memory's graph."""
 
@@ -54,7 +48,7 @@ class Skipped(NamedTuple):
     reason: str
 
 
-Part = Conversation | Fact | Note | Context | Entities | Ours | Skipped
+Part = Conversation | Fact | Note | Entities | Ours | Skipped
 Parts = Iterator[Part]
 
 

@@ -88,27 +88,29 @@ class Restorer:
         if is_archived and self._archived_notes().get(key) == values["text"]:
             self._count("notes", 0, 1)
             return
-        if "untrusted" in (values.get("sources") or ()):
-            values["sources"] = [one for one in values["sources"] if one != "untrusted"]
+        sources = values.get("sources")
+        if isinstance(sources, list) and "untrusted" in sources:
+            values["sources"] = [one for one in sources if one != "untrusted"]
             values["source"] = "untrusted"
         try:
-            status = self._write(values, is_archived)
+            written = self._write(values, is_archived)
+            status = written["status"]
             if is_archived and status == "written":
-                self._call("notes.archive", {"key": key, "reason": "imported as archived"})
+                self._call("notes.archive", {"key": written["key"], "reason": "imported as archived"})
         except _REFUSED as error:
             self._skip(key, error.sentence)
         else:
             self._count("notes", int(status == "written"), int(status != "written"))
 
-    def _write(self, values: dict[str, Json], is_archived: bool) -> str:
+    def _write(self, values: dict[str, Json], is_archived: bool) -> Json:
         asked = {"source": "import", **values}
         try:
-            return str(self._call("notes.write", asked)["status"])
+            return self._call("notes.write", asked)
         except Conflict:
             if is_archived:
                 raise
         # That slug has another text here.
-        return str(self._call("notes.write", {name: one for name, one in asked.items() if name != "slug"})["status"])
+        return self._call("notes.write", {name: one for name, one in asked.items() if name != "slug"})
 
     def _archived_notes(self) -> dict[str, str]:
         if self._archived is None:

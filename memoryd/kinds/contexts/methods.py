@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from memoryd.errors import Busy, Conflict, ReadOnly, TooLarge
+from memoryd.errors import Busy, ReadOnly, TooLarge
 from memoryd.kinds.contexts.context import CONTENT_LIMIT, Context, causality_of, document, view
 from memoryd.kinds.contexts.moving import (
     ContextMoving,
@@ -71,8 +71,6 @@ class SaveParams(InSession):
     tags: Annotated[list[Tag], msgspec.Meta(max_length=1000)] | None = None
     causality: CausalityParams | None = None
     audience: Audience | None = None
-    imported: bool = False
-    """It was saved elsewhere: what was purged does not come back by it (rule 6)."""
 
 
 class ContextResult(ShownContext):
@@ -213,11 +211,7 @@ class ContextMethods:
     def prepare(self, params: SaveParams, now: int) -> SaveParams:
         """What needs no writer: a long text is read for the index here, and not by the next search."""
         prepare_terms((params.content,))
-        graves = self._services.graves
-        if not params.imported:
-            graves.lift(text=params.content, place=place_of_context(params.project))
-        elif graves and graves.has_text(params.content, place=place_of_context(params.project)):
-            raise Conflict("it was purged, and an import does not bring it back; without `imported` it is stated again")
+        self._services.graves.lift(text=params.content, place=place_of_context(params.project))
         return params
 
     def save(self, asker: Asker, params: SaveParams, batch: Batch) -> dict[str, Any]:
