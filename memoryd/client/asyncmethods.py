@@ -80,7 +80,7 @@ class AsyncContexts(Protocol):
     ) -> types.ContextsListResult:
         """Contexts by id, or the pruned ones; does not count as an access. Access: read.
 
-        project: text of 1 to 500 characters
+        project: text of 1 to 200 characters
         archived: true or false
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
@@ -91,7 +91,7 @@ class AsyncContexts(Protocol):
     ) -> types.ContextsLoadResult:
         """The contexts to resume from, by tier and last access. Access: write.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
 
         Raises TooLarge.
@@ -102,7 +102,7 @@ class AsyncContexts(Protocol):
     ) -> types.ContextsPredictResult:
         """The contexts likely to be needed next, with reasons. Access: read.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
 
         Raises TooLarge.
@@ -120,7 +120,7 @@ class AsyncContexts(Protocol):
         """Archive EXPIRED contexts, the least valuable first. Access: write.
 
         limit: an integer of at least 1
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         dry_run: true or false
 
         Raises ReadOnly.
@@ -131,7 +131,7 @@ class AsyncContexts(Protocol):
     ) -> types.ContextsRecalculateTiersResult:
         """Save the current tiers. Access: write.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         """
 
     async def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> types.ContextsRestoreResult:
@@ -156,7 +156,7 @@ class AsyncContexts(Protocol):
     ) -> types.ContextsSaveResult:
         """Save a snapshot of work in a project. Access: write.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (the project it is of)
         content: text, not empty
         source: text of at most 1000 characters
         metadata: a map
@@ -173,7 +173,7 @@ class AsyncContexts(Protocol):
         """Contexts that answer a question. Access: read.
 
         query: text of 1 to 1000000 characters
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
 
         Raises TooLarge.
@@ -184,7 +184,7 @@ class AsyncContexts(Protocol):
     ) -> types.ContextsStatsResult:
         """The number of contexts in each tier, and what follows from it. Access: read.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         """
 
 

@@ -76,7 +76,7 @@ class Contexts(Protocol):
     ) -> types.ContextsListResult:
         """Contexts by id, or the pruned ones; does not count as an access. Access: read.
 
-        project: text of 1 to 500 characters
+        project: text of 1 to 200 characters
         archived: true or false
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
@@ -85,7 +85,7 @@ class Contexts(Protocol):
     def load(self, *, project: str, limit: int = 1, **options: Unpack[SessionOptions]) -> types.ContextsLoadResult:
         """The contexts to resume from, by tier and last access. Access: write.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
 
         Raises TooLarge.
@@ -96,7 +96,7 @@ class Contexts(Protocol):
     ) -> types.ContextsPredictResult:
         """The contexts likely to be needed next, with reasons. Access: read.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
 
         Raises TooLarge.
@@ -114,7 +114,7 @@ class Contexts(Protocol):
         """Archive EXPIRED contexts, the least valuable first. Access: write.
 
         limit: an integer of at least 1
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         dry_run: true or false
 
         Raises ReadOnly.
@@ -125,7 +125,7 @@ class Contexts(Protocol):
     ) -> types.ContextsRecalculateTiersResult:
         """Save the current tiers. Access: write.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         """
 
     def restore(self, *, id: str, **options: Unpack[SessionOptions]) -> types.ContextsRestoreResult:
@@ -150,7 +150,7 @@ class Contexts(Protocol):
     ) -> types.ContextsSaveResult:
         """Save a snapshot of work in a project. Access: write.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (the project it is of)
         content: text, not empty
         source: text of at most 1000 characters
         metadata: a map
@@ -167,7 +167,7 @@ class Contexts(Protocol):
         """Contexts that answer a question. Access: read.
 
         query: text of 1 to 1000000 characters
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
 
         Raises TooLarge.
@@ -176,7 +176,7 @@ class Contexts(Protocol):
     def stats(self, *, project: str | None = None, **options: Unpack[SessionOptions]) -> types.ContextsStatsResult:
         """The number of contexts in each tier, and what follows from it. Access: read.
 
-        project: text of 1 to 500 characters (any text; it names the file)
+        project: text of 1 to 200 characters (any text; it names the file)
         """
 
 

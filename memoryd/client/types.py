@@ -116,6 +116,7 @@ class ImportedContext(TypedDict):
 
     id: str
     project: str
+    """the project it is of"""
     content: str
     created: str
     """ISO 8601; without an offset in `timezone`"""

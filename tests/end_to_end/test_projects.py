@@ -146,6 +146,30 @@ def test_a_group_session_lists_what_it_sees_and_moves_nothing(daemon: Daemon) ->
         wire.call("projects.move", {"from": OLD, "to": OLD})
 
 
+def test_what_has_a_project_can_be_moved(daemon: Daemon) -> None:
+    fact_ = {"subject": "a", "predicate": "b", "object": "c"}
+    imported = {"id": "x-1", "created": "2026-05-15T14:30:00Z", "content": "d"}
+    ways: dict[str, Any] = {
+        "facts.add": lambda project: {**fact_, "project": project},
+        "facts.import_many": lambda project: {
+            "facts": [{**fact_, "id": "x-2", "source": "s", "created": imported["created"], "project": project}]
+        },
+        "notes.write": lambda project: {"layer": "skills", "text": "e", "project": project},
+        "contexts.save": lambda project: {"content": "f", "project": project},
+        "contexts.import_many": lambda project: {"contexts": [{**imported, "project": project}]},
+        "items.put": lambda project: {"namespace": ["g"], "key": "h", "value": 1, "project": project},
+        "sessions.start": lambda project: {"session_id": "i", "project": project},
+    }
+    longest = "p" * 200
+    with daemon.connect() as wire:
+        for method, params in ways.items():
+            with pytest.raises(RpcError, match="too_large"):
+                wire.call(method, params(longest + "p"))
+            wire.call(method, params(longest))
+        moved = wire.call("projects.move", {"from": longest, "to": NEW})["moved"]
+        assert moved == {"fact": 1, "note": 1, "context": 2, "item": 1, "session": 1}
+
+
 def test_a_sessions_own_project_ranks_and_filters_nothing(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         ports = {"alpha": "4711", "beta": "4712", "gamma": "4713"}

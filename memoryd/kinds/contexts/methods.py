@@ -29,8 +29,8 @@ from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.recall.query import LexicalQuery
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import InSession, Limit, Params, bounded, worded
-from memoryd.requests.redaction import KEEP, REFUSE, Redacted
+from memoryd.requests.params import InSession, Limit, NewProject, Params, bounded, worded
+from memoryd.requests.redaction import KEEP, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
 from memoryd.storage.batch import Batch
@@ -42,10 +42,7 @@ _ENVELOPE = 4096
 """Bytes of a reply besides its contexts."""
 
 Project = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=500, description="any text; it names the file", extra=KEEP)
-]
-NewProject = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=500, description="any text; it names the file", extra=REFUSE)
+    str, msgspec.Meta(min_length=1, max_length=200, description="any text; it names the file", extra=KEEP)
 ]
 ContextId = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="`context-…`", extra=KEEP)]
 Cause = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="`context-…`; stored as given")]

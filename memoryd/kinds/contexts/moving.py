@@ -15,7 +15,7 @@ from memoryd.origin import read_origin
 from memoryd.purge.digests import place_of_context
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
-from memoryd.requests.params import After, InSession, Limit, Time, bounded, worded
+from memoryd.requests.params import After, InSession, Limit, NewProject, Time, bounded, worded
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.requests.slices import bytes_of, sliced
 from memoryd.rpc.pool import give_way
@@ -27,7 +27,6 @@ MOST = 100
 """Contexts of one call."""
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^\S+$", extra=REFUSE)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=500, extra=REFUSE)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, extra=REFUSE)]
 Tag = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
@@ -35,7 +34,7 @@ Tag = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 class ListParams(InSession):
     """Which page of which contexts; `archived`: of those that were pruned instead."""
 
-    project: Annotated[str, msgspec.Meta(min_length=1, max_length=500, extra=KEEP)] | None = None
+    project: Annotated[str, msgspec.Meta(min_length=1, max_length=200, extra=KEEP)] | None = None
     archived: bool = False
     limit: Limit = 100
     after: After | None = None
@@ -76,7 +75,7 @@ class ImportedContext(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A context as `contexts.list` shows it."""
 
     id: Id
-    project: Name
+    project: NewProject
     content: Annotated[str, msgspec.Meta(min_length=1)]
     source: Annotated[str, msgspec.Meta(max_length=1000)] = ""
     metadata: dict[str, Any] = {}

@@ -14,7 +14,7 @@ from memoryd.kinds.facts.model.decay import FULL, State
 from memoryd.kinds.facts.model.fact import ID_LIMIT, FactLine, check_line, from_line, sentence
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
-from memoryd.requests.params import InSession, Time
+from memoryd.requests.params import InSession, NewProject, Time
 from memoryd.requests.redaction import REFUSE, Redacted
 from memoryd.requests.slices import SLICE_MEMORIES, bytes_of, sliced
 from memoryd.rpc.pool import give_way
@@ -46,7 +46,7 @@ class ImportedFact(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     access_count: Annotated[int, msgspec.Meta(ge=0, le=2**32)] = 0
     archived: bool = False
     audience: Audience = "shared"
-    project: Name | None = None
+    project: NewProject | None = None
     sources: Annotated[list[Key], msgspec.Meta(max_length=1000)] = []
     valid_from: Time | None = None
     valid_until: Time | None = None
