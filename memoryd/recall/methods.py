@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from memoryd.clock import Clock
 from memoryd.errors import InvalidParams
 from memoryd.kind import Kinds
-from memoryd.origin import PRIVATE
+from memoryd.origin import PRIVATE, read_source
 from memoryd.recall.get import place_of
 from memoryd.recall.globs import path_filter
 from memoryd.recall.past import NOTE, ChangedSince, as_then, once
 from memoryd.recall.query import HOT, LexicalQuery
+from memoryd.recall.ranking.overtaking import past_lowered
 from memoryd.recall.search import HIGH, MAX_CHARS, Search, as_passages
 from memoryd.recall.service import Absence, Recall
 from memoryd.recall.shapes import AbsentParams, AbsentResult, CheckParams, CheckResult, Filtered, Results, SearchParams
@@ -210,7 +211,7 @@ class RecallMethods:
                 then = self._past_document(one["key"], one["kind"], one["text"])
                 one.setdefault("bears", self._kinds.relevance(then))
         over = self._over(asker, params.project, query)
-        results.sort(key=lambda result: (result["key"] in over, -result["score"]))
+        results = past_lowered(results, over, self._sources_of)
         results = as_passages(results[: search.count(params.k)], query.text, MAX_CHARS, None)
         if params.boost:
             search.use(results, asker)
@@ -219,6 +220,11 @@ class RecallMethods:
         archived = [hit for hits in telling for hit in hits][:ARCHIVED_HITS] if tells else []
         archived = as_passages(archived, query.text, MAX_CHARS, None)
         return {**search.reply(results, started, explain=params.explain), "archived": archived}
+
+    def _sources_of(self, key: str) -> list[str]:
+        """The keys of what it was made of."""
+        document = self._recall.document(key)
+        return [] if document is None else [read_source(one).key for one in document.sources]
 
     # --- why not ------------------------------------------------------------------------------------------
 

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from memoryd.recall.query import LexicalQuery
+from memoryd.recall.ranking.overtaking import past_lowered
 from memoryd.recall.service import Recall
 from memoryd.types import Document
 from tests.recall.helpers import document, open_index, put, recall_over
@@ -43,3 +46,23 @@ def test_what_is_gone_stands_nowhere(tmp_path: Path) -> None:
 
 def test_what_comes_first_anyway_stays_there(tmp_path: Path) -> None:
     assert search(tmp_path, {"s.jsonl:3": "s.jsonl:1"}, "live Bern green") == ["s.jsonl:1", "s.jsonl:3"]
+
+
+@pytest.mark.parametrize(
+    ("scores", "over", "order"),
+    [
+        ({"old": 2.0, "new": 0.9, "other": 0.3}, {"old": ("said",)}, ["new", "old", "other"]),
+        ({"old": 2.0, "said": 0.9, "other": 0.3}, {"old": ("said",)}, ["said", "old", "other"]),
+        # What ended it is not there.
+        ({"old": 2.0, "near": 1.2, "other": 0.3}, {"old": ("gone",)}, ["near", "old", "other"]),
+        # What ended it is past, too.
+        ({"old": 2.0, "new": 0.3, "other": 0.9}, {"old": ("said",), "new": ()}, ["old", "other", "new"]),
+        ({"old": 2.0, "new": 0.9}, {}, ["old", "new"]),
+    ],
+)
+def test_of_what_bears_what_is_past_stands_behind_what_ended_it(
+    scores: dict[str, float], over: dict[str, tuple[str, ...]], order: list[str]
+) -> None:
+    made_of = {"new": ("said",)}
+    results = [{"key": key, "score": score} for key, score in scores.items()]
+    assert [one["key"] for one in past_lowered(results, over, lambda key: made_of.get(key, ()))] == order

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from memoryd.origin import read_source
 from memoryd.recall.lexical.index import Index
@@ -13,6 +14,8 @@ from memoryd.recall.ranking.present import NEARLY, raised
 from memoryd.recall.ranking.updating import asks_for_former
 from memoryd.types import Document, fold
 
+_PAST = 0.5
+"""So much of its score counts of what holds no more, where nothing that ended it is there."""
 _DEPTH = 20
 """Places that are looked at, besides as many as are wanted."""
 
@@ -68,6 +71,29 @@ def ended_behind(order: Sequence[Ranked], gathered: Gathered, query: LexicalQuer
         if place > at:
             ordered.insert(at, raised(ordered.pop(place), ordered[at].score))
             gathered.instead.setdefault(gathered.hits[new.position].document.key, key)
+    return ordered
+
+
+def past_lowered(
+    results: Iterable[dict[str, Any]], over: Mapping[str, Sequence[str]], sources_of: Callable[[str], Iterable[str]]
+) -> list[dict[str, Any]]:
+    """Results by their scores, but what holds no more behind what ended it, and before what is far less relevant.
+
+    `over`: by key, the messages that ended it; `sources_of`: the messages that a memory was made of.
+    """
+
+    def counted(one: dict[str, Any]) -> float:
+        score: float = one["score"]
+        return score * _PAST if one["key"] in over else score
+
+    ordered = sorted(results, key=counted, reverse=True)
+    for old in [one for one in ordered if one["key"] in over]:
+        ended_by = set(over[old["key"]])
+        at = ordered.index(old)
+        for place, one in enumerate(ordered[at + 1 :], at + 1):
+            if one["key"] not in over and not ended_by.isdisjoint((one["key"], *sources_of(one["key"]))):
+                ordered.insert(place, ordered.pop(at))
+                break
     return ordered
 
 
