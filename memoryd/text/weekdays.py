@@ -34,6 +34,25 @@ _OF_A_WEEK = lazy_pattern(
     re.IGNORECASE,
 )
 """`on Tuesday next week`, `nächste Woche Dienstag`."""
+_ON = lazy_pattern(
+    rf"(?<!or )(?<!and )(?<!oder )(?<!und )\b(?:on|am) (?P<day>{_DAY}){_DATED}(?!,? {_WEEK} (?:week|woche)\b)(?! ?(?:to|till|until|through|and|or|bis|und|oder|-|–|/) ?(?:(?:on|am) )?(?:{_DAY})\b)",
+    re.IGNORECASE,
+)
+_WHO = r"(?:klempner|elektriker|techniker|monteur|handwerker|gutachter|\w*prüfer|mdk|schornsteinfeger|glaser|schlosser|installateur|dachdecker|spedition|sachverständiger?)(?:in)?"
+_ONCE = lazy_pattern(
+    r"\b(?:interview|appointment|exam|viewing|inspection|hearing|surgery|operation|funeral|wedding|audit"
+    r"|(?:plumber|electrician|technician|repairman|fitter|surveyor|appraiser|inspector|locksmith|glazier|roofer|movers|chimney sweep) (?:(?:is|are) coming|comes?|will come|can come)"
+    r"|\w*termin|vorstellungsgespräch|\w*prüfung|klausur|\w*besichtigung|begutachtung|beerdigung|hochzeit|elternabend|abnahme"
+    rf"|kommt (?:(?:am|um) \w+ |(?:der|die|das|ein|eine|unser) )*{_WHO}|{_WHO} kommt)\b",
+    re.IGNORECASE,
+)
+"""What is once, and ahead unless it is told as past: `Am Donnerstag kommt der Klempner`."""
+_AGAIN = lazy_pattern(
+    r"\b(?:every|each|always|usually|weekly|never|was|were|came|had|went|did|happened|cancel\w*|jede[nrs]?|immer|meistens|wöchentlich|nie|war|waren|kam|kamen|hatte|hatten|ging|wurde|wurden|abgesagt)\b"
+    r"|\b(?:habe?n?|hat|ist|sind)\b.*\b\w*ge\w{2,}(?:t|en)\W*$",
+    re.IGNORECASE,
+)
+"""It is so again and again, was so, or will not be."""
 _BACK = ("last", "past", "letzte", "vergangene", "vorige")
 _NEXT = ("next", "nächste")
 _DUE = ("by", "until", "bis", "from", "starting", "as of", "ab")
@@ -65,7 +84,16 @@ def with_weekdays(text: str, day: date) -> str:
         except OverflowError:
             return match[0]
 
-    return _ONE.sub(with_date, _OF_A_WEEK.sub(with_date_of_week, text))
+    def with_coming(match: re.Match[str]) -> str:
+        ahead = (_DAYS[match["day"].casefold()] - day.weekday()) % 7
+        try:
+            return f"{match[0]} ({(day + timedelta(days=ahead)).isoformat()})" if ahead else match[0]
+        except OverflowError:
+            return match[0]
+
+    told = _ONE.sub(with_date, _OF_A_WEEK.sub(with_date_of_week, text))
+    is_once = _ON.search(told) is not None and _ONCE.search(told) is not None and _AGAIN.search(told) is None
+    return _ON.sub(with_coming, told) if is_once else told
 
 
 def _at(match: re.Match[str], day: date) -> date | None:

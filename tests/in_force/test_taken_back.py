@@ -41,13 +41,13 @@ def test_what_is_chosen_anew_at_once_stands_alone(chosen: str, anew: str) -> Non
 def test_what_was_chosen_some_messages_before_goes_where_it_is_of_the_same() -> None:
     found = told(
         ("user", "We go with the blue tiles."),
-        ("user", "The plumber comes at 8 on Monday."),
+        ("user", "The plumber comes at 8 in the morning."),
         ("user", "We use Postgres for the bookings."),
         ("user", "The grout is delivered by Marek."),
         ("user", "Scratch that: let's use the green tiles."),
     )
     assert found == [
-        "The plumber comes at 8 on Monday.",
+        "The plumber comes at 8 in the morning.",
         "We use Postgres for the bookings.",
         "The grout is delivered by Marek.",
         "Scratch that: let's use the green tiles.",
@@ -121,7 +121,7 @@ def test_what_stands_instead_is_the_decision() -> None:
     [
         ("We go with oak. On second thought, ash.", ["On second thought, ash."]),
         ("Let's use Redis for the cache. Scratch that. We use Valkey.", ["Scratch that. We use Valkey."]),
-        ("The plumber comes at 8 on Monday. Scratch that: at 9.", ["Scratch that: at 9."]),
+        ("The plumber comes at 8 in the morning. Scratch that: at 9.", ["Scratch that: at 9."]),
         ("The hall has 9 windows. Wir nehmen Eiche. Quatsch, Esche.", ["The hall has 9 windows.", "Quatsch, Esche."]),
     ],
 )

@@ -41,6 +41,12 @@ WEDNESDAY = date(2026, 5, 13)
         ("nächste Woche Freitag", "nächste Woche Freitag (2026-05-22)"),
         ("bis Mittwoch nächster Woche", "bis Mittwoch nächster Woche (2026-05-20)"),
         ("letzte Woche am Montag", "letzte Woche am Montag (2026-05-04)"),
+        # What is once, and ahead.
+        ("Am Donnerstag kommt der Klempner", "Am Donnerstag (2026-05-14) kommt der Klempner"),
+        ("der Techniker kommt am Montag um 9", "der Techniker kommt am Montag (2026-05-18) um 9"),
+        ("the plumber is coming on Tuesday", "the plumber is coming on Tuesday (2026-05-19)"),
+        ("my interview is on Friday at ten", "my interview is on Friday (2026-05-15) at ten"),
+        ("Zahnarzttermin am Freitag um 14:30", "Zahnarzttermin am Freitag (2026-05-15) um 14:30"),
     ],
 )
 def test_a_day_has_its_date(text: str, told: str) -> None:
@@ -73,6 +79,18 @@ def test_a_day_has_its_date(text: str, told: str) -> None:
         "by Friday the 15th",
         "bis Freitag, den 15. Mai",
         "on Fridays",
+        # It may be of each week, has been, or is not to be.
+        "training is on Monday",
+        "Die Putzfrau kommt am Donnerstag",
+        "on Monday he called me",
+        "jeden Freitag kommt der Techniker, am Montag auch",
+        "am Freitag war die Prüfung",
+        "the exam was on Friday",
+        "Die Prüfung haben wir am Freitag geschrieben",
+        "the appointment on Friday is cancelled",
+        "the inspection is on Wednesday",
+        "the inspection is on Tuesday or on Thursday",
+        "viewing on Friday the 15th",
         "by Friday (2026-05-15)",
         "vor zwei Wochen (2026-04-29)",
     ],
