@@ -7,9 +7,12 @@ import re
 from datetime import date
 from functools import lru_cache
 
+from memoryd.extraction.people import tells_cannot_have, tells_of_somebody
 from memoryd.in_force.lines import Line
+from memoryd.in_force.wordings import CLAUSE
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.calendar_names import MONTH
+from memoryd.text.clauses import language_of
 
 _KEPT = 4_096
 _MONTHS = {"mär": 3, "mrz": 3, "mai": 5, "okt": 10, "dez": 12} | {
@@ -21,6 +24,7 @@ _DAY = (
     rf"|(?:\w{{3,10}},? (?:the |den |dem )?)?(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? ?(?:of )?(?P<month>{MONTH})|(?P<month_before>{MONTH}) (?P<day_behind>\d{{1,2}})(?:st|nd|rd|th)?)\b(?:,? (?P<year>20\d\d)\b)?"
     r"|(?P<number>\d{1,2})\.(?P<number_of_month>\d{1,2})\.(?P<full_year>20\d\d)?(?!\d))"
 )
+_DATED = lazy_pattern(rf"(?i){_DAY}")
 _UNTIL = lazy_pattern(
     rf"(?i)\b(?:until|till|through|bis(?: zum| einschließlich)?) (?:(?:the|and including|incl\.?|dem|den) )?{_DAY}"
 )
@@ -42,6 +46,10 @@ _LASTS_ON = lazy_pattern(
     r"|deadline|due|by|frist|spätestens|muss|müssen|soll(?:en)?|bitte|brauch\w*|abgeben|einreichen|fertig|melden|zahlen|überweisen|anmelden|anmeldung)\b"
 )
 """That it ended must be known, or it is what is to be done by then: `bis 5. Mai abgeben`."""
+_HOLDS_ON = lazy_pattern(
+    r"(?i)\b(?:always|never|every|each|from (?:now|then) on|going forward|immer|nie|niemals|jede[nrs]?|ab (?:jetzt|sofort|dann)|künftig)\b"
+)
+"""A clause that holds whatever day another one of its line names."""
 
 
 def has_lapsed(line: Line, said: date, today: date) -> bool:
@@ -55,7 +63,7 @@ def has_lapsed(line: Line, said: date, today: date) -> bool:
 @lru_cache(maxsize=_KEPT)
 def _until(text: str, said: date) -> date | None:
     """The last day that it names behind `until`, or of a meeting; None when it names none."""
-    if _LASTS_ON.search(text):
+    if _LASTS_ON.search(text) or any(map(_holds_on, CLAUSE.split(text))):
         return None
     meeting, timed = _MEETING.match(text), _AT_ITS_TIME.match(text)
     matches = [*_UNTIL.finditer(text), *((meeting,) if meeting else ())]
@@ -63,6 +71,13 @@ def _until(text: str, said: date) -> date | None:
     if timed and (day := _day_of(timed, said)) is not None and day > said:  # on its day it may have been already
         found.append(day)
     return max(found, default=None)
+
+
+def _holds_on(clause: str) -> bool:
+    """Whether it tells what is always so, or stays so of somebody."""
+    language = language_of(clause)
+    tells = (tells_cannot_have(clause, language), tells_of_somebody(clause, language), _HOLDS_ON.search(clause))
+    return any(tells) and _DATED.search(clause) is None
 
 
 def _day_of(match: re.Match[str], said: date) -> date | None:

@@ -31,6 +31,7 @@ SAID = date(2026, 10, 20)
         ("called Hahn, both kids go on 30 October at 15:00", date(2026, 10, 30)),
         ("Samstag (2026-10-24) 11 Uhr bei Frau Uhlig", date(2026, 10, 24)),
         ("der Techniker kommt am 17.11. zwischen 8 und 12", date(2026, 11, 17)),
+        ("der Techniker kommt am 17.11. zwischen 8 und 12, Aylin ist da", date(2026, 11, 17)),
     ],
 )
 def test_it_holds_up_to_the_day_that_it_names(text: str, last: date) -> None:
@@ -51,6 +52,10 @@ def test_it_holds_up_to_the_day_that_it_names(text: str, last: date) -> None:
         "team meeting is on Mondays from 5 November",
         "Besprechungen jeden Montag, ab dem 5. November am Nachmittag",
         "the meeting room is on the third floor",
+        # Another clause holds on.
+        "Dentist appointment on 5 November at 14:30, Mia can't have lidocaine",
+        "der Techniker kommt am 5. November um 9, die Tür klemmt, immer von außen drücken",
+        "Zahnarzttermin ist am 5.11. um 14:30 und Mia hat eine Latexallergie",
         # What came of it holds on.
         "In the meeting on 5 November we chose Postgres",
         "Beim Termin am 5. November haben wir uns auf Postgres geeinigt",
