@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - patterns read better unbroken
 """Whether what is said later is said of another thing or person, of which the like holds beside it. Pure."""
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from memoryd.extraction.triples import Triple, triple_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import language_of
 from memoryd.text.sentences import sentences
+from memoryd.text.stopwords import STOP_WORDS
 
 _KEPT = 4_096
 _OF_A_SORT = lazy_pattern(
@@ -17,10 +19,24 @@ _OF_A_SORT = lazy_pattern(
     r" (?P<sort>[^\W\d_]\w*) (?:is|are|runs?|lives?|listens?|uses?|goes|gets|ist|sind|läuft|liegt|steht|geht|nutzt)\b"
 )
 """It begins with a thing, as `which` of its `sort`."""
+_MEETING = r"(?:appointment|meeting|visit|lesson|session|check-?up|interview|viewing|termin|treffen|besuch|gespräch|besprechung|besichtigung)"
+_MET = lazy_pattern(
+    rf"(?i)\b(?P<who>[^\W\d_]\w+)(?:['’]s)? (?={_MEETING}\b)"
+    rf"|\b{_MEETING} (?:with|at|beim?|mit) (?:(?:the|our|my|dem|der|den|einem|einer|unser\w*|mein\w*|frau|herrn|mr\.?|mrs\.?|ms\.?|dr\.?) )*(?P<whom>[^\W\d_]\w+)"
+    rf"|^(?:(?:the|our|my|der|die|unser\w*|mein\w*) )?(?P<by>[^\W\d_]\w+) (?:(?:has|had|hat|just|now|jetzt) )*(?:moved|postponed|rescheduled|shifted|pushed|changed|verschiebt|verlegt|verschob) (?:the|our|my|den|das|die|unser\w*|mein\w*) {_MEETING}\b"
+)
+"""With whom somebody meets: `the vet's appointment`, `Termin beim Zahnarzt`, `the dentist moved the appointment`."""
+_NOBODY = STOP_WORDS | frozenset("next new old first second last another ersten neuen nächster neuer alter".split())  # noqa: SIM905 - reads better
 
 
 def is_of_another_thing(later: str, line: str) -> bool:
-    """Whether they begin with two of one sort: `the staging db is on pg-1`, `the test db is on pg-2 now`."""
+    """Whether they begin with two of one sort, or tell of meetings with others.
+
+    `The staging db is on pg-1`, `the test db is on pg-2 now`; `the vet's appointment`, `the dentist's appointment`.
+    """
+    mine, theirs = _met_in(line), _met_in(later)
+    if mine and theirs and not any(one in later.casefold() for one in mine):
+        return not any(one in line.casefold() for one in theirs)
     one, other = _of_a_sort(line), _of_a_sort(later)
     if one is None or other is None or one[1] != other[1]:
         return False
@@ -31,6 +47,12 @@ def is_of_another_thing(later: str, line: str) -> bool:
 def _of_a_sort(text: str) -> tuple[str, str] | None:
     match = _OF_A_SORT.match(text)
     return None if match is None else (match["which"].casefold(), match["sort"].casefold())
+
+
+@lru_cache(maxsize=_KEPT)
+def _met_in(text: str) -> frozenset[str]:
+    found = {(one["who"] or one["whom"] or one["by"]).casefold() for one in _MET.finditer(text)}
+    return frozenset(found - _NOBODY)
 
 
 def is_of_another_person(later: str, line: str) -> bool:

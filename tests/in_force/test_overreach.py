@@ -25,6 +25,13 @@ from tests.in_force.said import line, standing, told_by
         ("Invoices go to Ada for a second look.", "The invoice is out."),
         ("Das Paket an Kite geht nur versichert.", "Paket an Kite ist heute raus."),
         ("Bewerbungen prüft immer Bo.", "Die Bewerbung für Ravn ist jetzt raus."),
+        # A meeting with somebody else.
+        ("The vet's appointment is on 12 December at 10.", "The dentist moved the appointment to 3 January."),
+        ("vet appointment 12 December 10:00", "dentist appointment moved to 14 December 9:00"),
+        (
+            "Der Termin beim Tierarzt ist am 12. Dezember.",
+            "Der Termin beim Zahnarzt ist auf den 3. Januar verschoben.",
+        ),
         # What goes out is sent.
         ("Der Brandschutzprüfer kommt am 3. Dezember.", "Das Rundschreiben muss bis zum 15. Dezember raus."),
         (
@@ -122,6 +129,9 @@ def test_what_is_so_once_leaves_what_is_so_always(always: str, once: str) -> Non
 @pytest.mark.parametrize(
     ("former", "later"),
     [
+        ("The vet's appointment is on 12 December.", "The vet moved the appointment to 3 January."),
+        ("Meeting with Kite is on 12 December.", "Kite moved the meeting to 3 January."),
+        ("The appointment is on 12 December.", "The dentist moved the appointment to 3 January."),
         ("I work at the coffee shop on weekends.", "quit the coffee shop. I start at the bike shop."),
         ("My gym membership costs 30 a month.", "Ada cancelled the gym membership."),
         ("Our newspaper subscription is with Kite.", "My husband has cancelled the newspaper subscription"),
