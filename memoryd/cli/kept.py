@@ -56,6 +56,14 @@ def name_of(at: datetime, base: Backup | None, *, lacks: bool = False) -> str:
     return f"memory-{at.astimezone(UTC):{_FORM}}{after}{'-lacking' if lacks else ''}.tar.zst"
 
 
+def time_for(backups: Sequence[Backup], now: datetime) -> datetime:
+    """By when the next one is named: a second that no other has."""
+    at, taken = now.replace(microsecond=0), {one.at for one in backups}
+    while at in taken:
+        at += timedelta(seconds=1)
+    return at
+
+
 def base_for(backups: Sequence[Backup], at: datetime) -> Backup | None:
     """The newest whole backup, if it is young enough to be a base."""
     whole = [one for one in backups if one.base is None and at - one.at < timedelta(days=WHOLE_DAYS) and one.at <= at]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.cli.kept import Backup, Keep, base_for, name_of, read_keep, read_name, to_remove
+from memoryd.cli.kept import Backup, Keep, base_for, name_of, read_keep, read_name, time_for, to_remove
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -35,6 +35,17 @@ def test_what_to_keep_is_read(text: str, expected: Keep) -> None:
 def test_what_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="such as 7d4w12m"):
         read_keep(text)
+
+
+def test_backups_of_one_second_have_names_of_their_own() -> None:
+    made: list[Backup] = []
+    for milliseconds in (100, 300, 700, 1100):
+        at = time_for(made, NOON + timedelta(milliseconds=milliseconds))
+        base = base_for(made, at)
+        read = read_name(name_of(at, base))
+        assert read is not None and read.base == (made[0].at if made else None)
+        made.append(read)
+    assert [one.at - NOON for one in made] == [timedelta(seconds=second) for second in range(4)]
 
 
 def test_names_tell_when_and_on_what() -> None:

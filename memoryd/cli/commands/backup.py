@@ -154,7 +154,7 @@ def _removed(made: list[str]) -> str:
 def _into(call: Call, args: Namespace) -> Any:
     from datetime import UTC, datetime
 
-    from memoryd.cli.kept import base_for, name_of, read_name, to_remove
+    from memoryd.cli.kept import base_for, name_of, read_name, time_for, to_remove
 
     try:
         os.makedirs(args.into, mode=0o700, exist_ok=True)
@@ -162,8 +162,9 @@ def _into(call: Call, args: Namespace) -> Any:
         raise UsageError(f"{args.into} cannot be made: {error.strerror}") from error
     with ExitStack() as held:
         _hold(args.into, held)
-        at = datetime.now(UTC)
-        base = base_for(_known(args.into), at)
+        known = _known(args.into)
+        at = time_for(known, datetime.now(UTC))
+        base = base_for(known, at)
         whole, lacking = (os.path.join(args.into, name_of(at, base, lacks=lacks)) for lacks in (False, True))
         descriptors: list[int] = []
         if base is not None:
