@@ -62,6 +62,11 @@ class ProblemBoard:
         if not shown:
             self._announce(problem)
 
+    def undone(self, problem: Problem) -> None:
+        """What happened is no longer so."""
+        with self._lock:
+            self._happened.pop(_printable(problem), None)
+
     def clear(self, topic: str) -> None:
         """The topic has no problems any more."""
         self.set(topic, ())

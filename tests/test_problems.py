@@ -44,3 +44,14 @@ def test_a_purge_leaves_nothing_of_what_happened() -> None:
     board.forget(lambda text: "restored" in text)
 
     assert board.all() == [UNREAD]
+
+
+def test_what_happened_and_was_undone_is_told_when_it_happens_again() -> None:
+    announced: list[Problem] = []
+    board = ProblemBoard(announced.append)
+    board.happened(RESTORED)
+    board.undone(RESTORED)
+    assert board.all() == []
+    board.undone(RESTORED)
+    board.happened(RESTORED)
+    assert announced == [RESTORED] * 2

@@ -43,6 +43,7 @@ class Missing:
         self._board, self._documents_of, self._paths_of, self._ask = board, documents_of, paths_of, ask
         self._is_purged = is_purged
         self._gone: dict[str, _Gone] = {}
+        self._told: dict[str, Problem] = {}
         self._lock = threading.Lock()
 
     def removed(self, path: str) -> dict[str, Document]:
@@ -87,7 +88,16 @@ class Missing:
                     self._gone[path] = left
                 else:
                     del self._gone[path]
-            self._board.set(f"session-missing:{path}", _problems(path, left.lines))
+            self._show(path, _problem(path, left.lines) if left.lines.size else None)
+
+    def _show(self, path: str, problem: Problem | None) -> None:
+        told = self._told.pop(path, None)
+        if told is not None and told != problem:
+            self._board.undone(told)
+        if problem is not None:
+            self._told[path] = problem
+            if told != problem:
+                self._board.happened(problem)
 
 
 def _marks(documents: Sequence[Document]) -> NDArray[np.int64]:
@@ -99,9 +109,7 @@ def _joined(one: _Gone, other: _Gone) -> _Gone:
     return _Gone(marks, np.concatenate((one.lines, other.lines))[at], one.sessions | other.sessions)
 
 
-def _problems(path: str, lines: NDArray[np.int64]) -> list[Problem]:
-    if not lines.size:
-        return []
+def _problem(path: str, lines: NDArray[np.int64]) -> Problem:
     first, last = int(lines.min()), int(lines.max())
     if first == last:
         gone = f"the message of line {first} was taken out of it"
@@ -112,4 +120,4 @@ def _problems(path: str, lines: NDArray[np.int64]) -> list[Problem]:
         f"memoryctl audit show {path}:{first}"
     )
     what = f"{gone}, by hand or by an older version that was put in its place"
-    return [Problem(path=path, line=first, what=what, action=action)]
+    return Problem(path=path, line=first, what=what, action=action)
