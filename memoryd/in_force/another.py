@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from memoryd.extraction.ends import words_of
+from memoryd.extraction.ends import NOTHING, words_of
 from memoryd.extraction.triples import Triple, triple_of
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.clauses import language_of
@@ -20,6 +20,7 @@ _OF_A_SORT = lazy_pattern(
 )
 """It begins with a thing, as `which` of its `sort`."""
 _MEETING = r"(?:appointment|meeting|visit|lesson|session|check-?up|interview|viewing|termin|treffen|besuch|gespräch|besprechung|besichtigung)"
+_MEETS = lazy_pattern(rf"(?i){_MEETING}\b")
 _MET = lazy_pattern(
     rf"(?i)\b(?P<who>[^\W\d_]\w+)(?:['’]s)? (?={_MEETING}\b)"
     rf"|\b{_MEETING} (?:with|at|beim?|mit) (?:(?:the|our|my|dem|der|den|einem|einer|unser\w*|mein\w*|frau|herrn|mr\.?|mrs\.?|ms\.?|dr\.?) )*(?P<whom>[^\W\d_]\w+)"
@@ -34,8 +35,9 @@ def is_of_another_thing(later: str, line: str) -> bool:
 
     `The staging db is on pg-1`, `the test db is on pg-2 now`; `the vet's appointment`, `the dentist's appointment`.
     """
-    mine, theirs = _met_in(line), _met_in(later)
-    if mine and theirs and not any(one in later.casefold() for one in mine):
+    mine = _met_in(line)
+    theirs = _met_in(later) if mine else mine
+    if theirs and not any(one in later.casefold() for one in mine):
         return not any(one in line.casefold() for one in theirs)
     one, other = _of_a_sort(line), _of_a_sort(later)
     if one is None or other is None or one[1] != other[1]:
@@ -51,8 +53,10 @@ def _of_a_sort(text: str) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=_KEPT)
 def _met_in(text: str) -> frozenset[str]:
+    if _MEETS.search(text) is None:
+        return NOTHING
     found = {(one["who"] or one["whom"] or one["by"]).casefold() for one in _MET.finditer(text)}
-    return frozenset(found - _NOBODY)
+    return frozenset(found - _NOBODY) or NOTHING
 
 
 def is_of_another_person(later: str, line: str) -> bool:
