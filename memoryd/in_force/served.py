@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - patterns read better unbroken
 """What somebody asks an agent to do, or lets it do, and the agent reports to have done at once. Pure.
 
 Neither names what the other does: `the disk is full, have a look`, `I removed 180 GB of old images`. What shows it is
@@ -25,6 +26,11 @@ _MOST_BETWEEN = 5
 _KEPT = 4_096
 _FORM = lazy_pattern(r"[`/_]\w|\w\.\w")
 """Of a path or an identifier."""
+_ON_A_LIST = lazy_pattern(
+    r"(?i)\b(?:added|put|wrote|moved|noted|parked)\b[^.!?;]{0,60}\b(?:lists?|backlog|board|agenda|to-?dos?|tracker)\b"
+    r"|\b(?:auf|in) (?:die|der|deine[rn]?|ihre[rn]?|unsere[rn]?|den|dem|das|ins) (?:\w*liste|agenda|backlog|board)\b|\bauf (?:der |die )?liste\b"
+)
+"""What an agent only put there is still to be done."""
 
 
 def served_in(lines: Sequence[Line], messages: Iterable[Message], every: Iterable[Line]) -> set[int]:
@@ -89,6 +95,8 @@ def _is_reported(said: Sequence[Message], number: int) -> bool:
 
 def _reports(sentence: str, asked: str) -> bool:
     """Whether it tells that something is done, or that what was asked about is as it should be."""
+    if _ON_A_LIST.search(sentence):
+        return False
     return tells_done(sentence) or (MENDED.search(sentence) is not None and bool(words_of(sentence) & words_of(asked)))
 
 

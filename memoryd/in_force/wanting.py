@@ -95,7 +95,7 @@ IN_CASE = lazy_pattern(
 )
 """What is told of what may happen, or does not."""
 MENDED = lazy_pattern(
-    r"(?i)\b(?:again|since(?: then)?|now|fine|clean|zero|dry|works|working|green|right|swapped|replaced|gone|vanished|solved|sorted|fixed|mended|patched|repaired|stable|steady|smooth\w*|quiet|silent|without|no more|no longer|anymore|any more|new|joined|added|extra|was (?:a|an|the)"
+    r"(?i)\b(?:again|since(?: then)?|(?<!for )now|fine|clean|zero|dry|works|working|green|right|swapped|replaced|gone|vanished|solved|sorted|fixed|mended|patched|repaired|stable|steady|smooth\w*|quiet|silent|without|no more|no longer|anymore|any more|new|joined|added|extra|was (?:a|an|the)"
     r"|wieder|seitdem|seither|jetzt|läuft|behoben|getauscht|gewechselt|erneuert|seit (?:der|dem|gestern|heute)|ausgetauscht|repariert|ersetzt|ordnung|dicht|trocken|ruhig|leise|sauber|weg|stabil|stimmt|klappt|passt|neue[rsnm]?|war (?:ein|eine|der|die|das)|nicht mehr|keine? mehr|problemlos|genug|frei|free|enough|dazu\w*|zusätzlich\w*|nachgeliefert)\b"
 )
 """Something is as it should be."""

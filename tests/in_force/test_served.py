@@ -47,6 +47,10 @@ def test_what_was_asked_of_an_agent_is_over_when_it_reports(asked: str, between:
         [("assistant", "I'll look into that tomorrow.")],
         [("assistant", "I fixed the cache."), ("user", "No, it is still red.")],
         [("user", "The gulls are back."), ("assistant", "I counted the gulls.")],
+        [("assistant", "I added both to the list.")],
+        [("assistant", "The lamp test is on your backlog, I put it on the board.")],
+        [("assistant", "Ich habe beides auf die Liste gesetzt.")],
+        [("assistant", "The lamp test runs once a day for now.")],
     ],
 )
 def test_it_stands_when_nothing_of_it_was_done(behind: Session) -> None:
