@@ -114,10 +114,12 @@ _rest = lazy_pattern(rb"[^\s\"`]*")
 _placeholder = lazy_pattern(
     r"[\W_]{0,4}redacted(?:[:_-](?:private|api|token|password)|\W*$)"
     r"|[<$%{(\[|&@\\]|//|your[_ -]|my[_-]|.*example|.*placeholder|[*•.…x_?#-]+$"
-    r"|\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?$",
+    r"|\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?$"
+    r"|(?:[\w%.-]{1,99}/){1,9}[\w%.-]{1,99}\.md$",
     re.IGNORECASE,
 )
-"""A time, too: it stands behind what was said, `rotate the secret", "at": "2026-…"`."""
+"""A time, too: it stands behind what was said, `rotate the secret", "at": "2026-…"`. And where a note of that name was
+moved: `the-wifi-password → memory/archive/knowledge-2026-11-30.md`."""
 _code = lazy_pattern(
     r"[A-Za-z_][A-Za-z0-9_.]*[(\[{]"
     r"|(?:os|sys|process|self|this|config|cfg|settings|env|req|request|args|opts|options|ctx|app|secrets|vars|params|data"

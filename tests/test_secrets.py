@@ -22,6 +22,7 @@ JWT = ".".join(
 
 # (text with the secret in «», kind)
 SECRETS: list[tuple[str, SecretKind]] = [
+    ("password: «hunter2.md»", "password"),
     ("Unser WLAN-Passwort ist übrigens «Sonnenblume!77», falls du das brauchst", "password"),
     ("Das Passwort ist seit gestern «Tulpe#2024»", "password"),
     ("the wifi password is actually «Tr0ub4dor&3»", "password"),
@@ -187,6 +188,9 @@ SECRETS: list[tuple[str, SecretKind]] = [
 ]  # fmt: skip
 
 HARMLESS = [
+    "- Archived memory/x.md:the-wifi-password → memory/archive/x-2026-11-30.md (user request)",
+    "<!-- archived 2026-11-30: the-wifi-password → memory/archive/%41b-2026-11-30.md -->",
+    "password -> docs/login.md",
     "PIN: **** for 12 doors",
     "backup codes: 2024-11-01 and 2025-01-15, printed",
     "the key for the archive is abcdefghijklmnopqrstuvwx",
