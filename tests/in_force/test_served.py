@@ -49,7 +49,7 @@ def test_what_was_asked_of_an_agent_is_over_when_it_reports(asked: str, between:
         [("user", "The gulls are back."), ("assistant", "I counted the gulls.")],
         [("assistant", "I added both to the list.")],
         [("assistant", "The lamp test is on your backlog, I put it on the board.")],
-        [("assistant", "Ich habe beides auf die Liste gesetzt.")],
+        [("assistant", "Beide Fragen sind auf die Liste gesetzt.")],
         [("assistant", "The lamp test runs once a day for now.")],
     ],
 )
