@@ -16,6 +16,8 @@ _KEPT = 4_096
 """Texts of which it is kept what they tell."""
 _DENIES = lazy_pattern(
     r"(?i)(?:\b(?:is|are|am|do|does|will|wo|ca)n(?:['’]t|t\b)|\b(?:not|no longer|never|cannot|nicht|kein(?:e[nrms]?)?|nie|niemals)\b)(?: (?:any ?more|mehr)\b)?"
+    r"|\b(?<!day )(?<!days )(?<!time )(?<!week )(?<!hours )(?<!drop )(?<!take )(?<!paid )(?<!signed )(?<!better )off\b(?=\W*$|,| (?:at|in|on|during|over|until|for|now)\b)"
+    r"|\b(?:ist|sind|bleibt|bleiben|jetzt|nachts|abends|tagsüber) aus\b(?=\W*$|,)"
 )
 _SAYS_LESS = lazy_pattern(
     r"(?i)\b(?:not (?:only|just|yet|sure)|nicht (?:nur|sicher|vergessen)|noch (?:nicht|kein\w*)|(?:do|does|can|wo|ca)n['’]?t (?:know|think|forget|remember|see|find|understand|mind|care|have to|let|wait|believe)"

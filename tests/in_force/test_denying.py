@@ -26,6 +26,9 @@ from tests.in_force.said import standing
         ("I'm vegetarian.", "I'm trying vegan from now on, not just vegetarian."),
         ("Alerts go to Slack.", "We cancelled Slack and use Zulip now."),
         ("Die Meldungen gehen an Slack.", "Wir haben Slack gekündigt und nutzen Zulip."),
+        ("brace stays on at night", "brace off at night now!!"),
+        ("The pump of the pond stays on at night.", "The pump of the pond is off at night."),
+        ("Die Pumpe vom Teich bleibt nachts an.", "Die Pumpe vom Teich bleibt nachts aus."),
         ("we'll use the stdlib only here, no deps", "forget stdlib only, I want a proper parser"),
     ],
 )
@@ -45,6 +48,8 @@ def test_what_is_denied_or_turned_round_is_left_out(former: str, later: str) -> 
         ("Private customers get gross prices.", "Trade fairs are net of staff now."),
         ("Letters to Ruth are in German.", "The fair is in English now."),
         ("Trade gets net prices, private ones gross.", "Quotes for boats are gross now."),
+        ("Bo takes the boat on Mondays.", "Bo takes a day off on Mondays."),
+        ("The boat comes from Kent.", "The boat comes off the A2 from Kent."),
         ("The rope of the crane is new.", "forget to tell Bo, and the rope tears"),
     ],
 )
