@@ -112,7 +112,7 @@ class Operations:
         services.repair_tail(CANARY_HISTORY, now)
         problem = services.runs.load()
         if problem is not None:
-            services.board.add("maintenance", problem)
+            services.board.happened(problem)
 
     def start(self) -> None:
         """Start the scheduler and the fallback worker."""

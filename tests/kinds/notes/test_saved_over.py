@@ -9,6 +9,7 @@ import pytest
 
 from memoryd.errors import ReadOnly
 from memoryd.kinds.notes.changes.tasks import LATE_EDITS, SNAPSHOTS
+from memoryd.problems import SHOWN
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import OsFiles
 from memoryd.storage.recent_copies import RECENT_PATH, Copy, RecentCopies
@@ -426,6 +427,30 @@ def test_notes_whose_file_is_gone_at_a_start_go_to_the_archive_though_no_snapsho
     rig.tick()
     assert archive.read_text().count("- Scrub the deck") == 1
     assert "fresh" not in rig.snapshot.layers
+
+
+def test_a_layer_that_somebody_removed_is_told_for_some_days_or_until_it_comes_back(rig: NotesRig) -> None:
+    def told() -> list[str]:
+        return [one.what for one in rig.board.all() if one.path == "memory/fresh.md"]
+
+    def remove() -> None:
+        path.unlink()
+        rig.look()
+        rig.days(1)
+        rig.look()
+        assert [what.rpartition(": ")[2] for what in told()] == ["2"]
+
+    path = rig.root / "memory/fresh.md"
+    rig.write("fresh", "Scrub the deck")
+    rig.write("fresh", "Coil the ropes")
+    text = path.read_text()
+    remove()
+    path.write_text(text)
+    rig.look()
+    assert told() == []
+    remove()
+    rig.clock.advance(SHOWN)
+    assert told() == []
 
 
 def test_a_version_that_comes_back_behind_a_kill_takes_no_newer_note_away(rig: NotesRig) -> None:

@@ -15,6 +15,7 @@ class RemovedLayers:
     def __init__(self, board: ProblemBoard) -> None:
         self._board = board
         self._archived: Counter[str] = Counter()
+        self._told: dict[str, Problem] = {}
 
     def archived(self, layer: str) -> None:
         """A note of the layer, whose file is gone, went to the archive."""
@@ -24,19 +25,16 @@ class RemovedLayers:
         """All its notes have gone, to the archive or elsewhere."""
         count = self._archived.pop(layer, 0)
         if count:
-            problem = Problem(
+            self._told[layer] = Problem(
                 path=path_of(layer),
                 what=f"the file was removed by hand; notes that went to memory/archive/ with it: {count}",
                 action=f"nothing if that was meant; else each comes back by: memoryctl restore {path_of(layer)}:SLUG",
             )
-            self._board.set(_topic(layer), [problem])
+            self._board.happened(self._told[layer])
 
     def seen(self, layer: str, *, is_there: bool) -> None:
         """The layer was read; whether it has a file."""
         if is_there:
             self._archived.pop(layer, None)
-            self._board.clear(_topic(layer))
-
-
-def _topic(layer: str) -> str:
-    return f"notes:removed:{layer}"
+            if layer in self._told:
+                self._board.undone(self._told.pop(layer))
