@@ -62,7 +62,7 @@ def aligned(
 def stand(path: str, said: Mapping[int, Message], known: Mapping[str, Document]) -> bool:
     """Whether each message of the file was known, by its key, on the line where it stands: then no line has moved."""
     return all(
-        (one := known.get(f"{path}:{line}")) is not None and document_mark(one) == _message_mark(message)
+        (one := known.get(f"{path}:{line}")) is not None and document_mark(one) == message_mark(message)
         for line, message in said.items()
     )
 
@@ -76,7 +76,7 @@ def _lines_of(said: Mapping[int, Message], known: Mapping[int, Document], taken_
     taken: set[int] = set()
     only_reworded = {number: one for number, one in said.items() if number not in taken_out}
     by: tuple[tuple[Mapping[int, Message], Callable[[Message], Hashable], Callable[[Document], Hashable]], ...] = (
-        (said, _message_mark, document_mark),
+        (said, message_mark, document_mark),
         (only_reworded, _message_identity, _document_identity),
     )
     for some, of_message, of_document in by:
@@ -105,12 +105,13 @@ def _document_identity(one: Document) -> tuple[str | None, int | None, int]:
     return one.session_id, one.at, one.created
 
 
-def _message_mark(one: Message) -> Hashable:
+def message_mark(one: Message) -> Hashable:
+    """Which message it is, wherever it stands."""
     return *_message_identity(one), one.role, one.content
 
 
 def document_mark(one: Document) -> Hashable:
-    """Which message it is, wherever it stands."""
+    """The same of what the index has of it."""
     return *_document_identity(one), one.role, one.text
 
 

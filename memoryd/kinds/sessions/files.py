@@ -85,7 +85,7 @@ class SessionFiles:
         """Since when writes wait for a long file."""
         self.archives = SessionArchives(services, self.store)
         self.missing = Missing(
-            services.board, documents_of, registry.paths_of, services.graves.known_by,
+            services.board, documents_of, self.store.said_in, registry.paths_of, services.graves.known_by,
             functools.partial(services.flusher.ask, MISSING),
         )  # fmt: skip
 

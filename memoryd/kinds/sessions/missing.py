@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.kinds.sessions.alignment import document_mark
+from memoryd.conversation.message import Message
+from memoryd.kinds.sessions.alignment import document_mark, message_mark
 from memoryd.kinds.sessions.scanning import Reading
 from memoryd.problems import ProblemBoard
 from memoryd.types import Document, Problem
@@ -35,13 +36,15 @@ class Missing:
         self,
         board: ProblemBoard,
         documents_of: Callable[[str], Iterable[Document]],
+        said_in: Callable[[str], Iterable[Message]],
         paths_of: Callable[[str], Iterable[str]],
         is_purged: Callable[[Document], object],
         ask: Callable[[], object],
     ) -> None:
-        """`paths_of`: the files of a session; `ask`: have `tell` called in a while."""
+        """`documents_of`: what the index has of a file, `said_in`: what stands there; `paths_of`: a session's files;
+        `ask`: have `tell` called in a while."""
         self._board, self._documents_of, self._paths_of, self._ask = board, documents_of, paths_of, ask
-        self._is_purged = is_purged
+        self._said_in, self._is_purged = said_in, is_purged
         self._gone: dict[str, _Gone] = {}
         self._told: dict[str, Problem] = {}
         self._lock = threading.Lock()
@@ -67,7 +70,7 @@ class Missing:
             if gone:
                 sessions = frozenset(one.session_id for one in gone if one.session_id is not None)
                 lines = np.fromiter((one.line for one in gone), np.int64, len(gone))
-                more, old = _Gone(_marks(gone), lines, sessions), self._gone.get(path)
+                more, old = _Gone(_hashes(map(document_mark, gone)), lines, sessions), self._gone.get(path)
                 self._gone[path] = more if old is None else _joined(old, more)
             if self._gone:
                 self._ask()
@@ -79,8 +82,12 @@ class Missing:
         for path, gone in looked_at.items():
             paths = {path, *(one for session in gone.sessions for one in self._paths_of(session))}
             left = gone
-            for one in paths:
-                left = left.but(_marks([*self._documents_of(one)]))
+            try:
+                for one in paths:
+                    # Of the files: the index may have long ones as they were for a while.
+                    left = left.but(_hashes(map(message_mark, self._said_in(one))))
+            except OSError:
+                continue  # health tells of the file; the next edit has it looked at again
             with self._lock:
                 if self._gone.get(path) is not gone:
                     continue  # it was edited meanwhile, and is looked at again
@@ -100,8 +107,8 @@ class Missing:
                 self._board.happened(problem)
 
 
-def _marks(documents: Sequence[Document]) -> NDArray[np.int64]:
-    return np.fromiter((hash(document_mark(one)) for one in documents), np.int64, len(documents))
+def _hashes(marks: Iterable[Hashable]) -> NDArray[np.int64]:
+    return np.fromiter(map(hash, marks), np.int64)
 
 
 def _joined(one: _Gone, other: _Gone) -> _Gone:

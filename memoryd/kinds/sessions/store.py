@@ -258,6 +258,10 @@ class SessionStore(KnownSessions):
         """The messages between two lines of a file, each with its line number; other lines are passed over."""
         return [(place.line, place.message) for place in self._reader.between(path, first_line, last_line)]
 
+    def said_in(self, path: str) -> Iterator[Message]:
+        """What the file says, one after the other; on any thread."""
+        return (place.message for place in self._reader.places((path,)))
+
     def removed(self, session: Session | None = None) -> set[str]:
         """Keys of messages that were taken out of a session, or of all."""
         return self._reader.removed((*self.archived.copy(), *self.files.copy()) if session is None else session.paths)

@@ -1,0 +1,34 @@
+"""Messages that an edit left nowhere are told by what stands in the files, whatever the index has of them by then."""
+
+from __future__ import annotations
+
+from memoryd.conversation.file import FileState, SessionFile
+from memoryd.conversation.message import Message, document
+from memoryd.kinds.sessions.missing import Missing
+from memoryd.kinds.sessions.scanning import Reading
+from memoryd.problems import ProblemBoard
+
+PATH, OTHER = "sessions/a.jsonl", "sessions/b.jsonl"
+SAID = [Message(session_id="s", role="user", content=f"said {line}", at=line, received=line) for line in range(1, 5)]
+
+
+def test_an_index_that_is_behind_hides_none() -> None:
+    board, asked = ProblemBoard(lambda problem: None), list[int]()
+    before = {one.key: one for one in (document(said, PATH, line) for line, said in enumerate(SAID, 1))}
+    standing = {PATH: SAID[:1], OTHER: [SAID[1]]}
+    missing = Missing(
+        board,
+        documents_of=lambda path: [one for one in before.values() if one.path == path],
+        said_in=lambda path: standing.get(path, []),
+        paths_of=lambda session: (PATH, OTHER),
+        is_purged=lambda one: one.text == "said 4",
+        ask=lambda: asked.append(1),
+    )
+    kept = Reading(SessionFile(PATH), before=FileState(4, 0, 0, 0, 0), indexed=before, documents=[before[f"{PATH}:1"]])
+    missing.read_anew(kept)
+    assert asked
+    missing.tell()
+    assert [(one.path, one.line, one.what[:26]) for one in board.all()] == [(PATH, 3, "the message of line 3 was ")]
+    standing[PATH] = SAID
+    missing.tell()
+    assert board.all() == []
