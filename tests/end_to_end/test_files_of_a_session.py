@@ -496,3 +496,14 @@ def test_only_a_file_whose_messages_stand_nowhere_is_told_of(daemon: Daemon, cli
     removed = key.partition(":")[0]
     (daemon.data / removed).unlink()
     assert until(lambda: gone_from(client)) == {removed: 1}
+
+
+def test_an_archive_that_somebody_removed_is_told(daemon: Daemon, client: Client) -> None:
+    put_archive(daemon, "mine.jsonl.zst", line_of("one", 1) + line_of("two", 2))
+    until(lambda: contents_if_known(client) == ["one", "two"])
+    (daemon.data / "sessions/archive/mine.jsonl.zst").unlink()
+    assert until(lambda: gone_from(client)) == {"sessions/mine.jsonl": 1}
+
+
+def contents_if_known(client: Client) -> list[str]:
+    return contents(client) if client.sessions.list()["sessions"] else []

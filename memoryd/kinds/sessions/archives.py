@@ -27,6 +27,7 @@ from memoryd.conversation.file import (
 )
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
 from memoryd.kinds.sessions.anew import read_anew
+from memoryd.kinds.sessions.missing import Missing
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.recall.feeding import decode_state, source_gone
 from memoryd.services import Services
@@ -65,11 +66,11 @@ class Found(NamedTuple):
 class SessionArchives:
     """Reads what is in the archive, and moves files there. The turn is held by whoever settles or moves a file."""
 
-    def __init__(self, services: Services, store: SessionStore) -> None:
+    def __init__(self, services: Services, store: SessionStore, missing: Missing) -> None:
         self._root, self._gid, self._board = services.root, services.data.gid, services.board
         self._sink, self._run = services.index, services.writer.run_alone
         self._children = services.children
-        self._store = store
+        self._store, self._missing = store, missing
         self._turn = threading.RLock()
         self._loading = True
         self._unfed: list[tuple[SessionFile, FileState | None]] = []
@@ -99,7 +100,7 @@ class SessionArchives:
                 if not beneath.exists(self._aside.get(path, self._path(relpath))):
                     self._board.clear(f"archive:{path}")
                 if known is not None:
-                    self._forget(path)
+                    self._forget(path, self._missing.removed(path))
                 return
             state = None if known is None else known.as_known()
             self._load_one(path, state)
@@ -233,10 +234,10 @@ class SessionArchives:
             self._board.set(f"archive:{path}", [Problem(path=relpath, what=what, action=action)])
         self._forget(path)
 
-    def _forget(self, path: str) -> None:
+    def _forget(self, path: str, before: Mapping[str, Document] | None = None) -> None:
         if path in self._store.archived:
             self._do(lambda: self._store.forget_file(path))
-            self._sink.apply(source_gone(path))
+            self._sink.apply(source_gone(path, before))
 
     # --- moving, and the end --------------------------------------------------------------------------------
 

@@ -83,11 +83,11 @@ class SessionFiles:
         self._postponed = Postponed()
         self._since: dict[str, int] = {}
         """Since when writes wait for a long file."""
-        self.archives = SessionArchives(services, self.store)
         self.missing = Missing(
             services.board, documents_of, self.store.said_in, registry.paths_of, services.graves.known_by,
             functools.partial(services.flusher.ask, MISSING),
         )  # fmt: skip
+        self.archives = SessionArchives(services, self.store, self.missing)
 
     @staticmethod
     def claims(relpath: str) -> bool:
