@@ -77,7 +77,7 @@ _OF_SOMEBODY: Mapping[Language, re.Pattern[str]] = {
 _CANNOT_HAVE: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_pattern(
         r"\b(?:ha(?:s|ve)(?: got)?|got|my|our|his|her|their|[\w-]+['’]s?) (?!no\b|any\b)(?:an? )?(?:[\w-]+ ){0,3}(?:allerg(?:y|ies)|intolerances?)(?=\s*(?:[.,;:!?)–—-]|$|(?:to|so|and|when|if|that|because|since|btw|please|pls)\b))"
-        r"|\b(?!(?:you|we|they|it|that|this)\b)[\w'’-]+ (?:(?:still |really |also )?(?:can(?:['’]?t|not| not)|must(?: not|n['’]?t)|may not|should(?: not|n['’]?t)|(?:is|are)(?: not|n['’]?t) allowed(?: to)?)"
+        r"|\b(?!(?:you|we|they|it|that|this)\b)[\w'’-]+ (?:(?:still |really |also )?(?:can(?:['’]?t|not| not)|must(?: not|n['’]?t)|may not|should(?: not|n['’]?t)(?! have\b)|(?:is|are)(?: not|n['’]?t) allowed(?: to)?)"
         r" (?:have|eat|drink|tolerate|take(?= (?:any )?(?:\w+(?:in|en|ol|ine|one|ide|ics|ium)|medic\w+|pills?|pain ?killers?|meds)\b))|do(?:es)?(?: not|n['’]?t) (?:eat|drink|tolerate))"
         r" (?:any )?(?!(?:it|that|this|these|those|both|any\w*|everything|more|much|an?|the|to|been|me|us|him|her|them|you|my|our|his|lunch|breakfast|dinner|well|enough|here|there|out|one|time|access)\b)\w",
         re.IGNORECASE,
