@@ -293,6 +293,19 @@ def test_an_export_comes_back_without_loss(
         assert all(counts["new"] == 0 for counts in again.values()), again
 
 
+def test_what_a_person_named_comes_back_under_that_name(daemon: Daemon, tmp_path: Path) -> None:
+    fact = {"id": "made by hand", "subject": "oar", "predicate": "made_of", "object": "ash"}
+    context = {"id": "also by hand", "project": "p", "content": "the oar is half done"}
+    (daemon.data / "knowledge-graph/facts.jsonl").write_text(json.dumps(fact) + "\n")
+    (daemon.data / "contexts/p.jsonl").write_text(json.dumps(context) + "\n")
+    with daemon.connect() as wire, running_daemon() as other, other.connect() as theirs:
+        until(lambda: len(wire.call("facts.find", {})["facts"] + wire.call("contexts.list", {})["contexts"]) == 2)
+        exported(daemon, tmp_path / "all.jsonl")
+        assert imported(other, "memoryd", str(tmp_path / "all.jsonl"))["skipped"] == []
+        assert [one["id"] for one in theirs.call("facts.find", {})["facts"]] == [fact["id"]]
+        assert [one["id"] for one in theirs.call("contexts.list", {})["contexts"]] == [context["id"]]
+
+
 def without_silent(records: Json) -> Json:
     """Sessions that said nothing are not brought in."""
     spoken = {json.loads(name)[-1] for name, one in records.items() if one["kind"] == "message"}

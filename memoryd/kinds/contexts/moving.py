@@ -26,7 +26,7 @@ from memoryd.types import Audience
 MOST = 100
 """Contexts of one call."""
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^\S+$", extra=REFUSE)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S", extra=REFUSE)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, extra=REFUSE)]
 Tag = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 

@@ -26,7 +26,7 @@ MOST = 200
 """Facts of one call."""
 _PURGED = "it was purged, and an import does not bring it back; facts.add states it again"
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LIMIT, pattern=r"^\S+$", extra=REFUSE)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LIMIT, pattern=r"\S", extra=REFUSE)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, extra=REFUSE)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 
