@@ -69,7 +69,7 @@ def test_what_somebody_cannot_have_is_kept_however_it_is_said(texts: list[str], 
     [
         "you can't have both", "I can't have that", "she doesn't eat much lately", "we can't take the bus",
         "do you have any allergies?", "Bo has no allergies", "wir trinken heute nicht mit", "Bo isst nicht mit",
-        "Die Praxis hat keine Allergien gefunden", "Ada shouldn't have gone to Kent",
+        "Die Praxis hat keine Allergien gefunden", "she shouldn't have left early",
     ],
 )  # fmt: skip
 def test_what_nobody_needs_to_know_is_not_kept_by_that(text: str) -> None:
