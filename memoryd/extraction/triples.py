@@ -83,6 +83,8 @@ _OPENING = lazy_pattern(
     r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|every (?:day|night|week|month|morning|evening))\s+(?=(?:I|we|the|our|my)\b))",
     re.IGNORECASE,
 )
+_LABEL = lazy_pattern(r"^[\[(][^\[\]()\n]{0,40}[\])] +")
+"""What a line is marked with: `[ops] the staging server runs on port 8443`."""
 _ACKNOWLEDGED = lazy_pattern(
     r"(?:(?:(?:duly |all |decision |change )?|I(?:['’]ve| have) (?:now |also )?)(?:added|listed|noted|corrected|correction|written down|recorded|logged|saved|changed|understood|updated?|confirmed|agreed|got it|right|sure|ok(?:ay)?|done|fixed|fyi|btw|by the way|reminder|bug|problem|one (?:more|last)(?: thing)?|(?:a )?quick intro"
     r"|notiert|vermerkt|korrigiert|korrektur|aufgeschrieben|festgehalten|gemerkt|geändert|verstanden|bestätigt|erledigt|klar|übrigens|nebenbei|noch (?:was|etwas|eins)))\s*[:,–—-]\s+(?=\S+ \S)",
@@ -135,7 +137,8 @@ def triple_of(text: str, language: Language, who: str, *, loosely: bool = False)
     `loosely`: whether there is a statement, though it may not part in these three: `my dentist moved, ask Ann`.
     """
     front = ""
-    text = ASIDE.sub("", _ACKNOWLEDGED.sub("", text.strip(), count=1) if _ACKNOWLEDGED.match(text.strip()) else text)
+    text = _LABEL.sub("", text.strip(), count=1)
+    text = ASIDE.sub("", _ACKNOWLEDGED.sub("", text, count=1) if _ACKNOWLEDGED.match(text) else text)
     if language == "en":
         text = _KEEP.sub("", text, count=1)
         text = _PERFECT.sub(" has ", text)

@@ -34,6 +34,8 @@ def said(*texts: str, role: str = "user", who: str | None = None) -> DailyResult
         ("My dog's name is Rex.", ("user", "dog", "Rex")),
         ("The deployment project started on 2026-05-15.", ("deployment project", "started_on", "2026-05-15")),
         ("The staging server runs on port 8443.", ("staging server", "runs_on", "port 8443")),
+        ("[ops] The staging server runs on port 8443.", ("staging server", "runs_on", "port 8443")),
+        ("(FYI) The printer is on floor 3.", ("printer", "is_on", "floor 3")),
         ("I got a loan of $350,000 from Wells Fargo", ("user", "got", "a loan of $350,000 from Wells Fargo")),
     ],
 )  # fmt: skip
