@@ -34,7 +34,7 @@ from memoryd.extraction.triples import is_verb
 from memoryd.extraction.withdrawn import OVER, STILL
 from memoryd.extraction.worth import RULE
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.clauses import REPORTED, SUPPOSED, UNSURE, Language, clause_starts, language_of, masked
+from memoryd.text.clauses import DOUBTED, REPORTED, SUPPOSED, UNSURE, Language, clause_starts, language_of, masked
 from memoryd.text.sentences import is_question
 
 _FEW_WORDS = 9
@@ -68,13 +68,20 @@ def read_sentence(text: str, spoken: Language, announced: bool) -> Sentence:
 
 
 def _without_reports(text: str, language: Language) -> str:
-    """What others said is taken out, up to where the speaker goes on."""
+    """What others said is taken out, and what the speaker knows nothing of, up to where the speaker goes on."""
+    if doubted := DOUBTED[language].search(text):
+        text = _masked_from(text, doubted.end(), doubted.end())
     reported = REPORTED[language].search(text)
     if reported is None:
         return text
     begin = max((at.end() for at in BUT.finditer(text, 0, reported.start())), default=0)
-    goes_on = BUT.search(text, reported.end())
-    end = len(text) if goes_on is None or ":" in text[reported.end() - 1 : reported.end() + 1] else goes_on.start()
+    return _masked_from(text, begin, reported.end())
+
+
+def _masked_from(text: str, begin: int, said: int) -> str:
+    """From `begin` on without words, up to where the speaker goes on behind `said`."""
+    goes_on = BUT.search(text, said)
+    end = len(text) if goes_on is None or ":" in text[said - 1 : said + 1] else goes_on.start()
     return text[:begin] + "".join(" " if char == " " else "q" for char in text[begin:end]) + text[end:]
 
 

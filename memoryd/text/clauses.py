@@ -51,11 +51,11 @@ IMAGINED = lazy_pattern(
 """So begins what is only thought out, to its end."""
 UNSURE = {
     "en": lazy_pattern(
-        r"\b(?:i (?:think|guess|believe|suspect|assume|doubt|feel like)|not sure|unsure|probably|likely|apparently|seems?|seemed|looks like|sounds like|i'd say|no idea|don't know|dunno|we(?:'ll| will| shall) see|if i remember)\b",
+        r"\b(?:i (?:think|guess|believe|suspect|assume|doubt|feel like)|not sure|unsure|probably|likely|apparently|seems?|seemed|looks like|sounds like|i'd say|no idea|(?:don't|do not|can't|cannot) (?:know|remember|recall)|dunno|we(?:'ll| will| shall) see|if i remember)\b",
         re.IGNORECASE,
     ),
     "de": lazy_pattern(
-        r"\b(?:glaube|denke|vermute|vermutlich|wahrscheinlich|scheint|anscheinend|offenbar|nicht sicher|unsicher|schätze|wei(?:ß|ss) (?:ich )?(?:noch |auch |gar |selbst )*nicht|mal (?:sehen|schauen|gucken)|keine ahnung|sieht so aus|wohl|schwanken?)\b",
+        r"\b(?:glaube|denke|vermute|vermutlich|wahrscheinlich|scheint|anscheinend|offenbar|nicht sicher|unsicher|erinner\w* mich nicht|schätze|wei(?:ß|ss) (?:ich )?(?:noch |auch |gar |selbst )*nicht|mal (?:sehen|schauen|gucken)|keine ahnung|sieht so aus|wohl|schwanken?)\b",
         re.IGNORECASE,
     ),
 }
@@ -79,6 +79,17 @@ REPORTED = {
     ),
 }
 """Somebody else said it, or it was said at another time."""
+DOUBTED = {
+    "en": lazy_pattern(
+        r"(?:n't|\bcannot|\bnot) (?:even |really |actually )?(?:remember|recall|know|think|believe|see|say)(?:ing)? (?:that\b|whether\b|if\b|(?:us |me )?(?:ever )?(?=(?:agree|decid|settl)ing\b)|(?=(?:we|I) (?:ever |had |have |all )*(?:agreed|decided|settled)\b))",
+        re.IGNORECASE,
+    ),
+    "de": lazy_pattern(
+        r"\b(?:erinner\w*|wei(?:ß|ss)|wüsste|glaube?|denke?) (?:(?:mich|ich) )?(?:\w+ )?(?:nicht|nie)(?: mehr)?, (?:dass|ob|wann)\b",
+        re.IGNORECASE,
+    ),
+}
+"""The speaker knows nothing of what follows."""
 
 
 def language_of(text: str, unclear: Language = "en") -> Language:

@@ -118,6 +118,23 @@ def test_a_sentence_that_leads_on_with_that_stands_by_itself() -> None:
     assert other in said(one, other).preferences and not any(one in line for line in said(one, other).preferences)
 
 
+@pytest.mark.parametrize(
+    ("text", "decisions"),
+    [
+        ("I don't remember that we agreed on Monday.", 0),
+        ("I can't recall that we decided to use Redis.", 0),
+        ("I don't remember agreeing on Mondays.", 0),
+        ("Ich weiß nicht mehr, ob wir beschlossen haben, Postgres zu nehmen.", 0),
+        ("Ich erinnere mich nicht, dass wir uns auf Montag geeinigt haben.", 0),
+        ("I remember that we agreed on Monday.", 1),
+        ("I don't remember who said it, but we agreed on Monday.", 1),
+    ],
+)
+def test_what_the_speaker_knows_nothing_of_is_not_decided(text: str, decisions: int) -> None:
+    found = said(text)
+    assert (len(found.decisions), found.preferences, found.action_items, found.facts) == (decisions, [], [], [])
+
+
 def test_that_something_was_said_is_no_fact() -> None:
     told = ["I said that the port is 8080.", "Ich sagte, dass der Port 8080 ist.", "I told Tom the port is 8080."]
     assert [fact.sentence for text in told for fact in said(text).facts] == []
