@@ -108,7 +108,7 @@ class IndexMachine(RuleBasedStateMachine):
 
     @rule(text=_texts, new=_fresh_texts, many=st.integers(1, 60))
     def add_to_a_file(self, text: str, new: str, many: int) -> None:
-        put = [self._put(f"added-{self.steps}-{number}", text, "big.md") for number in range(many)]
+        put = [self._put(f"added-{number}", text, "big.md") for number in range(many)]
         self._apply(Change(source="big.md", put=put, state=self._state(), background=True))
         put = [self._put(f"new-{self.steps}", new, "big.md")]
         self._apply(Change(source="big.md", put=put, state=self._state(), fresh=True))
@@ -159,7 +159,7 @@ class IndexMachine(RuleBasedStateMachine):
     @invariant()
     def finds_what_is_there(self) -> None:
         for word, asked in ASKED.items():
-            hits = self.index.search(LexicalQuery(asked, limit=200))
+            hits = self.index.search(LexicalQuery(asked, limit=500))
             found = {hit.document.key: hit.document for hit in hits}
             assert len(found) == len(hits)
             assert found == {key: one for key, one in self.model.items() if word in one.text.split()}
