@@ -30,3 +30,19 @@ def test_what_an_agent_says_in_other_words(
 ) -> None:
     message = Message("k", 2, "s", "I rotated the layout; all scenes are 1080x1920.", "", "", by_agent)
     assert is_believed(End(message, 99.0, is_met=is_met), line(text, 1, part)) is may_be_over
+
+
+@pytest.mark.parametrize(
+    ("text", "may_be_over"), [("the shop stays in Bern", False), ("for now the shop stays in Bern", True)]
+)
+def test_little_shows_that_what_is_so_for_now_is_over(text: str, may_be_over: bool) -> None:
+    message = Message("k", 2, "s", "the new shop in Thun opened", "", "", by_agent=False)
+    assert is_believed(End(message, -0.4, is_met=True), line(text, 1)) is may_be_over
+
+
+@pytest.mark.parametrize(
+    ("text", "may_be_over"), [("the release needs two reviews", True), ("every release needs two reviews", False)]
+)
+def test_what_holds_for_each_is_not_over_when_one_is_done(text: str, may_be_over: bool) -> None:
+    message = Message("k", 2, "s", "the release has its reviews", "", "", by_agent=False)
+    assert is_believed(End(message, 99.0, is_met=True), line(text, 1)) is may_be_over

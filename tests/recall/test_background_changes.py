@@ -56,9 +56,10 @@ def new(word: str, state: bytes) -> Change:
     )  # fmt: skip
 
 
-def test_a_new_memory_behind_what_was_added_to_its_file_is_found_before_that(index: Index) -> None:
+@pytest.mark.parametrize("gone", [[], [f"{BIG}:{MANY + 7}"]])
+def test_a_new_memory_behind_what_was_added_to_its_file_is_found_before_that(index: Index, gone: list[str]) -> None:
     index.apply(added())
-    index.apply(Change(source=BIG, remove=[f"{BIG}:{MANY + 7}"], background=True))
+    index.apply(Change(source=BIG, remove=gone, background=True))
     index.apply(new("tea", b"tea"))
     assert found(index, "tea") == [f"{BIG}:{MANY}"]
     assert found(index, str(MANY - 1)) == []  # what was added last is still queued
