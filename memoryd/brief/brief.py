@@ -29,7 +29,7 @@ from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import MemorydError
 from memoryd.in_force import ended
 from memoryd.in_force.lapsed import has_lapsed
-from memoryd.in_force.lines import FIXED, Line
+from memoryd.in_force.lines import FIXED, Line, within
 from memoryd.in_force.nearness import Vector, key_of
 from memoryd.in_force.pairs import repaired
 from memoryd.in_force.standing import Judged, get_to_know, in_force, judge
@@ -292,7 +292,7 @@ class Brief:
                 self._leave_out(session.paths[-1], {session.paths[-1]: shown_error(error)})
                 continue
             self._leave_out(session.paths[-1], read.failed)
-            found += read.lines[-(_MOST_SAID - len(found)) :]
+            found += within(session.project, read.lines[-(_MOST_SAID - len(found)) :])
             left -= read.letters
             if left <= 0 or len(found) >= _MOST_SAID:
                 told = told[: number + 1]
@@ -319,7 +319,8 @@ class Brief:
             asker.call.check_cancelled()
             with suppress(OSError):  # what cannot be read of the last sessions is reported
                 read = self._heard.of(session, give_way)
-                found += [replace(line, is_told=False) for line in read.lines[-(_MOST_BACK - len(found)) :]]
+                lines = within(session.project, read.lines[-(_MOST_BACK - len(found)) :])
+                found += [replace(line, is_told=False) for line in lines]
                 left -= read.letters
             if left <= 0 or len(found) >= _MOST_BACK:
                 break
@@ -480,9 +481,9 @@ def _at(told: Told) -> int:
 def _line(told: Told, text: str, at: int, said: Document | None = None) -> Line:
     """The first line of a memory; `said` is the one message that it was made of."""
     who, session = ("", "") if said is None else (said.role or "", said.session_id or "")
-    first = repaired(_first_of(text[:_MOST_READ]))
+    first, project = repaired(_first_of(text[:_MOST_READ])), told.document.project or ""
     source = "" if said is None else said.key
-    return Line(told.part, first, told.document.key, at, told.rank, at, who, session, source=source)
+    return Line(told.part, first, told.document.key, at, told.rank, at, who, session, source=source, project=project)
 
 
 def _first_of(text: str) -> str:

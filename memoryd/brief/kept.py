@@ -19,7 +19,7 @@ from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import UNREADABLE
 
 KEPT_PATH = ".memoryd/brief.bin"
-_FORMAT = f"33 {__version__}".encode()
+_FORMAT = f"34 {__version__}".encode()
 
 
 class Stamp(msgspec.Struct, frozen=True, array_like=True):
@@ -102,4 +102,5 @@ def _shared(line: Line, known: dict[str, str]) -> Line:
         share(line.whole, line.whole),
         line.place,
         line.is_told,
+        share(line.project, line.project),
     )

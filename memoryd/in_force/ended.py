@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from memoryd.in_force.ending import content_of, signs_among, signs_of
-from memoryd.in_force.lines import Line, Message
+from memoryd.in_force.lines import Line, Message, are_apart
 from memoryd.in_force.looks import ASKS_ONLY, COMMON, Looks, Pair, beginnings
 from memoryd.in_force.nearness import Vector
 from memoryd.in_force.trees import Trees, trees_in
@@ -68,7 +68,7 @@ def messages_of(lines: Iterable[Line]) -> list[Message]:
             said[before] = said[before]._replace(reply=line.whole)
             answers = said[before].key
         last[line.session] = len(said)
-        said.append(Message(line.key, line.at, line.session, line.whole, "", answers, by_agent))
+        said.append(Message(line.key, line.at, line.session, line.whole, "", answers, by_agent, line.project))
     return said
 
 
@@ -89,7 +89,8 @@ def meeting(lines: Sequence[Line], messages: Iterable[Message]) -> Iterator[tupl
         for word in sorted(by_word.keys() & _words_of(f"{message.text} {message.reply}")):
             found = by_word[word]
             for at in found if len(found) <= COMMON else ():
-                worth[at] += 1 / len(found)
+                if not are_apart(lines[at], message):
+                    worth[at] += 1 / len(found)
         if message.answers:
             worth = {at: of for at, of in worth.items() if message.answers not in (lines[at].key, lines[at].source)}
         for at in sorted(heapq.nsmallest(_MOST_MET, worth, key=lambda one: (-worth[one], one))):
@@ -167,7 +168,9 @@ def ends_of(
     of_lines = {at: look for at, look in _with_rests(looks.of(pairs, may_end), pause) if look.message >= 0}
     told = _odds(fitted().ends, [look.features for look in of_lines.values()], pause)
     found = {
-        at: End(said[look.message], each, look.is_met) for (at, look), each in zip(of_lines.items(), told, strict=True)
+        at: End(said[look.message], each, look.is_met)
+        for (at, look), each in zip(of_lines.items(), told, strict=True)
+        if not are_apart(lines[at], said[look.message])
     }
     for answer, asked in said_back(lines, said):
         known = [found[at] for at in (answer, asked) if at in found]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from memoryd.extraction.ends import NOTHING, tells_end
 from memoryd.in_force.ending import alike, keys_of
 from memoryd.in_force.kin import plain, things_of
-from memoryd.in_force.lines import Line, Message
+from memoryd.in_force.lines import Line, Message, are_apart
 from memoryd.in_force.wanting import (
     ABBREVIATED,
     ASKS,
@@ -103,7 +103,7 @@ def filled_in(lines: Sequence[Line], messages: Sequence[Message]) -> dict[int, l
             is_later = message.at > line.at and (
                 message.session != line.session or message.at - line.at >= _ANOTHER_DAY
             )
-            if is_later and is_filled_by(line.text, message.text):
+            if is_later and not are_apart(line, message) and is_filled_by(line.text, message.text):
                 found.setdefault(at, []).append(message)
     return found | _promised(lines, messages, found)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from memoryd.extraction.ends import FEWEST_SHARED, words_of
-from memoryd.in_force.lines import Line
+from memoryd.in_force.lines import Line, are_apart
 from memoryd.in_force.pairs import replaced, tells_problem, turned_down
 from memoryd.in_force.wordings import DENIES
 from memoryd.patterns import pattern as lazy_pattern
@@ -80,7 +80,8 @@ class Former:
         """The text, of the line or its message, without what it says of earlier lines that were past by then."""
         if line.part == "context":
             return text
-        met = {id(one): one for word in words_of(text) for one in self._by_word.get(word, ())}.values()
+        found = {id(one): one for word in words_of(text) for one in self._by_word.get(word, ())}.values()
+        met = [one for one in found if not are_apart(one.line, line)]
         ended = [one.line.text for one in met if one.by == (line.source or line.key)]
         return without_former(text, [one.line.text for one in met if one.until <= line.at] + ended, ended)
 

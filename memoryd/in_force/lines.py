@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from memoryd.kind import BriefPart
 
@@ -43,6 +45,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     """Its place in the order of time, set by `in_force`."""
     is_told: bool = True
     """False for what was said too long ago, by which other lines are judged."""
+    project: str = ""
 
     @property
     def is_fixed(self) -> bool:
@@ -62,3 +65,14 @@ class Message(NamedTuple):
     answers: str
     """the key of the message that it answers, of an agent's."""
     by_agent: bool
+    project: str = ""
+
+
+def within(project: str | None, lines: Iterable[Line]) -> Iterable[Line]:
+    """The lines, told in sessions of that project."""
+    return (replace(line, project=project) for line in lines) if project else lines
+
+
+def are_apart(one: Line, other: Line | Message) -> bool:
+    """Whether they are of two projects: what is so in the one says nothing of the other (rule 23)."""
+    return one.project != other.project and bool(one.project and other.project)

@@ -29,7 +29,7 @@ from memoryd.in_force.filled import filled_in, is_filled_by, promises
 from memoryd.in_force.former import Former, Past
 from memoryd.in_force.given_up import back_to, given_up_in
 from memoryd.in_force.items import before_end, undone, untouched
-from memoryd.in_force.lines import Line, Message
+from memoryd.in_force.lines import Line, Message, are_apart
 from memoryd.in_force.moves import leaving, slots_of
 from memoryd.in_force.nearness import Vector
 from memoryd.in_force.new_values import has_new_value, values_of
@@ -144,7 +144,7 @@ def judge(
             past_places.add(line.place)
             if line.who != "assistant":
                 fallen.add(line.place)
-    standing = _without_echoes(standing, said_back(kept, messages), kept)
+    standing = _each_text_once(_without_echoes(standing, said_back(kept, messages), kept))
     told = _with_wholes(standing, lines, {lines[at].key for at, place in which.items() if place in fallen})
     told = [replace(one, whole=former.left_out(one, one.whole)) if one.whole else one for one in told]
     by = {one.place: _enders_of(at, over, ruled) for at, one in enumerate(kept) if one.place in past_places}
@@ -200,6 +200,11 @@ def _without_echoes(standing: Sequence[Line], back: Iterable[tuple[int, int]], l
     return [line for line in standing if line.place not in echoes]
 
 
+def _each_text_once(lines: Iterable[Line]) -> list[Line]:
+    """Two projects may say the same, each for itself."""
+    return list({fold(line.text): line for line in reversed([*lines])}.values())[::-1]
+
+
 def _tells_day(line: Line) -> bool:
     return any(value[-1].isdigit() or value[0].isdigit() for value in values_of(line.text).get("date", ()))
 
@@ -220,7 +225,8 @@ def _apply_rules(lines: Sequence[Line], pause: Callable[[], object]) -> _RuleVer
     for number, later in enumerate(lines):
         pause()
         for at in known.met_by(later):
-            if (later.is_fixed or not lines[at].is_fixed) and overrules_line(later, lines[at]):
+            is_free = not are_apart(later, lines[at]) and (later.is_fixed or not lines[at].is_fixed)
+            if is_free and overrules_line(later, lines[at]):
                 overruling[at].append(later)
                 if lines[at].who != "assistant" and has_new_value(later.text, lines[at].text):
                     renewing.add(number)
@@ -229,7 +235,7 @@ def _apply_rules(lines: Sequence[Line], pause: Callable[[], object]) -> _RuleVer
                 is_done = tells_done(text)
                 for at in known.asked_in(text):
                     holds_on = lines[at].is_fixed or HOLDS_FOR_EACH.search(lines[at].text)
-                    if (is_done or missing_in(lines[at].text)) and not holds_on:
+                    if (is_done or missing_in(lines[at].text)) and not (holds_on or are_apart(later, lines[at])):
                         ending[at].append(text)
         known.add(number, later)
     return _RuleVerdicts(overruling, ending, renewing)
@@ -268,7 +274,7 @@ def each_once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
     """
     kept: list[Line] = []
     which: dict[int, int] = {}
-    by_text: dict[str, int] = {}
+    by_text: dict[str, list[int]] = defaultdict(list)
     by_word: dict[str, list[int]] = defaultdict(list)
     by_source: dict[str, list[int]] = defaultdict(list)
     placed = (replace(line, place=number) for number, line in enumerate(lines))
@@ -277,9 +283,9 @@ def each_once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
         # Who has so many of its words has one of its rarest, too.
         rarest = sorted(words, key=lambda word: len(by_word[word]))[: len(words) - math.ceil(SAME * len(words)) + 1]
         alike = {at for word in rarest for at in by_word[word]} if len(words) >= FEWEST_SHARED else set()
-        if folded in by_text:
-            alike.add(by_text[folded])
+        alike.update(by_text[folded])
         of_one = by_source[line.source] if line.source and line.part != "context" else []
+        alike = {at for at in alike if not are_apart(kept[at], line)}
         same = next((at for at in sorted(alike) if says(kept[at].text, line.text)), None) if line.text else None
         if same is None:
             # Two sentences of one message are two statements; a memory that was made of one is no second.
@@ -288,7 +294,7 @@ def each_once(lines: Iterable[Line]) -> tuple[list[Line], dict[int, int]]:
             same = next(made, next((at for at in others if adds_nothing(kept[at].text, line.text)), None))
         which[line.place] = line.place if same is None else kept[same].place
         if same is None:
-            by_text[folded] = len(kept)
+            by_text[folded].append(len(kept))
             if line.source:
                 by_source[line.source].append(len(kept))
             for word in words:

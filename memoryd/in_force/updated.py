@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from memoryd.in_force.lines import Line, Message
+from memoryd.in_force.lines import Line, Message, are_apart
 from memoryd.in_force.looks import ASKS_ONLY, Pair, beginnings
 from memoryd.in_force.nearness import Nearness
 from memoryd.text.updates import how_put
@@ -47,6 +47,8 @@ def shown_by(
         most = heapq.nsmallest(_MOST_SHARED, shared, key=lambda which: (-shared[which], -which))
         for which in dict.fromkeys((*most, *nearness.nearest(number, _NEAREST))):
             message = messages[which]
+            if are_apart(line, message):
+                continue
             theirs = beginnings(message.text)
             both = len(mine & theirs)
             features = [

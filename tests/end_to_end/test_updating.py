@@ -122,6 +122,15 @@ def test_another_project_overtakes_nobody(daemon: Daemon) -> None:
         say(wire, "later", LATER[:1], "elsewhere")
         embedded(wire, len(FORMER) + 1)
         assert first(wire, next(iter(UPDATED)))["key"] == former
+        for _ in range(2):  # a brief for all projects judges what is past in searches, too
+            assert "We run Postgres 14 on db-1" in wire.call("sessions.brief")["text"]
+            assert first(wire, next(iter(UPDATED)))["key"] == former
+
+        wire.call(
+            "notes.write", {"text": "The wiki runs on wiki-2, port 8080.", "layer": "knowledge", "project": "here"}
+        )
+        say(wire, "moved", [("user", "We moved the wiki from wiki-2 to wiki-3.")], "elsewhere")
+        assert "The wiki runs on wiki-2" in wire.call("sessions.brief")["text"]
 
 
 def test_what_is_merely_alike_stays_where_it_is(daemon: Daemon) -> None:

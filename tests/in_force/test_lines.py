@@ -396,3 +396,67 @@ def test_what_an_agent_did_weeks_ago_is_told_where_it_has_a_number(text: str, is
 def test_a_wish_outlives_the_last_two_sessions_and_a_thought_does_not(text: str, is_told: bool) -> None:
     later = ("We paint the quay.", "The gulls came.")
     assert [one.text for one in in_force(by_session(text, *later))] == [text, *later][not is_told :]
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("The staging wiki runs on wiki-2, port 8080.", "We moved the staging wiki from wiki-2 to wiki-3."),
+        ("Deploys go out on Fridays.", "Deploys go out on Mondays now, not on Fridays."),
+        ("TODO: order the oak for the quay.", "The oak for the quay is ordered."),
+        ("The contract of the harbour office is still missing.", "The contract of the harbour office came today."),
+    ],
+)
+@pytest.mark.parametrize(("project", "stands"), [("here", False), ("", False), ("elsewhere", True)])
+def test_what_another_project_tells_ends_nothing(former: str, later: str, project: str, stands: bool) -> None:
+    said = [
+        replace(line(text, place, session=str(place)), project=of, source=f"k:{place}", key=f"k:{place}", whole=text)
+        for place, (text, of) in enumerate([(former, "here"), (later, project)])
+    ]
+    assert (former in [one.text for one in in_force(said)]) is stands
+
+
+GULLS = [f"The gulls of day {number} were loud again, {number + 3} of them." for number in range(14)]
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("The upload breaks off at 20 MB.", "The upload works with 200 MB now."),
+        ("The heating in the office is broken.", "The heating in the office works again."),
+    ],
+)
+@pytest.mark.parametrize(
+    ("projects", "stands"),
+    [(["here"], False), (["elsewhere"], True), (["here", "elsewhere"], False), (["elsewhere", "here"], False)],
+)
+def test_what_looks_like_its_end_in_another_project_is_none(
+    former: str, later: str, projects: list[str], stands: bool
+) -> None:
+    said = [(former, "here", "a"), *((gulls, "", "a") for gulls in GULLS), *((later, of, "b") for of in projects)]
+    lines = [
+        replace(line(text, place, session=session), project=of, source=f"k:{place}", key=f"k:{place}", whole=text)
+        for place, (text, of, session) in enumerate(said)
+    ]
+    assert (former in [one.text for one in in_force(lines)]) is stands
+
+
+@pytest.mark.parametrize(("project", "is_cut"), [("here", True), ("elsewhere", False)])
+def test_what_is_past_in_another_project_stays_in_what_is_told(project: str, is_cut: bool) -> None:
+    said = (
+        ("The wiki runs on wiki-2, port 8080.", "here"),
+        ("We moved the wiki from wiki-2 to wiki-3.", "here"),
+        ("The wiki is on wiki-3 and Dana looks after it, no longer on wiki-2, port 8080.", project),
+    )
+    told = [
+        replace(line(text, place, session=str(place)), project=of, source=f"k:{place}", key=f"k:{place}", whole=text)
+        for place, (text, of) in enumerate(said)
+    ]
+    assert ("no longer on wiki-2" not in in_force(told)[-1].text) is is_cut
+
+
+def test_two_projects_may_say_the_same_which_is_told_once() -> None:
+    both = [replace(line("We use Postgres 14.", place), project=of) for place, of in enumerate(("here", "elsewhere"))]
+    change = replace(line("We upgraded from Postgres 14 to 16.", 5), project="here")
+    assert [one.text for one in in_force(both)] == ["We use Postgres 14."]
+    assert [one.project for one in in_force([*both, change])] == ["elsewhere", "here"]
