@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import select
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from memoryd.client import Client
 from memoryd.errors import InvalidParams, NotFound
 from tests.support.daemon import Daemon
 from tests.support.rest import part
-from tests.support.wait import until
+from tests.support.wait import has_input, until
 
 
 def add(client: Client, subject: str, object_: str = "harbour", predicate: str = "stands_at") -> str:
@@ -295,7 +294,7 @@ def test_what_is_stated_while_it_is_verified_is_not_missing(daemon: Daemon) -> N
             wire.send("system.verify")
             for at in range(2000):
                 other.call("facts.add", {"subject": f"{turn}.{at}", "predicate": "is", "object": "red"})
-                if select.select([wire.socket], [], [], 0)[0]:
+                if has_input(wire.socket):
                     break
             assert wire.answer()["checked"]["missing"] == 0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import select
 import socket
 import threading
 import weakref
@@ -24,6 +23,7 @@ from memoryd.rpc.registry import Access, Method, NoParams, Registry, Runs
 from memoryd.rpc.server import Server
 from memoryd.storage.writer import GroupWriter
 from tests.support.log import RecordingLog
+from tests.support.wait import has_input
 
 DEADLINE = 20.0
 
@@ -299,7 +299,7 @@ class Raw:
 
     def silent(self) -> bool:
         """Has nothing arrived that was not read?"""
-        return not select.select([self.socket], [], [], 0)[0]
+        return not has_input(self.socket)
 
     def close(self) -> None:
         self.socket.close()

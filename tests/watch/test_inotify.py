@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import logging
 import os
-import select
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from memoryd.watch.inotify import Inotify
+from tests.support.wait import has_input
 
 
 class Notebook:
@@ -44,7 +44,7 @@ def inotify(tmp_path: Path, book: Notebook) -> Iterator[Inotify]:
 
 
 def read_all(inotify: Inotify) -> None:
-    while select.select([inotify], [], [], 0)[0]:
+    while has_input(inotify):
         inotify.read()
 
 
