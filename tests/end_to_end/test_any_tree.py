@@ -343,6 +343,9 @@ FOUND = {
         ("audit/2020-01.jsonl", "fifo"),
     ],
     "the facts' directory may not be used": [("knowledge-graph", "read only")],
+    "what is hot is of a layer that cannot be read": [
+        (".memoryd/hot.json", "fifo"), (".memoryd/notes", "full directory"), ("memory/knowledge.md", "directory"),
+    ],
 }  # fmt: skip
 """Trees that stopped a start, hung it or took its memory."""
 

@@ -140,7 +140,9 @@ class Startup:
             if not has_hygiene:
                 rebuild_hygiene(state, board, was_there=knows_hot)
             if version[1] > 0:
-                self._edits.take_in(MEMORY_PATH, batch)
+                # What was typed for a layer that cannot be read waits in it, and health names the layer.
+                with suppress(ReadOnly):
+                    self._edits.take_in(MEMORY_PATH, batch)
             elif not knows_hot and state.entry_count():
                 count = rebuild_hot(self._transactions, self._hot, batch)
                 what = f"MEMORY.md was not there; {count} notes were made hot again"
