@@ -257,9 +257,12 @@ def gives_other_value(later: Line, former: Line) -> bool:
 
 def _is_proposed(line: Line) -> bool:
     """Whether it is only asked or thought of, or an agent says what it would do; what is agreed is told apart."""
-    by_agent = line.who == "assistant" and PROPOSES.search(line.text) is not None
-    asks = is_question(line.text) and not forgotten_by(line.text)
-    return by_agent or asks or PERHAPS.match(line.text) is not None
+    return _is_thought_of(line.text) or (line.who == "assistant" and PROPOSES.search(line.text) is not None)
+
+
+@lru_cache(maxsize=_KEPT)
+def _is_thought_of(text: str) -> bool:
+    return PERHAPS.match(text) is not None or (is_question(text) and not forgotten_by(text))
 
 
 def _puts_up(line: Line) -> bool:
