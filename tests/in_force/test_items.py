@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from memoryd.in_force.items import before_end
 from memoryd.in_force.standing import in_force
-from tests.in_force.said import standing
+from tests.in_force.said import line, standing
 from tests.in_force.test_ended import REGATTA, told
 
 
@@ -118,3 +119,20 @@ def test_of_what_is_on_a_day_the_day_stays_when_the_rest_is_past(told_first: str
     assert [
         line.text for line in in_force(told(project)) if line.text[:9] == told_first[:9] and line.text != later
     ] == left
+
+
+@pytest.mark.parametrize(
+    ("told_first", "end", "left"),
+    [
+        ("The parade is on 6 May, we meet at the church", "the church is closed", "The parade is on 6 May"),
+        # It gives the first clause another day, speaks of it, or the first clause is no more than open.
+        ("The parade is on 6 May, we meet at the church", "the parade is on 8 May, the church is closed", None),
+        ("The parade is on 6 May, we meet at the church", "in May the church is closed", None),
+        ("It must be here by 6 May, the permit for the parade", "the permit for the parade came", None),
+        ("The parade is loud, we meet at the church", "the church is closed", None),
+        ("The parade is on 6 May, we meet at the church", "the band is booked", None),
+    ],
+)
+def test_the_clauses_before_the_one_that_is_over(told_first: str, end: str, left: str | None) -> None:
+    found = before_end(line(told_first, 1), end)
+    assert (None if found is None else found.text) == left

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from memoryd.extraction.ends import is_done_by
+from memoryd.in_force.another import is_of_another_thing
 from memoryd.in_force.new_values import share_only_change
 from memoryd.in_force.standing import in_force
 from tests.in_force.said import line, standing, told_by
@@ -217,3 +218,16 @@ def test_what_is_going_to_be_is_no_switch() -> None:
     measured = "A woman called Rosheen came round, measured everything with a laser."
     told = told_by(measured, "Rosheen talked me out of wood, she's right. It's going to be quartz composite.")
     assert measured in [one.text for one in told]
+
+
+@pytest.mark.parametrize(
+    ("told_first", "is_another"),
+    [
+        ("The vet's appointment is on 12 December.", True),
+        ("The dentist's appointment is on 12 December.", False),
+        ("The vet's appointment is on 12 December, right after the dentist.", False),
+        ("Something is on 12 December.", False),
+    ],
+)
+def test_an_appointment_is_with_somebody(told_first: str, is_another: bool) -> None:
+    assert is_of_another_thing("The dentist moved the appointment to 3 January.", told_first) is is_another
