@@ -64,6 +64,12 @@ def test_what_somebody_cannot_have_is_kept_however_it_is_said(texts: list[str], 
     assert any(told in one for one in [*found.preferences, *(one.sentence.replace("_", " ") for one in found.facts)])
 
 
+def test_what_an_agent_says_that_somebody_cannot_have_is_no_preference_and_nothing_is_kept_twice() -> None:
+    assert talk(("assistant", "Jonah can't have dairy.")).preferences == []
+    found = talk(("user", "My boss has a nut allergy, so no cashews"))
+    assert (len(found.facts), found.preferences) == (1, [])
+
+
 @pytest.mark.parametrize(
     "text",
     [

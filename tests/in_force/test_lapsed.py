@@ -23,6 +23,7 @@ SAID = date(2026, 10, 20)
         ("Mara is away till Friday (2026-10-23)", date(2026, 10, 23)),
         ("Hafen gesperrt bis zum 15. November, wir fahren über Nord", date(2026, 11, 15)),
         ("Halle zu bis 15.11.2026", date(2026, 11, 15)),
+        ("the office is closed until 5 November, never ring before 5 November", date(2026, 11, 5)),
         ("not on main until 3 January", date(2027, 1, 3)),
         # What is on a day is over behind it.
         ("Zwischenpräsentation am 20. November im Oberseminar", date(2026, 11, 20)),

@@ -164,6 +164,8 @@ def test_files_that_another_user_cannot_use_are_reported_with_the_command(data: 
     for name, mode in (("memory/fine.md", 0o666), ("memory/it's.md", 0o600), ("memory/seen.md", 0o644)):
         Path(data.path(name)).write_text("x")
         os.chmod(data.path(name), mode)
+    Path(data.path("memory/closed")).mkdir()
+    os.chmod(data.path("memory/closed"), 0o766)  # nobody but we may enter it
     Path(data.path("memory/.hidden")).write_text("x")
     os.chmod(data.path("memory/.hidden"), 0)
     os.chmod(data.path(".memoryd/version"), 0o666)
@@ -171,8 +173,8 @@ def test_files_that_another_user_cannot_use_are_reported_with_the_command(data: 
     # Like a daemon of another user that was started in a directory of ours.
     out = subprocess.run([sys.executable, "-c", PROBE, data.root], capture_output=True, text=True, check=True).stdout
     found = {os.path.relpath(row.split("|")[0], data.root): row.split("|")[1:] for row in out.splitlines()}
-    assert set(found) == {"memory/it's.md", "memory/seen.md", "daily"}
-    assert [found[key][0] for key in sorted(found)] == ["critical", "critical", "warning"]
+    assert set(found) == {"memory/it's.md", "memory/seen.md", "memory/closed", "daily"}
+    assert [found[key][0] for key in sorted(found)] == ["critical", "critical", "critical", "warning"]
     assert "cannot be read" in found["memory/it's.md"][1]
     assert "cannot be written" in found["memory/seen.md"][1]
     assert "chmod 2770" in found["daily"][2]
@@ -195,6 +197,14 @@ def test_our_own_directory_that_another_user_put_there_is_reported(data: DataDir
 
 def test_a_sound_directory_has_no_problems(data: DataDirectory) -> None:
     assert data.problems() == []
+
+
+def test_our_own_files_are_looked_at_and_no_others_whose_names_begin_with_a_dot(data: DataDirectory) -> None:
+    Path(data.path(".git")).mkdir()
+    for relpath in (".memoryd/great.bin", ".git/great.bin"):
+        with open(data.path(relpath), "wb") as file:
+            file.truncate(1 << 33)
+    assert [problem.path for problem in data.problems()] == [data.path(".memoryd/great.bin")]
 
 
 def test_a_directory_in_use_is_not_made_again(data: DataDirectory) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -10,8 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from memoryd.config.sections import MemoryOracle
+from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.changes.gone import SLICE
 from memoryd.storage.batch import Batch
+from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig, adding
 
 KEPT, DELETED = 20, 2 * SLICE + 100
@@ -75,6 +78,7 @@ def test_what_is_stated_before_its_turn_stands(slow: Slow) -> None:
             assert old is not None
             slow.write(lambda batch: slow.changes.edit(edited, replace(old, object="edited"), batch))
             assert slow.archive(by_request) == "archived"
+            assert by_request not in slow.store.removed  # its line has left already
 
     slow.between = write
     absorb(slow)
@@ -97,6 +101,23 @@ def test_a_kill_in_between_leaves_the_others_to_the_next_start(slow: Slow) -> No
         absorb(slow)
     slow.between = lambda _: None
     slow.load()
+    assert slow.archived() == set(gone) and len(slow.active()) == KEPT
+    slow.check()
+
+
+def test_a_full_disk_in_between_leaves_the_others_to_the_next_look(tmp_path: Path) -> None:
+    files = FaultyFiles(str(tmp_path))
+    slow = Slow(tmp_path, files, MemoryOracle(single_valued=(), max_facts=KEPT + DELETED))
+    slow.write(*[adding(slow.changes, "ada", f"f{number}") for number in range(KEPT + DELETED)])
+    slow.clock.advance(3600)
+    gone = delete(slow)
+    slow.between = lambda archived: files.fail_all(errno.ENOSPC, "write") if archived else None
+    with pytest.raises(ReadOnly):
+        absorb(slow)
+    assert len(slow.active()) == KEPT + DELETED - SLICE
+    files.heal()
+    slow.between = lambda _: None
+    absorb(slow)
     assert slow.archived() == set(gone) and len(slow.active()) == KEPT
     slow.check()
 
