@@ -6,7 +6,7 @@ import errno
 import os
 import shutil
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.disk import NEW
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.layout import damage
-from memoryd.recall.lexical.writing import Commit, DirectWriter
+from memoryd.recall.lexical.writing import Commit, DirectWriter, at_once
 from memoryd.types import Change, ChangeSink, Document
 from tests.recall.helpers import open_index
 from tests.support.daemon import Daemon
@@ -64,10 +64,10 @@ class FullDisk(DirectWriter):
 
     is_full = False
 
-    def write(self, directory: Path, commit: Commit) -> None:
+    def write(self, directory: Path, commit: Commit, wait: Callable[[], object] = at_once) -> None:
         if self.is_full and directory.name.endswith(NEW):
             raise damage(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
-        super().write(directory, commit)
+        super().write(directory, commit, wait)
 
 
 class Rig:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.ingest_queue import IngestQueue
-from memoryd.recall.lexical.writing import Commit, DirectWriter
+from memoryd.recall.lexical.writing import Commit, DirectWriter, at_once
 from memoryd.types import Change, Document
 from tests.recall.helpers import Follower, document, found, open_index, put
 
@@ -150,9 +150,9 @@ class HeldWriter(DirectWriter):
         super().__init__()
         self._gate = gate
 
-    def write(self, directory: Path, commit: Commit) -> None:
+    def write(self, directory: Path, commit: Commit, wait: Callable[[], object] = at_once) -> None:
         self._gate.wait()
-        super().write(directory, commit)
+        super().write(directory, commit, wait)
 
 
 class HeldDocuments(list[Document]):

@@ -15,7 +15,7 @@ from memoryd.recall.lexical.disk import Disk
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.layout import IndexDamaged
 from memoryd.recall.lexical.view import View
-from memoryd.recall.lexical.writing import Commit, DirectWriter
+from memoryd.recall.lexical.writing import Commit, DirectWriter, at_once
 from memoryd.recall.pacing import COMMIT_DOCUMENTS
 from memoryd.types import Change
 from tests.recall.helpers import document, found, open_index
@@ -33,11 +33,11 @@ class NotingWriter(DirectWriter):
         self.merged = 0
         self.has_room = True
 
-    def write(self, directory: Path, commit: Commit) -> None:
+    def write(self, directory: Path, commit: Commit, wait: Callable[[], object] = at_once) -> None:
         if not self.has_room:
             raise IndexDamaged("no room")
         self.written += [one.document.key for one in commit.documents]
-        super().write(directory, commit)
+        super().write(directory, commit, wait)
 
     def merge(self, directory: Path, segments: Sequence[str]) -> None:
         if not self.merges:

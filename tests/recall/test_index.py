@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +13,7 @@ from memoryd.recall.lexical import ingest
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.prepared_terms import TextTerms
 from memoryd.recall.lexical.snapshot import Snapshot
-from memoryd.recall.lexical.writing import Commit, DirectWriter
+from memoryd.recall.lexical.writing import Commit, DirectWriter, at_once
 from memoryd.recall.pacing import COMMIT_DOCUMENTS
 from memoryd.recall.query import LexicalQuery
 from memoryd.requests.visibility import PRIVATE
@@ -435,8 +436,8 @@ class StatesWriter(DirectWriter):
         super().__init__()
         self.states: list[dict[str, bytes]] = [{}]
 
-    def write(self, directory: Path, commit: Commit) -> None:
-        super().write(directory, commit)
+    def write(self, directory: Path, commit: Commit, wait: Callable[[], object] = at_once) -> None:
+        super().write(directory, commit, wait)
         new = {**self.states[-1], **commit.states}
         self.states.append({source: state for source, state in new.items() if state})
 

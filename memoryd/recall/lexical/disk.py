@@ -18,7 +18,7 @@ from memoryd.recall.lexical.merging import MERGED, remove_unlisted
 from memoryd.recall.lexical.sound import make_ready, require_sound
 from memoryd.recall.lexical.unpacked import UnpackedDocuments
 from memoryd.recall.lexical.view import Committed, View
-from memoryd.recall.lexical.writing import Commit, IndexWriter
+from memoryd.recall.lexical.writing import Commit, IndexWriter, at_once
 from memoryd.recall.pacing import COMMIT_DOCUMENTS
 from memoryd.storage import beneath
 from memoryd.storage.aside import aside_name
@@ -61,15 +61,15 @@ class Disk:
         except BaseException as error:
             raise damage(error) from error
 
-    def write(self, commit: Commit) -> View:
-        """Have the commit written; the view of what is on disk then, which `show` makes the current one.
+    def write(self, commit: Commit, wait: Callable[[], object] = at_once) -> View:
+        """Have the commit written, once `wait` has returned; the view of what is on disk then.
 
-        Raises IndexDamaged, and then it can be written again.
+        `show` makes it the current one. Raises IndexDamaged, and then it can be written again.
         """
         try:
             self._require_place()
             require_sound(str(self.directory))
-            self._writer.write(self.directory, commit)
+            self._writer.write(self.directory, commit, wait)
             view = self._reloaded()
             self._require_place()  # else it may be another's
         except BaseException as error:

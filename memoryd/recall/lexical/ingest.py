@@ -402,11 +402,10 @@ class Ingest:
         with self._disk_lock:
             with self._lock:
                 sent = self._sent = self._sent or self._begin_commit()
-            self._before_commit()
             # Without the lock, for which searches wait: whether a long text gives instructions takes seconds.
             labelled = [Labelled(one, tuple(self._labels(one))) for one in sent.documents]
             try:
-                view = self.disk.write(replace(sent.commit, documents=labelled))
+                view = self.disk.write(replace(sent.commit, documents=labelled), self._before_commit)
             except IndexDamaged as error:
                 return self._failed(error)
             with self._progress:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -11,7 +11,7 @@ import msgspec
 
 from memoryd.children.patience import Lost
 from memoryd.recall.lexical.layout import IndexDamaged
-from memoryd.recall.lexical.writing import Commit, DirectWriter, Labelled
+from memoryd.recall.lexical.writing import Commit, DirectWriter, Labelled, at_once
 from memoryd.recall.pacing import FRAME_CHARS, FRAME_DOCUMENTS
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class RemoteWriter:
         self._written: set[Path] = set()
         """What the other process may have open."""
 
-    def write(self, directory: Path, commit: Commit) -> None:
+    def write(self, directory: Path, commit: Commit, wait: Callable[[], object] = at_once) -> None:
         """As IndexWriter's."""
         head = msgspec.structs.replace(commit, documents=())
 
@@ -49,6 +49,7 @@ class RemoteWriter:
             yield _encode(_Order("write", str(directory), head))
             for part in _parts(commit.documents):
                 yield _encode(part)
+            wait()  # it commits when it has read the end, and takes the documents in meanwhile
 
         self._written.add(directory)
         self._ask(frames)

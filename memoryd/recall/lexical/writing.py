@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -56,11 +56,18 @@ class Commit(msgspec.Struct, frozen=True):
     documents: Sequence[Labelled]
 
 
+def at_once() -> None:
+    """Nothing need be waited for."""
+
+
 class IndexWriter(Protocol):
     """Who writes commits into the directories of indexes."""
 
-    def write(self, directory: Path, commit: Commit) -> None:
-        """Write the commit durably. Raises IndexDamaged, and then it can be written again."""
+    def write(self, directory: Path, commit: Commit, wait: Callable[[], object] = at_once) -> None:
+        """Write the commit durably, once `wait`, called while it is prepared, has returned.
+
+        Raises IndexDamaged, and then it can be written again.
+        """
         ...
 
     def merge(self, directory: Path, segments: Sequence[str]) -> None:
@@ -79,8 +86,9 @@ class DirectWriter:
         self._open: dict[Path, _Writing] = {}
         self._turn = threading.Lock()
 
-    def write(self, directory: Path, commit: Commit) -> None:
+    def write(self, directory: Path, commit: Commit, wait: Callable[[], object] = at_once) -> None:
         """As IndexWriter's."""
+        wait()
         self.write_parts(directory, commit, [commit.documents])
 
     def write_parts(self, directory: Path, head: Commit, parts: Iterable[Sequence[Labelled]]) -> None:
