@@ -59,6 +59,9 @@ class Batch(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """The keys that the memories are known by."""
     texts: list[str]
     marks: list[Marks]
+    """Each that some of the memories have;"""
+    marks_of: list[int]
+    """which of them it is, of each memory."""
     at: list[int]
     said: list[bytes]
     """As `said_by` makes it, of each who brought some;"""
@@ -94,34 +97,31 @@ def batch_of(fresh: Fresh, seq: int, prev: str, keys: bytes) -> Batch:
     ids = list(map(id, fresh.who))  # to compare actors takes longer
     actors = dict(zip(ids, fresh.who, strict=True))
     numbers = {one: number for number, one in enumerate(actors)}
-    said = [said_by(who) for who in actors.values()]
-    marks, said_of = list(map(marks_of, documents)), list(map(numbers.__getitem__, ids))
-    return Batch(seq, prev, keys, names, texts, marks, fresh.at, said, said_of)
+    said, said_of = [said_by(who) for who in actors.values()], list(map(numbers.__getitem__, ids))
+    marks: dict[Marks, int] = {}
+    number_of_marks = [marks.setdefault(one, len(marks)) for one in map(marks_of, documents)]
+    return Batch(seq, prev, keys, names, texts, list(marks), number_of_marks, fresh.at, said, said_of)
 
 
 def take_down(batch: Batch) -> TakenDown:
     """The same bytes as `chained` makes of each, in a third of the time."""
-    lines, digests = [], []
-    heads, times = dict[Marks, tuple[bytes, bytes]](), dict[int, bytes]()
-    last, said = batch.prev.encode(), batch.said
-    each = zip(batch.names, batch.texts, batch.marks, batch.at, batch.said_of, strict=True)
+    rests = [_ENCODER.encode(Head("", *marks)).removeprefix(_NO_KEY) + b"\n" for marks in batch.marks]
+    kinds = [b',"kind":%b,"after":"' % _ENCODER.encode(marks[0]) for marks in batch.marks]
+    lines, digests, times = list[bytes](), list[bytes](), dict[int, bytes]()
+    last, said, keys, seq = batch.prev.encode(), batch.said, batch.keys, batch.seq
+    each = zip(batch.names, batch.texts, batch.marks_of, batch.at, batch.said_of, strict=True)
     for place, (name, text, marks, at, by) in enumerate(each):
-        head = heads.get(marks)
-        if head is None:
-            rest = _ENCODER.encode(Head("", *marks)).removeprefix(_NO_KEY) + b"\n"
-            head = heads[marks] = rest, b',"kind":%b,"after":"' % _ENCODER.encode(marks[0])
-        rest, kind = head
         time = times.get(at)
         if time is None:
-            time = times[at] = format_time(at).encode()
+            time = times[at] = b',"at":"%b"' % format_time(at).encode()
         named = _ENCODER.encode(name)
-        key = batch.keys[KEY_SIZE * place : KEY_SIZE * (place + 1)]
-        content = b'{"key":%b%b%b' % (named, rest, text.encode("utf-8", "surrogatepass"))
+        content = b'{"key":%b%b%b' % (named, rests[marks], text.encode("utf-8", "surrogatepass"))
+        key = keys[KEY_SIZE * place : KEY_SIZE * (place + 1)]
         digest = blake2b(content, key=key, digest_size=KEY_SIZE).digest()
         if len(name) > LONGEST_KEY:
             named = _ENCODER.encode(name[:LONGEST_KEY])
-        body = b'{"seq":%d,"at":"%b"%b%b%b%b"' % (batch.seq + place, time, said[by], named, kind, hexlify(digest))
+        body = b"".join((b'{"seq":%d' % (seq + place), time, said[by], named, kinds[marks], hexlify(digest), b'"'))
         last = hexlify(sha256(b"%b%b}" % (last, body)).digest())
-        lines.append(b'%b,"hash":"%b"}\n' % (body, last))
+        lines += (body, b',"hash":"', last, b'"}\n')
         digests.append(digest)
     return TakenDown(b"".join(lines), last, b"".join(digests), hashes64(batch.names))

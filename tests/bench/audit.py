@@ -18,7 +18,7 @@ from tests.support.daemon import Daemon
 
 TITLE = "adding with the audit beside adding without it"
 BASELINE = "memoryd without the audit"
-ROUNDS = 9
+ROUNDS = 15
 FACTS = 800_000
 BULK = 20_000
 SECONDS = 2.0
@@ -44,7 +44,7 @@ def _in_bulk(daemon: Daemon, facts: Iterator[Fact]) -> float:
 
 
 def bench() -> list[Row]:
-    sources = words().facts(FACTS), words(2).facts(FACTS)
+    sources = words().facts(FACTS), words().facts(FACTS)
     with place() as folder:
         audited = Daemon(folder / "with", CONFIG)
         plain = Daemon(folder / "without", CONFIG, module="tests.bench.unaudited")
