@@ -8,8 +8,7 @@ import os
 from collections.abc import Collection, Iterator
 from typing import Literal
 
-import msgspec
-
+from memoryd.kinds.facts.changes.added import Seen, all_said, next_of, put_off
 from memoryd.kinds.facts.changes.gone import SLICE, GoneFacts, Run
 from memoryd.kinds.facts.changes.plan import ChangedFact, FileChanged, Plan, Planner
 from memoryd.kinds.facts.changes.requested import FactChanges
@@ -17,7 +16,7 @@ from memoryd.kinds.facts.changes.vanished import VanishedFile
 from memoryd.kinds.facts.file.facts_file import FactsFile
 from memoryd.kinds.facts.file.feed import IndexFeed
 from memoryd.kinds.facts.file.late_lines import LateLines
-from memoryd.kinds.facts.file.lines import NO_FACT, Difference, Lines, Reading, compare
+from memoryd.kinds.facts.file.lines import NO_FACT, Lines, Reading, compare
 from memoryd.kinds.facts.file.load import bad_line, duplicate
 from memoryd.kinds.facts.file.removals import encode_removal
 from memoryd.kinds.facts.known.store import FactEvents, FactStore
@@ -44,16 +43,6 @@ from memoryd.types import Problem
 TAIL_LIMIT = 4 * 1024 * 1024
 ATTEMPTS = 8
 Outcome = Literal["done", "again", "empty", "waits"]
-
-
-class Seen(msgspec.Struct):
-    """The file as a look at it found it, and what it was compared with."""
-
-    version: int
-    known: int
-    stamp: Identity
-    reading: Reading
-    difference: Difference
 
 
 class HandEdits:
@@ -105,10 +94,14 @@ class HandEdits:
             if is_taken_in:
                 self.gone.archive_leaving()
                 self.run(self._changes.archiving.enforce_cap)
+                while self.run(functools.partial(self._take_more, is_last)):
+                    self.run(self._changes.archiving.enforce_cap)
                 while self.run(self._settle_corrected):
                     pass
                 self.report_lines()
                 self.append_late_lines()
+                if self._file.undecided:
+                    continue  # somebody edited the file again, or we wrote it anew
                 if not self._file.parted:
                     return "done"
                 self._events.unfinished()
@@ -149,9 +142,9 @@ class HandEdits:
                     crc = checksum(block, crc)
                     yield block
 
-            reading, difference = compare(self._file.lines, known, split_lines(blocks()))
+            reading, difference = compare(lines, known, split_lines(blocks()), self._file.undecided)
         reading.size, reading.crc = size, crc
-        return Seen(version, known, identity(stat), reading, difference)
+        return Seen(version, known, identity(stat), reading, difference, all_said(difference.added))
 
     def _apply(self, seen: Seen, is_last: bool, batch: Batch) -> bool:
         """On the writer's thread: complete the picture with what was appended since, and take it in."""
@@ -167,6 +160,19 @@ class HandEdits:
         if self._has_only_ours(seen):
             self._emptied = identity(stat)
             return False
+        put_off(seen, store, file)
+        return self._settle(seen, stat, is_last, batch)
+
+    def _take_more(self, is_last: bool, batch: Batch) -> bool:
+        """Some of the lines that were put off, unless the file was edited again; whether it did."""
+        file = self._file
+        stat = file.stat()
+        if not file.undecided or stat is None or not file.is_unedited(stat):
+            return False
+        return self._settle(next_of(file, identity(stat)), stat, is_last, batch)
+
+    def _settle(self, seen: Seen, stat: os.stat_result, is_last: bool, batch: Batch) -> bool:
+        store, file = self._store, self._file
         raw_lines = functools.partial(self._raw_lines, seen.reading)
         try:
             plan = Planner(store, file, seen.reading, seen.difference, batch.now, raw_lines).make()
@@ -287,10 +293,11 @@ class HandEdits:
             owners[index] = ordinal
         file.doubled |= {hashes[index] for index in plan.doubled}
         file.filled |= {hashes[index]: b"" for index in plan.torn}
+        is_of_many = len(put) > SLICE or bool(seen.later or file.undecided)
         self._know(seen, stat, again, now)
         self._keep_foreign(seen)
         self._correct_again(plan, again)
-        self._feed.put(put)
+        self._feed.put(put, background=is_of_many)
         self._feed.publish_state()
         if again:
             file.stale.note(FACTS_PATH, seen.reading.mark)
@@ -339,7 +346,9 @@ class HandEdits:
             lines.append(raw[:-1], ordinal)
             file.recent.note(ordinal, now)
             file.known.extend(raw)
-        file.lines = lines
+        file.lines, file.undecided = lines, seen.later
+        for index in seen.difference.added:
+            file.undecided.pop(index, None)
         file.trust()
         if again and file.log.stamp_behind(identity(stat)) == UNKNOWN:
             file.distrust()

@@ -15,7 +15,7 @@ from memoryd.kinds.facts.model.fact import from_document
 from memoryd.storage.batch import Batch
 from memoryd.types import Document
 
-SLICE = 500
+SLICE = 100
 """So many facts in one batch."""
 
 Run = Callable[[Callable[[Batch], Any]], Any]

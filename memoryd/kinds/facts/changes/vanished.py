@@ -73,10 +73,13 @@ class VanishedFile:
         """Line by line from memory, in the order in which they stood; what is staged is still to be written."""
         file = self._file
         lines, crc = Lines(version=file.lines.version + 1), 0
+        undecided: dict[int, bytes] = {}
 
         def chunks() -> Iterator[bytes]:
             nonlocal crc
-            for raw, owner in self._standing():
+            for index, raw, owner in self._standing():
+                if index in file.undecided:
+                    undecided[len(lines)] = raw
                 lines.append(raw, owner)
                 crc = checksum(raw + b"\n", crc)
                 yield raw + b"\n"
@@ -86,19 +89,19 @@ class VanishedFile:
         if staged:
             lines.hashes.extend(file.lines.hashes[-staged:])
             lines.owners.extend(file.lines.owners[-staged:])
-        file.lines = lines
+        file.lines, file.undecided = lines, undecided
         file.known.take(stat, crc)
 
-    def _standing(self) -> Iterator[tuple[bytes, int]]:
+    def _standing(self) -> Iterator[tuple[int, bytes, int]]:
         file = self._file
         leaving = {ordinal: fact_id for fact_id, ordinal in self._store.removed.items()}
         for index in range(len(file.lines) - file.staged_lines):
             code, owner = file.lines.hashes[index], file.lines.owners[index]
-            raw = file.duplicates.get(code, file.foreign.get(code))
+            raw = file.undecided.get(index) or file.duplicates.get(code, file.foreign.get(code))
             if raw is None:
                 raw = self._line_of(owner, leaving)
             if raw is not None:
-                yield raw, owner
+                yield index, raw, owner
 
     def _line_of(self, owner: int, leaving: dict[int, str]) -> bytes | None:
         store = self._store

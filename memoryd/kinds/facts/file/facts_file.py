@@ -47,6 +47,8 @@ class FactsFile:
         self.parted = Parted()
         self.leaving: dict[int, None] = {}
         """Facts whose lines somebody deleted, and which have yet to go to the archive, in order."""
+        self.undecided: dict[int, bytes] = {}
+        """Lines that somebody added, by index in `lines`, and which have yet to be taken in, in order."""
         self.filled: dict[int, bytes] = {}
         """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in.
 
@@ -71,7 +73,7 @@ class FactsFile:
 
     def begin_again(self) -> None:
         """Forget what was read."""
-        self.lines, self.foreign = Lines(), ForeignLines()
+        self.lines, self.foreign, self.undecided = Lines(), ForeignLines(), {}
         self.filled, self.duplicates, self._latest = {}, {}, {}
         self.doubled = set()
 
@@ -89,7 +91,11 @@ class FactsFile:
         stat = self.stat()
         if stat is None or stat.st_size == 0:
             return not self.lines
-        return self._edited_from is None and not self.parted and not self.leaving and self.known.is_at(stat)
+        return not (self.parted or self.leaving or self.undecided) and self.is_unedited(stat)
+
+    def is_unedited(self, stat: os.stat_result) -> bool:
+        """Whether nobody wrote into it since it was read, though what it says may not be taken in yet."""
+        return self._edited_from is None and self.known.is_at(stat)
 
     def leaves(self, ordinal: int, batch: Batch) -> bool:
         """The fact goes to the archive; whether its line had left before it."""
@@ -114,7 +120,7 @@ class FactsFile:
 
     def forget(self) -> None:
         """The file has gone, and no fact with it: no write waits for an editor that is to bring it back."""
-        self.lines, self.known = Lines(version=self.lines.version + 1), KnownFile()
+        self.lines, self.known, self.undecided = Lines(version=self.lines.version + 1), KnownFile(), {}
         self.trust()
 
     @property

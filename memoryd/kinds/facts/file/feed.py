@@ -78,12 +78,12 @@ class IndexFeed:
             )  # fmt: skip
         self._published = state
 
-    def put(self, facts: Sequence[Fact]) -> None:
+    def put(self, facts: Sequence[Fact], *, background: bool) -> None:
         """Bring facts of an edit, new or changed; of very many in the background, since no search waits for a file."""
         if self._sink is not None:
             for start in range(0, len(facts), SLICE):
                 put = [document(fact) for fact in facts[start : start + SLICE]]
-                self._sink.apply(Change(source=FACTS_PATH, put=put, background=len(facts) > SLICE))
+                self._sink.apply(Change(source=FACTS_PATH, put=put, background=background))
 
     def publish_state(self) -> None:
         """Tell the index which version of the file it has, unless it knows: the indexer is started for it."""
@@ -98,11 +98,13 @@ class IndexFeed:
 
     def state(self) -> bytes:
         """How far the index has come, for the index to keep."""
-        if self._file.duplicates or self.unfed or self._file.parted or self._file.leaving:
+        file = self._file
+        if file.duplicates or self.unfed or file.parted or file.leaving or file.undecided:
             # A line that repeats a fact counts from the moment that the fact is archived; one that is missing while an
-            # editor may be writing, or before it is archived, is nowhere but in the index.
+            # editor may be writing, or before it is archived, is nowhere but in the index. One that was added comes to
+            # it when it is taken in.
             return msgspec.json.encode(IndexState(-1, 0))
-        return msgspec.json.encode(IndexState(self._file.known.size, self._file.known.crc))
+        return msgspec.json.encode(IndexState(file.known.size, file.known.crc))
 
     # --- at start -----------------------------------------------------------------------------------------
 

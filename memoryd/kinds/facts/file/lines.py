@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import msgspec
 
@@ -137,18 +137,26 @@ class Difference(msgspec.Struct):
     """Whether lines of the old version stand in another order."""
 
 
-def compare(old: Lines, known: int, lines: Iterable[bytes]) -> tuple[Reading, Difference]:
-    """What changed between the first `known` lines of `old` and the lines of a file as it was read."""
+def compare(
+    old: Lines, known: int, lines: Iterable[bytes], undecided: Container[int] = ()
+) -> tuple[Reading, Difference]:
+    """What changed between the first `known` lines of `old` and the lines of a file as it was read.
+
+    `undecided`: lines of `old` that count as added still, where they stand.
+    """
     reading = Reading()
     owners: array[int] = array("q")
     source = iter(lines)
     position = 0
     pending: list[tuple[int, bytes]] = []
+    difference = Difference(owners, {}, [])
     for raw in source:
         code = hash(raw)
         reading.hashes.append(code)
         if position < known and old.hashes[position] == code:
             owners.append(old.owners[position])
+            if position in undecided:
+                difference.added[position] = raw
             position += 1
             continue
         owners.append(NO_FACT)
@@ -157,7 +165,7 @@ def compare(old: Lines, known: int, lines: Iterable[bytes]) -> tuple[Reading, Di
     left: dict[int, list[int]] = {}
     for index in range(position, known):
         left.setdefault(old.hashes[index], []).append(index)
-    difference, last = Difference(owners, {}, []), position - 1
+    last = position - 1
 
     def place(index: int, raw: bytes, code: int) -> None:
         nonlocal last
@@ -169,6 +177,8 @@ def compare(old: Lines, known: int, lines: Iterable[bytes]) -> tuple[Reading, Di
         if not same:
             del left[code]
         owners[index] = old.owners[was]
+        if was in undecided:
+            difference.added[index] = raw
         difference.is_reordered |= was < last
         last = was
 

@@ -1,0 +1,167 @@
+"""Very many lines that somebody added to facts.jsonl at once ('cat >>', an editor's save): others write in between."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from memoryd.config.sections import MemoryOracle
+from memoryd.errors import ReadOnly
+from memoryd.kinds.facts.changes.gone import SLICE
+from memoryd.storage.batch import Batch
+from memoryd.testing.faulty_files import FaultyFiles
+from tests.kinds.facts.rig import Rig, line
+
+KEPT, ADDED = 20, 2 * SLICE + 100
+LINES = [f'{{"subject":"bob","predicate":"likes","object":"b{number}"}}' for number in range(ADDED)]
+
+
+class Slow(Rig):
+    """Tells after each batch of the watcher's how many facts there are by then."""
+
+    between: Callable[[int], object] = staticmethod(lambda known: None)
+
+    def _run_alone(self, operation: Callable[[Batch], object]) -> object:
+        outcome = super()._run_alone(operation)
+        self.between(len(self.store.table))
+        return outcome
+
+
+def made(tmp_path: Path, files: FaultyFiles | None = None, **settings: int) -> Slow:
+    slow = Slow(tmp_path, files, MemoryOracle(single_valued=(), **{"max_facts": 10 * ADDED, **settings}))
+    for number in range(KEPT):
+        slow.add("ada", f"f{number}")
+    slow.clock.advance(3600)  # an editor saves over what was written lately
+    return slow
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> Slow:
+    return made(tmp_path)
+
+
+def add(rig: Rig, lines: list[str], at: int | None = None) -> None:
+    rig.edit(lambda before: [*before[:at], *lines, *(before[at:] if at is not None else [])], rename=at is not None)
+
+
+def absorb(rig: Rig) -> None:
+    rig.absorb()
+    rig.clock.advance(1)
+    rig.absorb()
+
+
+@pytest.mark.parametrize("at", [None, 0, 7])
+def test_no_batch_takes_in_all_of_them(slow: Slow, at: int | None) -> None:
+    known = [KEPT]
+    slow.between = known.append
+    add(slow, LINES, at)
+    absorb(slow)
+    assert max(after - before for before, after in pairwise(known)) == SLICE
+    assert len(slow.active()) == KEPT + ADDED and slow.problems() == []
+    slow.rewrite()
+    assert [said for _, said in slow.on_disk() if said.startswith("bob")] == [f"bob likes b{n}" for n in range(ADDED)]
+    slow.check()
+
+
+def test_as_many_as_there_may_be_are_archived_in_between(tmp_path: Path) -> None:
+    slow = made(tmp_path, max_facts=SLICE)
+    known = [KEPT]
+    slow.between = known.append
+    add(slow, LINES)
+    absorb(slow)
+    assert max(known) <= 2 * SLICE and known[-1] == SLICE
+    assert {*slow.active().values()} == {f"bob likes b{n}" for n in range(ADDED - SLICE, ADDED)}
+    slow.rewrite()
+    slow.check()
+
+
+def test_what_is_missing_is_judged_by_all_lines_at_once(slow: Slow) -> None:
+    """A fact's changed line stands behind all others; a fact's line was deleted, and one was saved over."""
+    changed, named, deleted = (fact_id for fact_id, _ in slow.on_disk()[:3])
+    assert changed is not None and named is not None and deleted is not None
+    before = slow.raw_lines()
+    late = slow.add("eve", "late")
+    tail = [line(changed, "ada", "changed"), '{"subject":"ada","predicate":"is","object":"f1"}']
+    slow.edit(lambda _: [*before[3:], *LINES, *tail])
+    absorb(slow)
+    active = slow.active()
+    assert active[changed] == "ada is changed" and active[named] == "ada is f1" and active[late] == "eve is late"
+    assert slow.archived() == {deleted} and len(active) == KEPT + ADDED
+    slow.rewrite()
+    slow.check()
+
+
+def test_others_write_and_edit_before_their_turn(slow: Slow) -> None:
+    """A client states what one of them says, and another one's line is deleted, moved and repeated."""
+    stated: list[str] = []
+
+    def write(known: int) -> None:
+        if slow.facts.file.undecided:
+            slow.between = lambda _: None
+            stated.append(slow.add("bob", f"b{ADDED - 1}", "likes"))
+            slow.add("ada", "new")
+            slow.edit(lambda lines: [LINES[-2], *(one for one in lines if one not in LINES[-4:-2])])
+
+    slow.between = write
+    add(slow, LINES)
+    absorb(slow)
+    active = slow.active()
+    assert active[stated[0]] == f"bob likes b{ADDED - 1}"
+    gone = {f"bob likes b{ADDED - 4}", f"bob likes b{ADDED - 3}"}
+    assert {*active.values()} == {
+        *(f"ada is f{n}" for n in range(KEPT)), "ada is new", *(f"bob likes b{n}" for n in range(ADDED))
+    } - gone  # fmt: skip
+    assert len(active) == KEPT + 1 + ADDED - 2
+    slow.rewrite()
+    slow.check()
+
+
+def test_what_empties_the_file_before_their_turn_takes_none_away(slow: Slow) -> None:
+    def empty(known: int) -> None:
+        if slow.facts.file.undecided:
+            slow.between = lambda _: None
+            slow.edit(lambda _: [], rename=False)
+
+    slow.between = empty
+    add(slow, LINES)
+    absorb(slow)
+    absorb(slow)
+    assert len(slow.active()) == KEPT + ADDED
+    slow.rewrite()
+    slow.check()
+
+
+@pytest.mark.parametrize("taken", [1, 2])
+def test_a_kill_in_between_leaves_the_others_to_the_next_start(slow: Slow, taken: int) -> None:
+    def kill(known: int) -> None:
+        if known == KEPT + taken * SLICE:
+            raise KeyboardInterrupt
+
+    slow.between = kill
+    add(slow, LINES)
+    with pytest.raises(KeyboardInterrupt):
+        absorb(slow)
+    slow.between = lambda _: None
+    slow.load()
+    assert len(slow.active()) == KEPT + ADDED
+    slow.rewrite()
+    slow.check()
+
+
+def test_a_full_disk_in_between_leaves_the_others_to_the_next_look(tmp_path: Path) -> None:
+    files = FaultyFiles(str(tmp_path))
+    slow = made(tmp_path, files, max_facts=SLICE)
+    slow.between = lambda known: files.fail_all(errno.ENOSPC, "write") if known > SLICE else None
+    add(slow, LINES)
+    with pytest.raises(ReadOnly):
+        absorb(slow)
+    files.heal()
+    slow.between = lambda _: None
+    absorb(slow)
+    assert {*slow.active().values()} == {f"bob likes b{n}" for n in range(ADDED - SLICE, ADDED)}
+    slow.rewrite()
+    slow.check()
