@@ -62,6 +62,10 @@ class Session:
         """All of its files, in order."""
         return self.earlier if self.path is None else (*self.earlier, self.path)
 
+    def has(self, path: str) -> bool:
+        """Whether the file is one of its own."""
+        return path == self.path or path in self.others or path in self.archives
+
 
 class SessionRecord(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A line of `.memoryd/sessions.jsonl`; the last one of an id counts."""

@@ -100,6 +100,10 @@ class SessionFiles:
 
     def load(self, states: Mapping[str, bytes], now: int) -> None:
         """Know every session file, and bring to the index what it lacks."""
+        with self.store.counting_at_the_end():
+            self._load(states, now)
+
+    def _load(self, states: Mapping[str, bytes], now: int) -> None:
         directory = os.path.join(self._root, SESSIONS_PATH)
         found = self.archives.load(states)
         here = [f"{SESSIONS_PATH}/{name}" for name in names_in(directory)]

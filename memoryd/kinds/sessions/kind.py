@@ -126,7 +126,7 @@ class Sessions(Kind):
             return False
         path = archived_path(relpath) or relpath
         known = self.registry.sessions.copy().values()
-        return any(path in one.paths and one.audience == "group" and sees(asking, one) for one in known)
+        return any(one.has(path) and one.audience == "group" and sees(asking, one) for one in known)
 
     def label(self, document: Document, now: int) -> dict[str, Any] | None:
         return {"path": archive_of(document.path)} if document.path in self.store.archived else {}

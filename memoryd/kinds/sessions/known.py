@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import bisect
+import contextlib
 from collections import OrderedDict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from memoryd.conversation.file import FileState, SessionFile
 from memoryd.conversation.message import Message
@@ -22,6 +24,8 @@ class KnownSessions:
         """Files past their retention, by the path that they had."""
         self._logs: OrderedDict[str, AppendLog] = OrderedDict()
         self._taken: set[str] = set()
+        self._uncounted: dict[str, Session] | None = None
+        """At start: sessions whose messages are counted once all files are known, not anew for each."""
 
     @property
     def sessions(self) -> dict[str, Session]:
@@ -58,10 +62,12 @@ class KnownSessions:
         """The session has messages in the live file, or has none any more."""
         if session.path is None and is_in:
             session.path = path
-        others = {one for one in session.others if one != path}
-        if is_in and session.path != path:
-            others.add(path)
-        session.others = tuple(sorted(others, key=file_order))
+        if is_in and session.path != path and path not in session.others:
+            others = [*session.others]
+            bisect.insort(others, path, key=file_order)
+            session.others = tuple(others)
+        elif session.others and (session.path == path or not is_in):
+            session.others = tuple(one for one in session.others if one != path)
         self._recount(session)
 
     def know_archive(self, file: SessionFile) -> None:
@@ -80,18 +86,32 @@ class KnownSessions:
 
     def _recount(self, session: Session) -> None:
         """How many messages it has, and no more of what was read of it."""
+        session.keys = session.read = None
+        if self._uncounted is not None:
+            self._uncounted[session.id] = session
+            return
         files = [self.archived[path] for path in session.archives]
         files += [self.files[path] for path in (*session.others, session.path) if path in self.files]
         paths = session.paths
         session.messages = max(0, sum(file.messages_of(session.id, paths) for file in files))
-        session.keys = session.read = None
+
+    @contextlib.contextmanager
+    def counting_at_the_end(self) -> Iterator[None]:
+        """While all files come to be known."""
+        self._uncounted = {}
+        try:
+            yield
+        finally:
+            uncounted, self._uncounted = self._uncounted, None
+            for session in uncounted.values():
+                self._recount(session)
 
     def forget_file(self, path: str) -> None:
         """The file was removed."""
         self._close_file(path)
         self.archived.pop(path, None)
         for session in self.sessions.copy().values():
-            if path in session.paths:
+            if session.has(path):
                 session.archives = tuple(one for one in session.archives if one != path)
                 self._leave(session, path)
                 self._recount(session)
@@ -143,6 +163,6 @@ class KnownSessions:
             self.know(session)
             self._recount(session)
             self.registry.records.heard_of(session)  # else each start has to read its files to find it
-        if path not in session.paths and path in self.files:
+        if not session.has(path) and path in self.files:
             self._find_in(session, path, is_in=True)
         session.last_request = max(session.last_request, heard)

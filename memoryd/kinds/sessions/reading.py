@@ -91,7 +91,7 @@ class MessageReader:
     @staticmethod
     def _place_of(after: str, session: Session) -> tuple[str, int]:
         path, _, line = after.rpartition(":")
-        if path not in session.paths or not line.isdecimal():
+        if not session.has(path) or not line.isdecimal():
             raise InvalidParams("`after` must be the `next` of the page before", param="after")
         return path, int(line)
 

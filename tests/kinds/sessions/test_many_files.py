@@ -1,0 +1,42 @@
+"""A session with very many files: each of them is looked at once at start."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from memoryd.conversation.message import encode_line
+from tests.support.sessions import SessionRig, said
+
+
+def work_of_a_start(root: Path, files: int) -> int:
+    """How many calls of functions a start makes for so many files of one session."""
+    rig = SessionRig(root)
+    names = [f"sessions/2026-05-{1 + number // 60:02d}-1430{number % 60:02d}.jsonl" for number in range(files)]
+    for at, name in enumerate(names):
+        (root / name).write_bytes(encode_line(said(f"message {at}", at)))
+    rig.stop()
+    calls = 0
+
+    def count(frame: FrameType, event: str, arg: Any) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        rig.restart()
+    finally:
+        sys.setprofile(None)
+    session = rig.store.sessions["s"]
+    assert session.messages == files and session.paths == (*names[1:], names[0])
+    rig.stop()
+    return calls
+
+
+def test_a_start_is_linear_in_the_files_of_a_session(tmp_path: Path) -> None:
+    few, many = (tmp_path / name for name in ("few", "many"))
+    few.mkdir()
+    many.mkdir()
+    assert work_of_a_start(many, 400) < 2.3 * work_of_a_start(few, 200)
