@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import errno
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -165,3 +168,26 @@ def test_a_full_disk_in_between_leaves_the_others_to_the_next_look(tmp_path: Pat
     assert {*slow.active().values()} == {f"bob likes b{n}" for n in range(ADDED - SLICE, ADDED)}
     slow.rewrite()
     slow.check()
+
+
+def test_no_batch_looks_at_all_lines_that_repeat_others(slow: Slow) -> None:
+    add(slow, LINES)
+    absorb(slow)
+    work: list[int] = []
+
+    def count(frame: FrameType, event: str, arg: Any) -> None:
+        work[-1] += event == "call"
+
+    def next_batch(known: int) -> None:
+        sys.setprofile(None)
+        work.append(0)
+        sys.setprofile(count)
+
+    slow.between = next_batch
+    add(slow, LINES)
+    try:
+        absorb(slow)
+    finally:
+        sys.setprofile(None)
+    assert len(slow.problems()) == ADDED
+    assert max(work) < 200 * SLICE

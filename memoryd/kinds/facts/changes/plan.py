@@ -246,7 +246,8 @@ class Planner:
     def _contested_by_duplicates(self) -> dict[int, set[int]]:
         """Of the standing lines that repeat facts: index → ordinals of those facts."""
         duplicates, owners = self._file.duplicates, self._difference.owners
-        if not duplicates:
+        is_rest = self._file.undecided and not self._missing and not self._difference.is_reordered
+        if not duplicates or is_rest:  # the first batch of an edit looked at what stood
             return {}
         lines = {code: decode_line(raw) for code, raw in duplicates.items()}
         found: dict[int, set[int]] = {}
