@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document
 
@@ -27,6 +28,17 @@ def source_anew(
             state=state if start + SLICE >= len(documents) else None,
             background=background,
         )
+
+
+def bring_edit(sink: ChangeSink, change: Change) -> None:
+    """Bring what an edit put and removed; of very many documents in parts, for which no search waits."""
+    put = change.put
+    if len(put) <= SLICE:
+        sink.apply(change)
+        return
+    for start in range(0, len(put), SLICE):
+        remove, state = () if start else change.remove, change.state if start + SLICE >= len(put) else None
+        sink.apply(replace(change, put=put[start : start + SLICE], remove=remove, state=state, background=True))
 
 
 def source_gone(source: str, before: Mapping[str, Document] | None = None) -> Change:

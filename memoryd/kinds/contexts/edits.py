@@ -17,6 +17,7 @@ from memoryd.kinds.contexts.context import (
     origin_in,
 )
 from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
+from memoryd.recall.feeding import bring_edit
 from memoryd.storage.append_log import UNKNOWN
 from memoryd.storage.atomic import Identity
 from memoryd.storage.batch import Batch
@@ -205,7 +206,7 @@ class Edit:
             self._store.mark_dirty(self._file.path)
         if self._put:
             change = Change(source=self._file.path, put=self._put)
-            self._batch.on_commit(lambda: self._sink.apply(change))
+            self._batch.on_commit(lambda: bring_edit(self._sink, change))
 
     def _put_off(self, before: list[Line]) -> None:
         """The batch failed: the file is compared again later."""

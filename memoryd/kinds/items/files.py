@@ -9,7 +9,7 @@ from contextlib import suppress
 from memoryd.errors import Busy
 from memoryd.kinds.items.item import ITEMS_PATH, Address, BadLine, Item, decode_line, deleted_at, document
 from memoryd.kinds.items.store import Found, ItemFile, ItemStore, memory_key, saved_over
-from memoryd.recall.feeding import bring_up, drop_gone
+from memoryd.recall.feeding import SLICE, bring_up, drop_gone
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT, Identity, current_identity, identity
@@ -166,6 +166,7 @@ class ItemFiles:
             found = self._read(path)
             if self._is_half_written(path, found):
                 return
+            self._take_in_most(path, found)
             if self._services.writer.run_alone(functools.partial(self._take_in, path, found)):
                 return
         raise Busy(f"{path} changes faster than it can be read in")
@@ -175,6 +176,18 @@ class ItemFiles:
         edits, known = self._services.being_written, self.store.file(path).stamp
         lacks = self.store.lacks(path, found)
         return edits.may_be(path, known, found.stamp, lacks=lacks) and edits.begin(path, found.stamp)
+
+    def _take_in_most(self, path: str, found: Found) -> None:
+        """Of very many items of an edit so many in a batch: who writes to the file waits, and nobody else."""
+        if len(changed := self.store.changed(path, found)) > SLICE:
+            self.store.postponed.hold(path)
+            for start in range(0, len(changed), SLICE):
+                some = changed[start : start + SLICE]
+                self._services.writer.run_alone(functools.partial(self._take_in_some, path, found.stamp, some))
+
+    def _take_in_some(self, path: str, stamp: Identity, some: list[Item], _batch: Batch) -> None:
+        if stamp == self._stamp(path):
+            self.store.take_in_some(path, some)
 
     def _take_in(self, path: str, found: Found, batch: Batch) -> bool:
         if found.stamp != self._stamp(path):

@@ -27,6 +27,7 @@ from memoryd.kinds.items.item import (
     realm_of,
 )
 from memoryd.origin import Origin
+from memoryd.recall.feeding import bring_edit
 from memoryd.requests.visibility import Visibility
 from memoryd.services import Services
 from memoryd.storage.append_log import AppendLog
@@ -232,7 +233,7 @@ class ItemStore:
     def take_in(self, path: str, found: Found) -> None:
         """The file was edited: this is what it says now."""
         file, items = self.file(path), found.items
-        put = [item for at, item in items.items() if at not in file.items or file.items[at].raw != item.raw]
+        put = self.changed(path, found)
         gone = [item for at, item in file.items.copy().items() if at not in items]
         for item in gone:
             self._know(file, item.address, None)
@@ -241,7 +242,19 @@ class ItemStore:
         file.items = {at: file.items[at] for at in items}
         file.lines, file.unread, file.stamp = found.lines, found.unread, found.stamp
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
-        self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
+        bring_edit(self._sink, Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
+
+    def changed(self, path: str, found: Found) -> list[Item]:
+        """Items of the file that are new or changed."""
+        known = self.file(path).items
+        return [one for at, one in found.items.items() if (old := known.get(at)) is None or old.raw != one.raw]
+
+    def take_in_some(self, path: str, items: Sequence[Item]) -> None:
+        """Some of what an edit brought; `take_in` of all of it follows."""
+        file = self.file(path)
+        for item in items:
+            self._know(file, item.address, item)
+        self._sink.apply(Change(source=path, put=[document(one) for one in items], background=True))
 
     def lacks(self, path: str, found: Found) -> bool:
         """Whether an item that is known does not stand in the file as it is known."""

@@ -15,6 +15,7 @@ from memoryd.kinds.contexts.context import view
 from memoryd.kinds.contexts.files import SMALL, ContextFiles
 from memoryd.kinds.contexts.store import everything
 from memoryd.origin import PRIVATE, SHARED
+from memoryd.recall.feeding import SLICE
 from memoryd.storage.batch import Batch
 from memoryd.storage.files import Files
 from memoryd.times import DAY, HOUR
@@ -709,3 +710,13 @@ def test_an_access_of_a_time_to_come_is_of_now_after_a_crash_too(rig: Rig) -> No
     rig.writer.run_alone(lambda batch: rig.store.set_right(now, batch))
     rig.crash()
     assert rig.store.contexts[context_id].last_accessed == now
+
+
+@pytest.mark.parametrize(("many", "waits"), [(SLICE, True), (SLICE + 1, False)])
+def test_no_search_waits_for_very_many_that_somebody_typed(rig: Rig, many: int, *, waits: bool) -> None:
+    rig.file().write_text("".join(f'{{"content": "typed {number}"}}\n' for number in range(many)))
+    rig.index.changes.clear()
+    rig.files.absorb("contexts/p.jsonl", None)
+    brought = [one for one in rig.index.changes if one.put]
+    assert sum(len(one.put) for one in brought) == len(rig.index.documents) == many
+    assert {one.background for one in brought} == {not waits} and max(len(one.put) for one in brought) == SLICE

@@ -13,6 +13,7 @@ from memoryd.kinds.items.item import Address, Item
 from memoryd.origin import SHARED
 from memoryd.storage.batch import Batch
 from memoryd.storage.open_logs import MOST
+from tests.support.fake_index import FakeIndex
 from tests.support.kind_services import KindServices
 from tests.support.refusing import refused
 
@@ -23,8 +24,8 @@ TYPED = '{"namespace": ["a"], "key": "typed", "value": 1}\n'
 class Rig(KindServices):
     """A data directory with items."""
 
-    def __init__(self, root: Path) -> None:
-        super().__init__(root)
+    def __init__(self, root: Path, index: FakeIndex | None = None) -> None:
+        super().__init__(root, index=index)
         for name in ("items", ".memoryd"):
             (root / name).mkdir()
         self.file = root / PATH
