@@ -1,4 +1,5 @@
-"""Very many lines that somebody added to facts.jsonl at once ('cat >>', an editor's save): others write in between."""
+"""Very many lines that somebody added to facts.jsonl, or changed there, at once ('cat >>', 'sed -i'): others write in
+between."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from memoryd.config.sections import MemoryOracle
 from memoryd.errors import ReadOnly
@@ -191,3 +193,94 @@ def test_no_batch_looks_at_all_lines_that_repeat_others(slow: Slow) -> None:
         sys.setprofile(None)
     assert len(slow.problems()) == ADDED
     assert max(work) < 200 * SLICE
+
+
+def change_all(rig: Rig) -> list[str]:
+    """The ids of facts that each have another text from then on."""
+    add(rig, LINES)
+    absorb(rig)
+    rig.rewrite()
+    rig.clock.advance(3600)
+    ids = [fact_id or "" for fact_id, said in rig.on_disk() if said.startswith("bob")]
+    rig.edit(lambda lines: [one.replace('"b', '"c') if "bob" in one else one for one in lines])
+    return ids
+
+
+def changed(rig: Rig) -> int:
+    return sum(said.startswith("cob likes c") for said in rig.active().values())
+
+
+def test_no_batch_takes_in_all_that_were_changed(slow: Slow) -> None:
+    ids, taken = change_all(slow), [0]
+    slow.between = lambda known: taken.append(changed(slow))
+    absorb(slow)
+    assert max(after - before for before, after in pairwise(taken)) == SLICE
+    active = slow.active()
+    assert [active[one] for one in ids] == [f"cob likes c{number}" for number in range(ADDED)]
+    assert slow.problems() == [] and slow.archived() == set() and len(active) == KEPT + ADDED
+    slow.rewrite()
+    slow.check()
+
+
+def test_what_is_archived_edited_or_deleted_before_its_turn_is_so(slow: Slow) -> None:
+    ids = change_all(slow)
+    archived, edited, deleted, purged = ids[-1], ids[-2], ids[-3], ids[-4]
+
+    def write(known: int) -> None:
+        if slow.facts.file.undecided:
+            slow.between = lambda _: None
+            assert slow.archive(archived) == "archived"
+            slow.purge(purged)
+            old = slow.store.table.get(edited)
+            assert old is not None and old.object == f"b{ADDED - 2}"
+            mine = replace(old, object="mine", validity=replace(old.validity, edited=slow.clock.now()))
+            slow.write(lambda batch: slow.changes.edit(edited, mine, batch))
+            slow.edit(lambda lines: [one for one in lines if deleted not in one])
+
+    slow.between = write
+    absorb(slow)
+    assert slow.archived() == {archived, deleted} and purged not in slow.active()
+    assert slow.active()[edited] == "bob likes mine" and changed(slow) == ADDED - 4
+    slow.rewrite()
+    slow.check()
+    slow.load()
+    assert slow.archived() == {archived, deleted} and purged not in slow.active()
+
+
+@pytest.mark.parametrize("taken", [1, 2])
+def test_a_kill_in_between_leaves_the_other_changes_to_the_next_start(slow: Slow, taken: int) -> None:
+    ids = change_all(slow)
+
+    def kill(known: int) -> None:
+        if changed(slow) == taken * SLICE:
+            raise KeyboardInterrupt
+
+    slow.between = kill
+    with pytest.raises(KeyboardInterrupt):
+        absorb(slow)
+    slow.between = lambda _: None
+    slow.load()
+    active = slow.active()
+    assert [active[one] for one in ids] == [f"cob likes c{number}" for number in range(ADDED)]
+    slow.rewrite()
+    slow.check()
+
+
+def test_two_facts_that_trade_their_texts_among_many_changes_keep_their_ids(slow: Slow) -> None:
+    """The lines of one id each stand at both ends of the file, and state what the other did."""
+    ids = change_all(slow)
+    first, last = (f'"b{number}"' for number in (0, ADDED - 1))
+
+    def trade(one: str) -> str:
+        number = 0 if ids[0] in one else ADDED - 1 if ids[-1] in one else None
+        if number is None:
+            return one
+        return one.replace(f'"c{number}"', last if number == 0 else first).replace('"cob"', '"bob"')
+
+    slow.edit(lambda lines: [trade(one) for one in lines])
+    absorb(slow)
+    active = slow.active()
+    assert (active[ids[0]], active[ids[-1]]) == (f"bob likes b{ADDED - 1}", "bob likes b0")
+    assert changed(slow) == ADDED - 2
+    slow.rewrite()
+    slow.check()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -13,7 +13,7 @@ from memoryd.kinds.facts.file.lines import NO_FACT, Difference, Reading
 from memoryd.kinds.facts.known.store import FactStore
 from memoryd.kinds.facts.model.bad_line import BadLine
 from memoryd.kinds.facts.model.compare import key_of
-from memoryd.kinds.facts.model.fact import Fact, Folded, decode_line
+from memoryd.kinds.facts.model.fact import Folded, decode_line
 from memoryd.storage.atomic import Identity
 
 Said = tuple[str | None, Folded | None]
@@ -32,6 +32,8 @@ class Seen(msgspec.Struct):
     """What very many added lines say, by index: the writer has no time to read them all at once."""
     later: dict[int, bytes] = msgspec.field(default_factory=dict)
     """Lines that were added, by index, and are taken in by later batches, but for those that are in `difference`."""
+    awaiting: set[int] = msgspec.field(default_factory=set)
+    """Facts without a line of which one is among these."""
 
 
 def all_said(added: Mapping[int, bytes]) -> dict[int, Said]:
@@ -48,23 +50,25 @@ def _said(raw: bytes) -> Said:
 
 
 def put_off(seen: Seen, store: FactStore, file: FactsFile) -> None:
-    """Leave most of very many added lines for later batches, but none that may be the new line of a missing fact."""
+    """Leave most of very many added lines for later batches, but none that states a fact anew whose id no line has.
+
+    A fact whose line has another text now waits for it, as it is.
+    """
     difference = seen.difference
     added = difference.added
-    lost = {file.lines.owners[index] for index in difference.missing} - {NO_FACT} | file.parted.facts
-    if len(added) <= SLICE or len(lost) > SLICE:
+    if len(added) <= SLICE:
         return
-    missing = [fact for ordinal in lost if (fact := store.table[ordinal]) is not None]
-    decided = _stating(missing, seen) if missing else set()
+    lost = {file.lines.owners[index] for index in difference.missing} - {NO_FACT} | file.parted.facts | file.awaiting
+    said = {index: seen.said.get(index) or _said(raw) for index, raw in added.items()} if lost else {}
+    gone = {name: ordinal for name, ordinal in store.removed.items() if ordinal in file.awaiting}
+    places = ((index, gone.get(name, store.table.ordinal(name))) for index, (name, _) in said.items() if name)
+    named = {index: ordinal for index, ordinal in places if ordinal in lost and ordinal is not None}
+    missing = [fact for ordinal in lost - {*named.values()} if (fact := store.table[ordinal]) is not None]
+    keys = {key_of(fact) for fact in missing}
+    decided = {index for index, (_, key) in said.items() if key in keys} if keys else set[int]()
     waiting = [index for index in sorted(added) if index not in decided]
     seen.later = {index: added.pop(index) for index in waiting[SLICE:]}
-
-
-def _stating(missing: Collection[Fact], seen: Seen) -> set[int]:
-    """Added lines with the id or triple of one of these facts."""
-    ids, keys = {fact.id for fact in missing}, {key_of(fact) for fact in missing}
-    said = ((index, seen.said.get(index) or _said(raw)) for index, raw in seen.difference.added.items())
-    return {index for index, (fact_id, key) in said if fact_id in ids or key in keys}
+    seen.awaiting = {ordinal for index, ordinal in named.items() if index in seen.later}
 
 
 def next_of(file: FactsFile, stamp: Identity) -> Seen:
@@ -72,4 +76,5 @@ def next_of(file: FactsFile, stamp: Identity) -> Seen:
     lines, known = file.lines, file.known
     difference = Difference(lines.owners[:], dict(itertools.islice(file.undecided.items(), SLICE)), [])
     reading = Reading(lines.hashes, known.size, known.crc)
-    return Seen(lines.version, len(lines), stamp, reading, difference, {}, file.undecided)
+    awaiting = file.awaiting if len(file.undecided) > SLICE else set[int]()
+    return Seen(lines.version, len(lines), stamp, reading, difference, {}, file.undecided, awaiting)

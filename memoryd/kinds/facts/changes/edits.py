@@ -175,7 +175,7 @@ class HandEdits:
         store, file = self._store, self._file
         raw_lines = functools.partial(self._raw_lines, seen.reading)
         try:
-            plan = Planner(store, file, seen.reading, seen.difference, batch.now, raw_lines).make()
+            plan = Planner(store, file, seen.reading, seen.difference, batch.now, raw_lines, seen.awaiting).make()
         except FileChanged:
             return False
         batch.on_abort(functools.partial(file.parted.take, file.parted.facts, file.parted.owed))
@@ -293,6 +293,7 @@ class HandEdits:
             owners[index] = ordinal
         file.doubled |= {hashes[index] for index in plan.doubled}
         file.filled |= {hashes[index]: b"" for index in plan.torn}
+        file.awaiting = plan.awaiting
         is_of_many = len(put) > SLICE or bool(seen.later or file.undecided)
         self._know(seen, stat, again, now)
         self._keep_foreign(seen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Set
 
 import msgspec
 
@@ -88,6 +88,8 @@ class Plan(msgspec.Struct):
     """Lines that are only the end of one of ours."""
     doubled: dict[int, int] = msgspec.field(default_factory=dict)
     """Lines of ours that stand twice, by index, with the fact's ordinal."""
+    awaiting: set[int] = msgspec.field(default_factory=set)
+    """Facts without a line that a later plan decides on."""
     left: list[str] = msgspec.field(default_factory=list)
     """Facts on their way out of whose lines none stands any more: nothing of them has to leave."""
 
@@ -118,7 +120,9 @@ class Planner:
         difference: Difference,
         now: int,
         raw_lines: RawLines,
+        awaiting: Set[int] = frozenset(),
     ) -> None:
+        """`awaiting`: facts without a line of which one may be among those that a later plan is about."""
         self._store = store
         self._file = file
         self._reading = reading
@@ -127,6 +131,7 @@ class Planner:
         self._older = file.lines_before_edit
         """How many lines there were before the edit; we may have appended the others after it."""
         self._raw_lines = raw_lines
+        self._awaiting = awaiting
         self._plan = Plan()
         self._is_stale = file.stale.has(FACTS_PATH, reading.mark)
         self._removed = set(store.removed.values())
@@ -161,7 +166,8 @@ class Planner:
         lost = {lines.owners[index] for index in difference.missing} - {NO_FACT}
         still = lost & set(difference.owners) if lost else set()
         lost -= {ordinal for ordinal in still if not self._orphaned(ordinal)}
-        parted = {ordinal for ordinal in self._file.parted.facts if self._store.table[ordinal] is not None}
+        without = self._file.parted.facts | self._file.awaiting
+        parted = {ordinal for ordinal in without if self._store.table[ordinal] is not None}
         return lost | (parted.difference(difference.owners) if parted else parted)
 
     def _orphaned(self, ordinal: int) -> bool:
@@ -263,7 +269,7 @@ class Planner:
         twin = store.table.same(key)
         named = None if line.id is None or line.id in store.forgotten else line.id
         if named is not None and named in store.removed:
-            archived = store.archive.get(named) if typed else None
+            archived = store.archive.get(named) if typed and not self._went_before(named) else None
             named = None if archived is None or key_of(archived[0]) == key else named
         ids = {named, None if twin is None else twin.id} if twin is None or twin.id != named else set()
         found = {self._ordinal(fact_id) for fact_id in ids if fact_id is not None}
@@ -316,7 +322,7 @@ class Planner:
             if each.claim is not None:
                 self._taken.discard(each.claim)
                 self._given_up.add(each.claim)
-            leaving = first in self._store.removed and first not in self._plan.revived
+            leaving = first in self._store.removed and first not in self._plan.revived and not self._went_before(first)
             # What was purged does not come back by a copy of its line; that leaves the file, too.
             if leaving and first not in self._store.forgotten and each.index not in self._reopened:
                 self._plan.revived.append(first)
@@ -332,6 +338,10 @@ class Planner:
             revived = each.claim in self._removed
             given = value if revived else each.line.activation
             self._plan.changed.append(ChangedFact(each.index, each.claim, fact, given, filled, revived))
+
+    def _went_before(self, fact_id: str) -> bool:
+        """Whether the fact was archived while its changed line waited for its turn, which does not bring it back."""
+        return self._store.removed.get(fact_id) in self._file.awaiting
 
     def _twin_of_ours(self, each: _NewLine, first: str) -> int | None:
         """The fact's ordinal if we wrote that very line twice, and it stands already."""
@@ -365,7 +375,8 @@ class Planner:
     def _part_missing(self, typed: bool) -> None:
         """Deleted by a person, or saved over by an editor that did not know of them (rule 8)."""
         file, difference, plan = self._file, self._difference, self._plan
-        missing = self._missing - {change.ordinal for change in plan.changed} - plan.restated
+        plan.awaiting = set(self._awaiting) - self._taken - self._given_up
+        missing = self._missing - {change.ordinal for change in plan.changed} - plan.restated - plan.awaiting
         corrections = file.corrections_among({file.lines.hashes[index] for index in difference.missing})
         plan.restated |= corrections - self._missing - self._removed
         plan.left = self._left(missing)

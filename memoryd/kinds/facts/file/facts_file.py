@@ -49,6 +49,8 @@ class FactsFile:
         """Facts whose lines somebody deleted, and which have yet to go to the archive, in order."""
         self.undecided: dict[int, bytes] = {}
         """Lines that somebody added, by index in `lines`, and which have yet to be taken in, in order."""
+        self.awaiting: set[int] = set()
+        """Facts whose changed lines are among these: they are as they were until then."""
         self.filled: dict[int, bytes] = {}
         """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in.
 
@@ -73,7 +75,7 @@ class FactsFile:
 
     def begin_again(self) -> None:
         """Forget what was read."""
-        self.lines, self.foreign, self.undecided = Lines(), ForeignLines(), {}
+        self.lines, self.foreign, self.undecided, self.awaiting = Lines(), ForeignLines(), {}, set()
         self.filled, self.duplicates, self._latest = {}, {}, {}
         self.doubled = set()
 
@@ -120,7 +122,8 @@ class FactsFile:
 
     def forget(self) -> None:
         """The file has gone, and no fact with it: no write waits for an editor that is to bring it back."""
-        self.lines, self.known, self.undecided = Lines(version=self.lines.version + 1), KnownFile(), {}
+        self.lines, self.known = Lines(version=self.lines.version + 1), KnownFile()
+        self.undecided, self.awaiting = {}, set()
         self.trust()
 
     @property
