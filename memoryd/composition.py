@@ -359,6 +359,7 @@ class Composition:
         methods += RecallMethods(
             services.data, services.recall, services.search, services.kinds, services.times, services.clock,
             self.audit_reader.changed_since, screen, self._sessions.registry.of_agent, self._brief.past_of,
+            self._brief.said,
         ).all()  # fmt: skip
         methods += FileMethods(
             services.data, services.recall, services.kinds, services.clock, screen, services.search.is_quarantined

@@ -21,6 +21,8 @@ from memoryd.background import Rests
 from memoryd.brief.heard import Heard
 from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
+from memoryd.brief.memory_lines import at_of, context_lines, is_hot_note, line_of
+from memoryd.brief.said import Said
 from memoryd.brief.spoken import Gathered, Spoken
 from memoryd.brief.telling import MOST_LETTERS as MOST_TOLD
 from memoryd.brief.telling import TellSections, is_refused_in, shown_error
@@ -31,7 +33,6 @@ from memoryd.in_force import ended
 from memoryd.in_force.lapsed import has_lapsed
 from memoryd.in_force.lines import FIXED, Line, within
 from memoryd.in_force.nearness import Vector, key_of
-from memoryd.in_force.pairs import repaired
 from memoryd.in_force.standing import Judged, get_to_know, in_force, judge
 from memoryd.kind import Kind, Told
 from memoryd.origin import key_now, read_source
@@ -43,15 +44,12 @@ from memoryd.rpc.registry import Call
 from memoryd.services import Services
 from memoryd.storage import beneath
 from memoryd.storage.publish import remove_file
-from memoryd.text.sentences import sentences
 from memoryd.times import local_date
 from memoryd.types import Document
 
 MOST_SESSIONS = 24
 MOST_LETTERS = 200_000
 """Of all sessions that are read for a brief, the newest first."""
-_HOT = 1
-"""The rank of what is hot."""
 _MOST_JUDGED = 8
 """Sets of lines of which it is kept which are in force."""
 _MOST_KEPT = 4
@@ -62,7 +60,6 @@ _MOST_SAID = 600
 """Lines of conversations, those of the newest sessions."""
 _MOST_SESSIONS_BACK, _MOST_BACK = 200, 480
 """Sessions before these, and their lines, that are not told: what they end is not told either, by whatever memory."""
-_CONTEXT_LINES = 20
 _MOST_PROJECTS = 6
 """Those of the newest sessions, whose briefs are read ahead."""
 _MOST_AHEAD = 400
@@ -71,8 +68,8 @@ _NEWEST = 2_000
 """Sessions among which they are."""
 _WORK_SECONDS = 0.005
 """Of reading ahead, between two rests."""
-_MOST_READ = 400
-"""Letters of a line: more than are shown, and as many as patterns can search whatever stands there."""
+_MOST_UNREAD = 8
+"""Messages that a check reads."""
 KEEP_SECONDS = 60.0
 """At most so often what was read is kept for the next start; and at a stop."""
 _log = structlog.get_logger("memoryd")
@@ -173,6 +170,19 @@ class Brief:
             known = self._past.get(project or "")
         return self._kept().past.get(project or "", {}) if known is None else known
 
+    def said(self, asker: Asker, project: str | None) -> Said:
+        """What the last sessions said that may bear on an action, as far as it is read, or read within a moment."""
+        left = _MOST_UNREAD
+        known: list[Session] = []
+        for session in self._wanted(asker, project)[:MOST_SESSIONS]:
+            unread = self._heard.unread(session)
+            if unread <= left:  # the rest is being read ahead
+                left -= unread
+                known.append(session)
+        lines = [line for read in self._told_sessions(asker, project, give_way, known) for line in read]
+        over = {} if asker.is_group else self.past_of(project)
+        return Said([*self._without_overtaken(lines, asker.now)], over.keys(), self._vectors)
+
     def _vectors(self, lines: Iterable[Line]) -> Mapping[str, Vector]:
         """Of the messages that told these, the newest first, and of memories."""
         texts: dict[str, str] = {}
@@ -232,12 +242,12 @@ class Brief:
                     is_agents = said is not None and said.role == "assistant" and one.rank != FIXED
                     later = one._replace(rank=one.rank + 1) if is_agents else one
                     if said is None or not is_refused_in(one.document.text, said.text[:MOST_TOLD]):
-                        line = _line(later, one.document.text, _at(one) if said is None else said.at, said)
-                        if _is_hot_note(one) or not spoken.absorbs(line):
+                        line = line_of(later, one.document.text, at_of(one) if said is None else said.at, said)
+                        if is_hot_note(one) or not spoken.absorbs(line):
                             yield line
                 elif is_first:
                     is_first = False
-                    yield from _context_lines(one)
+                    yield from context_lines(one)
 
     def _told_by(self, kind: Kind, asker: Asker, project: str | None) -> list[Told]:
         """What the kind tells, the most important first; up to where it fails."""
@@ -272,6 +282,17 @@ class Brief:
     # --- what was said ------------------------------------------------------------------------------------
 
     def _conversation(self, asker: Asker, project: str | None, pause: Callable[[], None]) -> Iterable[Line]:
+        found: list[Line] = []
+        wanted, told = self._wanted(asker, project), 0
+        for lines in self._told_sessions(asker, project, pause, wanted):
+            found += lines
+            told += 1
+        return [
+            *self._without_overtaken(found, asker.now),
+            *self._said_before(wanted[told : told + _MOST_SESSIONS_BACK], asker),
+        ]
+
+    def _wanted(self, asker: Asker, project: str | None) -> list[Session]:
         def is_wanted(session: Session) -> bool:
             return (
                 bool(session.messages)
@@ -281,26 +302,27 @@ class Brief:
 
         wanted = [one for one in self._sessions.sessions.copy().values() if is_wanted(one)]
         wanted.sort(key=lambda one: (one.project == project, one.last_request, one.id), reverse=True)
-        found: list[Line] = []
-        left = MOST_LETTERS
-        told = wanted[:MOST_SESSIONS]
-        for number, session in enumerate(told):
+        return wanted
+
+    def _told_sessions(
+        self, asker: Asker, project: str | None, pause: Callable[[], None], wanted: Sequence[Session] | None = None
+    ) -> Iterator[list[Line]]:
+        """The lines of each session that is told, the newest first."""
+        lines, left = _MOST_SAID, MOST_LETTERS
+        for session in (self._wanted(asker, project) if wanted is None else wanted)[:MOST_SESSIONS]:
             asker.call.check_cancelled()
             try:
                 read = self._heard.of(session, pause)
             except OSError as error:
                 self._leave_out(session.paths[-1], {session.paths[-1]: shown_error(error)})
+                yield []
                 continue
             self._leave_out(session.paths[-1], read.failed)
-            found += within(session.project, read.lines[-(_MOST_SAID - len(found)) :])
-            left -= read.letters
-            if left <= 0 or len(found) >= _MOST_SAID:
-                told = told[: number + 1]
-                break
-        return [
-            *self._without_overtaken(found, asker.now),
-            *self._said_before(wanted[len(told) : len(told) + _MOST_SESSIONS_BACK], asker),
-        ]
+            found = [*within(session.project, read.lines[-lines:])]
+            lines, left = lines - len(found), left - read.letters
+            yield found
+            if left <= 0 or lines <= 0:
+                return
 
     def _without_overtaken(self, lines: Iterable[Line], now: int) -> Iterator[Line]:
         """Of what was said and then superseded no line is told; it may still judge others."""
@@ -467,34 +489,3 @@ class Brief:
         self._stopping = True
         if keep:
             self._keep(self._purges)
-
-
-def _is_hot_note(told: Told) -> bool:
-    """Whether somebody asked to remember it, or has used it: it stands for itself."""
-    return told.document.kind == "note" and told.rank <= _HOT
-
-
-def _at(told: Told) -> int:
-    return told.document.at or told.document.created
-
-
-def _line(told: Told, text: str, at: int, said: Document | None = None) -> Line:
-    """The first line of a memory; `said` is the one message that it was made of."""
-    who, session = ("", "") if said is None else (said.role or "", said.session_id or "")
-    first, project = repaired(_first_of(text[:_MOST_READ])), told.document.project or ""
-    source = "" if said is None else said.key
-    return Line(told.part, first, told.document.key, at, told.rank, at, who, session, source=source, project=project)
-
-
-def _first_of(text: str) -> str:
-    """Its first line; of a section the heading with the first line below, which is what it says."""
-    first, _, rest = text.partition("\n")
-    heading = first.lstrip("#").strip()
-    below = rest.strip().partition("\n")[0].strip() if first.startswith("#") or rest.startswith("\n") else ""
-    return f"{heading}: {below}" if heading and below else heading or first
-
-
-def _context_lines(told: Told) -> Iterator[Line]:
-    found = dict.fromkeys(sentences(told.document.text[:8000]))
-    for text in list(found)[:_CONTEXT_LINES]:
-        yield _line(told, text, _at(told))

@@ -74,6 +74,17 @@ class Heard:
         failed = {key: why for part in parts for key, why in part.failed.items()}
         return read._replace(lines=tuple(told), letters=sum(part.letters for part in parts), failed=failed)
 
+    def unread(self, session: Session) -> int:
+        """How many messages of it `of` would have to read, at most."""
+        found = 0
+        for path in session.paths:
+            file = self._sessions.files.get(path) or self._sessions.archived.get(path)
+            known = self._known.get((session.id, path))
+            if file is not None:
+                lines = 0 if known is None or known.after is _NOT_KEPT else known.last
+                found += min(MOST_MESSAGES, max(0, file.lines - lines))
+        return found
+
     def _of(self, session: Session, path: str, pause: Callable[[], None] | None) -> Read:
         """What it told in this file."""
         file = self._sessions.files.get(path) or self._sessions.archived.get(path)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
@@ -29,13 +30,28 @@ from memoryd.rpc.registry import Access, Runs
 from memoryd.storage import beneath
 from memoryd.storage.directory import DataDirectory
 from memoryd.text.assent import names_nothing
-from memoryd.text.relevance import RELEVANT
+from memoryd.text.relevance import RELEVANT, Relevance
 from memoryd.text.tokens import tokens_of
 from memoryd.types import Document, When
 
 ARCHIVED_HITS = 5
+MESSAGE = "message"
 CHECK_DEPTH = 50
 """Memories of each kind that `recall.check` looks at."""
+
+
+class Said(Protocol):
+    """What was just said, of which nothing was made yet."""
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Of messages that prefer, rule or decide something."""
+
+    def count(self, key: str) -> int:
+        """How many statements of that message there are."""
+
+    def holding(self, keys: Sequence[str]) -> Mapping[str, Relevance]:
+        """Which of these hold, and what they are."""
 
 
 class RecallMethods:
@@ -53,12 +69,14 @@ class RecallMethods:
         screen: Screen,
         sessions_of: Callable[[str], frozenset[str]],
         past_of: Callable[[str | None], Mapping[str, Sequence[str]]],
+        said: Callable[[Asker, str | None], Said],
     ) -> None:
         """`changed_since`: what notes said at a time; `screen`: what a group session may know of.
 
         `sessions_of`: the sessions of an agent; `past_of`: the keys of what holds no more in a
-        project, each with those of what ended it.
+        project, each with those of what ended it; `said`: what was said in the last sessions.
         """
+        self._said = said
         self._past_of = past_of
         self._sessions_of = sessions_of
         self._changed_since = changed_since
@@ -195,7 +213,10 @@ class RecallMethods:
         is_empty = names_nothing(params.action)
         kinds = frozenset(name for kind in self._kinds if kind.tells for name in kind.memories)
         past = self._past_texts(query, asker)
-        query = replace(query, kinds=kinds, apart=frozenset(past))
+        said = None if is_empty or query.when.as_of is not None else self._said(asker, params.project)
+        if said is not None:
+            query = replace(query, besides=said.keys)
+        query = replace(query, kinds=kinds | {MESSAGE}, apart=frozenset(past))
         # In one search: a score is relative to the best beside it.
         found = [] if is_empty else self._recall.search(query)
         results = [
@@ -203,6 +224,8 @@ class RecallMethods:
             for one in self._recall.fold(found, past)
             if (shown := search.show(one, asker.now, when=query.when)) is not None
         ]
+        if said is not None:
+            results = self._with_said(results, said)
         if query.when.as_of is not None:
             gone = search.active_then(query, asker, results)
             results += ({**one, "bears": self._kinds.relevance(document)} for document, one in gone)
@@ -220,6 +243,17 @@ class RecallMethods:
         archived = [hit for hits in telling for hit in hits][:ARCHIVED_HITS] if tells else []
         archived = as_passages(archived, query.text, MAX_CHARS, None)
         return {**search.reply(results, started, explain=params.explain), "archived": archived}
+
+    def _with_said(self, results: list[dict[str, Any]], said: Said) -> list[dict[str, Any]]:
+        """Messages among them only where they hold, and nothing else says what they do (rule 24)."""
+        made = Counter(source for one in results for source in self._sources_of(one["key"]))
+        new = [one["key"] for one in results if one["kind"] == MESSAGE and made[one["key"]] < said.count(one["key"])]
+        holding = said.holding(new)
+        return [
+            {**one, "bears": holding[one["key"]]} if one["kind"] == MESSAGE else one
+            for one in results
+            if one["kind"] != MESSAGE or (one["key"] in holding and not one.get("quarantined"))
+        ]
 
     def _sources_of(self, key: str) -> list[str]:
         """The keys of what it was made of."""

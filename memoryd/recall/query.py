@@ -53,7 +53,9 @@ class LexicalQuery(msgspec.Struct, frozen=True):
     role: Role | None = None
     keys: frozenset[str] | None = None
     label: str | None = None
-    """Only documents with this label."""
+    """Only documents with this label,"""
+    besides: frozenset[str] = frozenset()
+    """and those of these keys."""
     kind_filter: KindFilter | None = None
     now: int = 0
     """When it is asked, for "yesterday" and the like; 0 for no such day."""
@@ -150,7 +152,7 @@ def _tests(query: LexicalQuery, labels: Labels) -> list[tuple[str, Callable[[Doc
     if until is not None:
         tests.append(("until", lambda found: moment_of(found) <= until))
     if query.label is not None:
-        tests.append((query.label, lambda found: query.label in labels(found)))
+        tests.append((query.label, lambda found: found.key in query.besides or query.label in labels(found)))
     if query.kind_filter is not None:
         excludes, hiding = query.kind_filter.excludes, query.kind_filter.kinds
         tests.append((query.kind_filter.name, lambda found: found.kind not in hiding or not excludes(found.key)))

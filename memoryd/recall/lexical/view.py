@@ -270,7 +270,7 @@ class View(msgspec.Struct, frozen=True):
         if included is not None and query.kind_filter is not None:
             wanted.append(self._other_kinds_or(query.kind_filter.kinds, included))
         if query.label is not None:
-            wanted.append(_tagged(query.label))
+            wanted.append(self._labelled_or(query.label, sorted(query.besides)))
         if query.kinds is not None:
             wanted.append(_any_of(sorted(HOT if kind == HOT else KIND + kind for kind in query.kinds)))
         if query.layers is not None:
@@ -292,6 +292,12 @@ class View(msgspec.Struct, frozen=True):
             clauses.append((_MUST, _Query.const_score_query(self._seen_by(query.visibility), 0.0)))
             clauses += [(_MUST_NOT, _tagged(tag_of("source", file))) for file in query.visibility.hidden_files]
         return clauses
+
+    def _labelled_or(self, label: str, keys: Sequence[str]) -> Any:
+        """Every document with the label, and the documents of these keys."""
+        parts = [keys[first : first + TERM_SET_KEYS] for first in range(0, len(keys), TERM_SET_KEYS)]
+        clauses = [_Query.term_set_query(SCHEMA, "key", part) for part in parts]
+        return _Query.boolean_query([(_SHOULD, clause) for clause in (_tagged(label), *clauses)])
 
     def _other_kinds_or(self, kinds: frozenset[str], keys: Sequence[str]) -> Any:
         """Every document of other kinds, and the documents of these keys."""
