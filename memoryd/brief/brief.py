@@ -68,7 +68,7 @@ _NEWEST = 2_000
 """Sessions among which they are."""
 _WORK_SECONDS = 0.005
 """Of reading ahead, between two rests."""
-_MOST_UNREAD = 8
+_MOST_UNREAD = 20
 """Messages that a check reads."""
 KEEP_SECONDS = 60.0
 """At most so often what was read is kept for the next start; and at a stop."""
@@ -181,7 +181,14 @@ class Brief:
                 known.append(session)
         lines = [line for read in self._told_sessions(asker, project, give_way, known) for line in read]
         over = {} if asker.is_group else self.past_of(project)
-        return Said([*self._without_overtaken(lines, asker.now)], over.keys(), self._vectors)
+        return Said([*self._without_overtaken(lines, asker.now)], over.keys(), self._standing)
+
+    def _standing(self, lines: Sequence[Line]) -> list[Line]:
+        try:
+            return judge(lines, vectors=self._vectors(lines)).standing
+        except Exception:  # a check tells what else bears on the action
+            _log.exception("said_not_judged")
+            return []
 
     def _vectors(self, lines: Iterable[Line]) -> Mapping[str, Vector]:
         """Of the messages that told these, the newest first, and of memories."""

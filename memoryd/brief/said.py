@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from memoryd.in_force.lines import Line
-from memoryd.in_force.nearness import Vector
-from memoryd.in_force.standing import judge
 from memoryd.text.relevance import Relevance, told_by_fact
 
 _PARTS = ("user", "rules", "decisions")
@@ -24,11 +22,11 @@ class Said:
         self,
         lines: Sequence[Line],
         past: Collection[str],
-        vectors: Callable[[Iterable[Line]], Mapping[str, Vector]],
+        standing: Callable[[Sequence[Line]], Iterable[Line]],
     ) -> None:
-        """`lines` of conversations; `past`: the keys of what a brief judged as past."""
+        """`lines` of conversations; `past`: the keys of what a brief judged as past; `standing`: which are in force."""
         self._lines = lines
-        self._vectors = vectors
+        self._standing = standing
         self._by_key: defaultdict[str, list[Line]] = defaultdict(list)
         for line in lines:
             if line.is_told and line.text and line.part in _PARTS and line.key not in past:
@@ -51,9 +49,8 @@ class Said:
         newest = sorted(self._lines, key=lambda line: line.at)[-_NEWEST:]
         about = {*wanted, *(line.key for line in newest)}
         among = [line for line in self._lines if line.key in about]
-        standing = judge(among, vectors=self._vectors(among)).standing
         held: dict[str, Relevance] = {}
-        for line in standing:
+        for line in self._standing(among):
             if line.key in wanted and line.part in _PARTS:
                 held.setdefault(line.key, _relevance(line))
         return held

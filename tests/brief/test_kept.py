@@ -47,6 +47,7 @@ class Briefing:
         self.kept = root / KEPT_PATH
         self.meanwhile: list[Callable[[], object]] = []
         self.reported: list[Problem] = []
+        self.meaning_fails = False
         self.meant: Mapping[str, str] = {}
         self.on_report: Callable[[], object] = int
         self.tell: Callable[..., Told] = tell_sections
@@ -65,6 +66,8 @@ class Briefing:
         self.talk.append("s", [said("We decided to paint the hall green."), said(f"We decided to give {WORD} a van.")])
 
     def _beginnings(self, texts: Mapping[str, str]) -> dict[str, Any]:
+        if self.meaning_fails:
+            raise ValueError("of no use")
         self.meant = texts
         return {}
 
@@ -78,8 +81,10 @@ class Briefing:
         return self.tell(messages, before)
 
     def make(self, project: str | None = None) -> str:
-        asker = Asker(self.talk.clock.now(), None, Visibility(), cast(Any, Call()), MEMORYD)
-        return self.brief.make(asker, project, 1500).text
+        return self.brief.make(self.asker(), project, 1500).text
+
+    def asker(self) -> Asker:
+        return Asker(self.talk.clock.now(), None, Visibility(), cast(Any, Call()), MEMORYD)
 
     def purge(self) -> None:
         """As a purge does: the line becomes empty, and what is derived goes."""
@@ -210,6 +215,14 @@ def test_a_message_that_no_brief_can_tell_is_reported(briefing: Briefing) -> Non
     assert WORD not in briefing.make()
     (problem,) = briefing.reported
     assert (problem.path, problem.line, "of no use" in problem.what) == (briefing.talk.path(), 2, True)
+
+
+def test_what_cannot_be_judged_bears_on_nothing_and_fails_no_check(briefing: Briefing) -> None:
+    key = f"{briefing.talk.path()}:1"
+    heard = briefing.brief.said(briefing.asker(), None)
+    assert heard.holding([key]) == {key: "decision"}
+    briefing.meaning_fails = True
+    assert heard.holding([key]) == {}
 
 
 def test_what_lines_have_in_common_is_kept_once(tmp_path: Path) -> None:

@@ -61,3 +61,9 @@ def test_a_group_is_told_nothing_private(client: Client) -> None:
 def test_what_a_tool_said_does_not_bear(client: Client) -> None:
     _said(client, "Never deploy the shop on Fridays.", role="tool")
     assert _checked(client, "deploy the shop on Friday") == []
+
+
+def test_a_note_of_any_layer_bears_by_what_somebody_cannot_have(client: Client) -> None:
+    client.notes.write(layer="knowledge", text="Nut allergy: Tom.")
+    client.notes.write(layer="knowledge", text="Tom baked a nut cake.")
+    assert _checked(client, "bake a nut cake for Tom") == [("Nut allergy: Tom.", "preference")]

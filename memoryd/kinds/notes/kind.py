@@ -41,7 +41,7 @@ from memoryd.storage.batch import Batch
 from memoryd.storage.listing import names_in
 from memoryd.storage.recent_lines import RecentLine, Wording
 from memoryd.storage.regular import read_whole
-from memoryd.text.relevance import Relevance, states_rule
+from memoryd.text.relevance import Relevance, states_rule, told_by_fact
 from memoryd.times import end_of_day, is_date, parse_time
 from memoryd.types import ChangeSink, Document, fold
 
@@ -366,7 +366,7 @@ def _is_asked_for(layer: str, entry: Entry) -> bool:
 
 
 def _relevance(layer: str, text: str) -> Relevance | None:
-    return _TELLING.get(layer) or ("decision" if states_rule(text) else None)
+    return _TELLING.get(layer) or told_by_fact("", text)
 
 
 def _lines(path: str) -> int:
