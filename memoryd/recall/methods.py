@@ -225,7 +225,7 @@ class RecallMethods:
             if (shown := search.show(one, asker.now, when=query.when)) is not None
         ]
         if said is not None:
-            results = self._with_said(results, said)
+            results = self._with_said([one for one in results if not _is_echo(one, params.action, asker)], said)
         if query.when.as_of is not None:
             gone = search.active_then(query, asker, results)
             results += ({**one, "bears": self._kinds.relevance(document)} for document, one in gone)
@@ -309,6 +309,12 @@ class RecallMethods:
                    self.explain_absent,
                    "Why a memory is not among the results of a search, in numbers.", ("not_found",)),
         )  # fmt: skip
+
+
+def _is_echo(one: dict[str, Any], action: str, asker: Asker) -> bool:
+    """Whether the asker's session said the action itself, as a hook that checks each prompt has it."""
+    own = asker.session is not None and one.get("session_id") == asker.session.id
+    return own and one["kind"] == MESSAGE and one["text"].strip() == action.strip()
 
 
 def _explained(key: str, absence: Absence, k: int) -> dict[str, Any]:

@@ -67,3 +67,10 @@ def test_a_note_of_any_layer_bears_by_what_somebody_cannot_have(client: Client) 
     client.notes.write(layer="knowledge", text="Nut allergy: Tom.")
     client.notes.write(layer="knowledge", text="Tom baked a nut cake.")
     assert _checked(client, "bake a nut cake for Tom") == [("Nut allergy: Tom.", "preference")]
+
+
+def test_a_prompt_that_is_checked_does_not_bear_on_itself(client: Client) -> None:
+    text = "We decided to paint the hall green."
+    session = _said(client, text)
+    assert _checked(client, text) == [(text, "decision")]
+    assert _checked(client, text, session_id=session) == []
