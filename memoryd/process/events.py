@@ -396,6 +396,12 @@ EVENTS = _table(
         "MEMORY.md shows them as before. Please report it with the traceback in this record.",
     ),
     Event(
+        "said_not_judged",
+        "cf6b0fc7ece043e48a2e213a4f5598be",
+        "What was just said was not judged for a check",
+        "The check tells what else bears on the action. Please report it with the traceback in this record.",
+    ),
+    Event(
         "fallback_failed",
         "1a88b6f4a3114f889ba4c80d49f63a06",
         "The built-in summariser failed at a job of kind @MEMORYD_KIND@",

@@ -90,7 +90,8 @@ def test_one_that_is_ended_has_no_name(daemon: Daemon, folder: Path, number: sig
         )
         partial.unlink()
     else:
-        assert (running.returncode, names_in(folder)) == (130, [])
+        # Python ends itself by SIGINT, which a shell shows as 130, too, if it was just making a named tuple's methods.
+        assert (running.returncode in (130, -signal.SIGINT), names_in(folder)) == (True, [])
     assert made(daemon, to) == (0, "")
     assert names_in(folder) == [to.name]
 
