@@ -18,7 +18,7 @@ import zstandard
 
 from memoryd.maintenance.restore import restore
 from tests.support.consolidation import run_action
-from tests.support.daemon import Daemon
+from tests.support.daemon import Daemon, running_daemon
 from tests.support.everywhere import places
 from tests.support.rest import part
 from tests.support.wait import until
@@ -618,3 +618,17 @@ def test_a_facts_line_leaves_memory_md_with_the_fact(daemon: Daemon, object_: st
     daemon.kill()
     daemon.start()
     clear(daemon, "Ondrej")
+
+
+@pytest.mark.parametrize("count", [1, 1_000])
+def test_what_was_typed_right_before_is_no_new_statement(count: int) -> None:
+    """Very many lines are taken in in slices, of which the last come behind the purge's beginning."""
+    with running_daemon(CONFIG) as daemon, daemon.connect() as wire:  # by the clock that gives files their times
+        wire.call("facts.add", {"subject": "the kiln", "predicate": "is", "object": "cold"})
+        with (daemon.data / "knowledge-graph/facts.jsonl").open("a") as file:
+            for number in range(1, count):
+                print(f'{{"subject": "shelf {number}", "predicate": "holds", "object": "pots"}}', file=file)
+            print('{"subject": "quillon", "predicate": "lives in", "object": "Malm\\u00f6"}', file=file)
+        assert wire.call("facts.purge", {"subject": "quillon"})["status"] == "purged"
+        assert wire.call("facts.find", {"subject": "quillon"})["facts"] == []
+        clear(daemon, "quillon")

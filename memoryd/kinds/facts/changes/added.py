@@ -34,6 +34,8 @@ class Seen(msgspec.Struct):
     """Lines that were added, by index, and are taken in by later batches, but for those that are in `difference`."""
     awaiting: set[int] = msgspec.field(default_factory=set)
     """Facts without a line of which one is among these."""
+    typed: int = 0
+    """When the added lines were."""
 
 
 def all_said(added: Mapping[int, bytes]) -> dict[int, Said]:
@@ -77,4 +79,4 @@ def next_of(file: FactsFile, stamp: Identity) -> Seen:
     difference = Difference(lines.owners[:], dict(itertools.islice(file.undecided.items(), SLICE)), [])
     reading = Reading(lines.hashes, known.size, known.crc)
     awaiting = file.awaiting if len(file.undecided) > SLICE else set[int]()
-    return Seen(lines.version, len(lines), stamp, reading, difference, {}, file.undecided, awaiting)
+    return Seen(lines.version, len(lines), stamp, reading, difference, {}, file.undecided, awaiting, file.typed)

@@ -42,6 +42,8 @@ from memoryd.types import Problem
 
 TAIL_LIMIT = 4 * 1024 * 1024
 ATTEMPTS = 8
+_NOTICED_WITHIN = 60_000_000
+"""Microseconds; a time longer ago is not when the file was edited: programs set it as they like."""
 Outcome = Literal["done", "again", "empty", "waits"]
 
 
@@ -161,6 +163,7 @@ class HandEdits:
             self._emptied = identity(stat)
             return False
         put_off(seen, store, file)
+        seen.typed = _typed_at(stat, batch.now)
         return self._settle(seen, stat, is_last, batch)
 
     def _take_more(self, is_last: bool, batch: Batch) -> bool:
@@ -175,7 +178,7 @@ class HandEdits:
         store, file = self._store, self._file
         raw_lines = functools.partial(self._raw_lines, seen.reading)
         try:
-            plan = Planner(store, file, seen.reading, seen.difference, batch.now, raw_lines, seen.awaiting).make()
+            plan = Planner(store, file, seen, batch.now, raw_lines).make()
         except FileChanged:
             return False
         batch.on_abort(functools.partial(file.parted.take, file.parted.facts, file.parted.owed))
@@ -347,7 +350,7 @@ class HandEdits:
             lines.append(raw[:-1], ordinal)
             file.recent.note(ordinal, now)
             file.known.extend(raw)
-        file.lines, file.undecided = lines, seen.later
+        file.lines, file.undecided, file.typed = lines, seen.later, seen.typed
         for index in seen.difference.added:
             file.undecided.pop(index, None)
         file.trust()
@@ -481,6 +484,12 @@ class HandEdits:
             return False
         known = self._store.table.get(line.id) if line.id else None
         return known is not None and from_line(line, known.created, known) == known and not has_other_keys(raw)
+
+
+def _typed_at(stat: os.stat_result, now: int) -> int:
+    """When a file was edited that is looked at now: a purge in between is behind that."""
+    edited = stat.st_mtime_ns // 1000
+    return edited if now - _NOTICED_WITHIN <= edited < now else now
 
 
 def _ends_line(path: str, size: int) -> bool:

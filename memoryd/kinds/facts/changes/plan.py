@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Set
+from collections.abc import Callable, Collection, Mapping
 
 import msgspec
 
+from memoryd.kinds.facts.changes.added import Seen
 from memoryd.kinds.facts.file.facts_file import FactsFile
-from memoryd.kinds.facts.file.lines import NO_FACT, Difference, Reading
+from memoryd.kinds.facts.file.lines import NO_FACT
 from memoryd.kinds.facts.known.store import FactStore
 from memoryd.kinds.facts.model.bad_line import BadLine
 from memoryd.kinds.facts.model.compare import key_of
@@ -112,26 +113,19 @@ class FileChanged(Exception):
 class Planner:
     """Makes the plan of one edit."""
 
-    def __init__(
-        self,
-        store: FactStore,
-        file: FactsFile,
-        reading: Reading,
-        difference: Difference,
-        now: int,
-        raw_lines: RawLines,
-        awaiting: Set[int] = frozenset(),
-    ) -> None:
-        """`awaiting`: facts without a line of which one may be among those that a later plan is about."""
+    def __init__(self, store: FactStore, file: FactsFile, seen: Seen, now: int, raw_lines: RawLines) -> None:
+        reading = seen.reading
         self._store = store
         self._file = file
         self._reading = reading
-        self._difference = difference
+        self._difference = seen.difference
         self._now = now
+        self._typed = seen.typed
         self._older = file.lines_before_edit
         """How many lines there were before the edit; we may have appended the others after it."""
         self._raw_lines = raw_lines
-        self._awaiting = awaiting
+        self._awaiting = seen.awaiting
+        """Facts without a line of which one may be among those that a later plan is about."""
         self._plan = Plan()
         self._is_stale = file.stale.has(FACTS_PATH, reading.mark)
         self._removed = set(store.removed.values())
@@ -353,7 +347,7 @@ class Planner:
     def _fact_of(self, each: _NewLine) -> Fact:
         line, table = each.line, self._store.table
         old = None if each.claim is None else table[each.claim]
-        return self._store.marked(from_line(line, self._now, old))
+        return self._store.marked(from_line(line, self._typed, old))
 
     def _first(self, fact: Fact, claim: int | None) -> str | None:
         """The id of a fact that has this one's id or triple already, and counts."""

@@ -49,6 +49,8 @@ class FactsFile:
         """Facts whose lines somebody deleted, and which have yet to go to the archive, in order."""
         self.undecided: dict[int, bytes] = {}
         """Lines that somebody added, by index in `lines`, and which have yet to be taken in, in order."""
+        self.typed = 0
+        """When these were added."""
         self.awaiting: set[int] = set()
         """Facts whose changed lines are among these: they are as they were until then."""
         self.filled: dict[int, bytes] = {}
