@@ -19,7 +19,7 @@ from tests.support.daemon import Daemon
 TITLE = "adding with the audit beside adding without it"
 BASELINE = "memoryd without the audit"
 ROUNDS = 15
-FACTS = 800_000
+FACTS = 1_100_000
 BULK = 20_000
 SECONDS = 2.0
 _AIM = "0.95x"

@@ -198,6 +198,7 @@ class Machine:
     def close(self) -> None:
         """As the daemon ends, in order."""
         self.composition.stop()
+        self.services.data.close()
 
     def abandon(self) -> None:
         """As after a kill: nothing more is written; only the threads end."""
