@@ -179,7 +179,7 @@ class Brief:
             if unread <= left:  # the rest is being read ahead
                 left -= unread
                 known.append(session)
-        lines = [line for read in self._told_sessions(asker, project, give_way, known) for line in read]
+        lines = [line for read in self._told_sessions(asker, give_way, known) for line in read]
         over = {} if asker.is_group else self.past_of(project)
         return Said([*self._without_overtaken(lines, asker.now)], over.keys(), self._standing)
 
@@ -291,7 +291,7 @@ class Brief:
     def _conversation(self, asker: Asker, project: str | None, pause: Callable[[], None]) -> Iterable[Line]:
         found: list[Line] = []
         wanted, told = self._wanted(asker, project), 0
-        for lines in self._told_sessions(asker, project, pause, wanted):
+        for lines in self._told_sessions(asker, pause, wanted):
             found += lines
             told += 1
         return [
@@ -312,11 +312,11 @@ class Brief:
         return wanted
 
     def _told_sessions(
-        self, asker: Asker, project: str | None, pause: Callable[[], None], wanted: Sequence[Session] | None = None
+        self, asker: Asker, pause: Callable[[], None], wanted: Sequence[Session]
     ) -> Iterator[list[Line]]:
-        """The lines of each session that is told, the newest first."""
+        """The lines of each of these sessions that is told, the newest first."""
         lines, left = _MOST_SAID, MOST_LETTERS
-        for session in (self._wanted(asker, project) if wanted is None else wanted)[:MOST_SESSIONS]:
+        for session in wanted[:MOST_SESSIONS]:
             asker.call.check_cancelled()
             try:
                 read = self._heard.of(session, pause)

@@ -18,6 +18,7 @@ from memoryd.recall.globs import path_filter
 from memoryd.recall.past import NOTE, ChangedSince, as_then, once
 from memoryd.recall.query import HOT, LexicalQuery
 from memoryd.recall.ranking.overtaking import past_lowered
+from memoryd.recall.ranking.updating import MESSAGE
 from memoryd.recall.search import HIGH, MAX_CHARS, Search, as_passages
 from memoryd.recall.service import Absence, Recall
 from memoryd.recall.shapes import AbsentParams, AbsentResult, CheckParams, CheckResult, Filtered, Results, SearchParams
@@ -35,7 +36,6 @@ from memoryd.text.tokens import tokens_of
 from memoryd.types import Document, When
 
 ARCHIVED_HITS = 5
-MESSAGE = "message"
 CHECK_DEPTH = 50
 """Memories of each kind that `recall.check` looks at."""
 
@@ -252,7 +252,7 @@ class RecallMethods:
         return [
             {**one, "bears": holding[one["key"]]} if one["kind"] == MESSAGE else one
             for one in results
-            if one["kind"] != MESSAGE or (one["key"] in holding and not one.get("quarantined"))
+            if one["kind"] != MESSAGE or one["key"] in holding
         ]
 
     def _sources_of(self, key: str) -> list[str]:

@@ -47,6 +47,16 @@ def test_what_was_taken_back_does_not_bear(client: Client) -> None:
     assert [text for text, _ in _checked(client, "deploy the shop on Friday")] == [over]
 
 
+def test_a_message_bears_until_all_that_it_says_was_made_something(client: Client) -> None:
+    """Of two sentences it is no result with either (rule 24)."""
+    rules = ["Never deploy the shop on Fridays.", "Always tell Jonah before you deploy the shop."]
+    session, action = _said(client, " ".join(rules)), "deploy the shop on Friday"
+    assert _checked(client, action) == [(" ".join(rules), "decision")]
+    client.sessions.end(session_id=session)
+    client.maintenance.run(action="summarize")
+    until(lambda: sorted(text for text, _ in _checked(client, action)) == sorted(rules))
+
+
 def test_a_check_finds_what_many_messages_said_once_they_are_read(client: Client) -> None:
     _said(client, *(f"Never deploy shop {number} on Fridays." for number in range(40)))
     until(lambda: _checked(client, "deploy shop 7 on Friday", k=1) == [("Never deploy shop 7 on Fridays.", "decision")])

@@ -249,3 +249,20 @@ def line(fact_id: str, subject: str, object_: str, predicate: str = "is", **more
             **more,
         }
     )
+
+
+class Slow(Rig):
+    """Others come in between the batches of the watcher's: told how many facts are active and archived by then."""
+
+    between: Callable[[int, int], object] = staticmethod(lambda active, archived: None)
+
+    def _run_alone(self, operation: Callable[[Batch], object]) -> object:
+        outcome = super()._run_alone(operation)
+        self.between(len(self.store.table), len(self.store.archive))
+        return outcome
+
+    def absorb_an_edit(self) -> None:
+        """Look until whoever edits has written nothing for a moment."""
+        self.absorb()
+        self.clock.advance(1)
+        self.absorb()

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from types import FrameType
@@ -17,23 +16,11 @@ from msgspec.structs import replace
 from memoryd.config.sections import MemoryOracle
 from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.changes.gone import SLICE
-from memoryd.storage.batch import Batch
 from memoryd.testing.faulty_files import FaultyFiles
-from tests.kinds.facts.rig import Rig, line
+from tests.kinds.facts.rig import Rig, Slow, line
 
 KEPT, ADDED = 20, 2 * SLICE + 100
 LINES = [f'{{"subject":"bob","predicate":"likes","object":"b{number}"}}' for number in range(ADDED)]
-
-
-class Slow(Rig):
-    """Tells after each batch of the watcher's how many facts there are by then."""
-
-    between: Callable[[int], object] = staticmethod(lambda known: None)
-
-    def _run_alone(self, operation: Callable[[Batch], object]) -> object:
-        outcome = super()._run_alone(operation)
-        self.between(len(self.store.table))
-        return outcome
 
 
 def made(tmp_path: Path, files: FaultyFiles | None = None, **settings: int) -> Slow:
@@ -53,18 +40,12 @@ def add(rig: Rig, lines: list[str], at: int | None = None) -> None:
     rig.edit(lambda before: [*before[:at], *lines, *(before[at:] if at is not None else [])], rename=at is not None)
 
 
-def absorb(rig: Rig) -> None:
-    rig.absorb()
-    rig.clock.advance(1)
-    rig.absorb()
-
-
 @pytest.mark.parametrize("at", [None, 0, 7])
 def test_no_batch_takes_in_all_of_them(slow: Slow, at: int | None) -> None:
     known = [KEPT]
-    slow.between = known.append
+    slow.between = lambda active, _: known.append(active)
     add(slow, LINES, at)
-    absorb(slow)
+    slow.absorb_an_edit()
     assert max(after - before for before, after in pairwise(known)) == SLICE
     assert len(slow.active()) == KEPT + ADDED and slow.problems() == []
     slow.rewrite()
@@ -75,9 +56,9 @@ def test_no_batch_takes_in_all_of_them(slow: Slow, at: int | None) -> None:
 def test_as_many_as_there_may_be_are_archived_in_between(tmp_path: Path) -> None:
     slow = made(tmp_path, max_facts=SLICE)
     known = [KEPT]
-    slow.between = known.append
+    slow.between = lambda active, _: known.append(active)
     add(slow, LINES)
-    absorb(slow)
+    slow.absorb_an_edit()
     assert max(known) <= 2 * SLICE and known[-1] == SLICE
     assert {*slow.active().values()} == {f"bob likes b{n}" for n in range(ADDED - SLICE, ADDED)}
     slow.rewrite()
@@ -92,7 +73,7 @@ def test_what_is_missing_is_judged_by_all_lines_at_once(slow: Slow) -> None:
     late = slow.add("eve", "late")
     tail = [line(changed, "ada", "changed"), '{"subject":"ada","predicate":"is","object":"f1"}']
     slow.edit(lambda _: [*before[3:], *LINES, *tail])
-    absorb(slow)
+    slow.absorb_an_edit()
     active = slow.active()
     assert active[changed] == "ada is changed" and active[named] == "ada is f1" and active[late] == "eve is late"
     assert slow.archived() == {deleted} and len(active) == KEPT + ADDED
@@ -104,16 +85,16 @@ def test_others_write_and_edit_before_their_turn(slow: Slow) -> None:
     """A client states what one of them says, and another one's line is deleted, moved and repeated."""
     stated: list[str] = []
 
-    def write(known: int) -> None:
+    def write(known: int, _archived: int) -> None:
         if slow.facts.file.undecided:
-            slow.between = lambda _: None
+            slow.between = Slow.between
             stated.append(slow.add("bob", f"b{ADDED - 1}", "likes"))
             slow.add("ada", "new")
             slow.edit(lambda lines: [LINES[-2], *(one for one in lines if one not in LINES[-4:-2])])
 
     slow.between = write
     add(slow, LINES)
-    absorb(slow)
+    slow.absorb_an_edit()
     active = slow.active()
     assert active[stated[0]] == f"bob likes b{ADDED - 1}"
     gone = {f"bob likes b{ADDED - 4}", f"bob likes b{ADDED - 3}"}
@@ -126,15 +107,15 @@ def test_others_write_and_edit_before_their_turn(slow: Slow) -> None:
 
 
 def test_what_empties_the_file_before_their_turn_takes_none_away(slow: Slow) -> None:
-    def empty(known: int) -> None:
+    def empty(known: int, _archived: int) -> None:
         if slow.facts.file.undecided:
-            slow.between = lambda _: None
+            slow.between = Slow.between
             slow.edit(lambda _: [], rename=False)
 
     slow.between = empty
     add(slow, LINES)
-    absorb(slow)
-    absorb(slow)
+    slow.absorb_an_edit()
+    slow.absorb_an_edit()
     assert len(slow.active()) == KEPT + ADDED
     slow.rewrite()
     slow.check()
@@ -142,15 +123,15 @@ def test_what_empties_the_file_before_their_turn_takes_none_away(slow: Slow) -> 
 
 @pytest.mark.parametrize("taken", [1, 2])
 def test_a_kill_in_between_leaves_the_others_to_the_next_start(slow: Slow, taken: int) -> None:
-    def kill(known: int) -> None:
+    def kill(known: int, _archived: int) -> None:
         if known == KEPT + taken * SLICE:
             raise KeyboardInterrupt
 
     slow.between = kill
     add(slow, LINES)
     with pytest.raises(KeyboardInterrupt):
-        absorb(slow)
-    slow.between = lambda _: None
+        slow.absorb_an_edit()
+    slow.between = Slow.between
     slow.load()
     assert len(slow.active()) == KEPT + ADDED
     slow.rewrite()
@@ -160,13 +141,13 @@ def test_a_kill_in_between_leaves_the_others_to_the_next_start(slow: Slow, taken
 def test_a_full_disk_in_between_leaves_the_others_to_the_next_look(tmp_path: Path) -> None:
     files = FaultyFiles(str(tmp_path))
     slow = made(tmp_path, files, max_facts=SLICE)
-    slow.between = lambda known: files.fail_all(errno.ENOSPC, "write") if known > SLICE else None
+    slow.between = lambda known, _: files.fail_all(errno.ENOSPC, "write") if known > SLICE else None
     add(slow, LINES)
     with pytest.raises(ReadOnly):
-        absorb(slow)
+        slow.absorb_an_edit()
     files.heal()
-    slow.between = lambda _: None
-    absorb(slow)
+    slow.between = Slow.between
+    slow.absorb_an_edit()
     assert {*slow.active().values()} == {f"bob likes b{n}" for n in range(ADDED - SLICE, ADDED)}
     slow.rewrite()
     slow.check()
@@ -174,13 +155,13 @@ def test_a_full_disk_in_between_leaves_the_others_to_the_next_look(tmp_path: Pat
 
 def test_no_batch_looks_at_all_lines_that_repeat_others(slow: Slow) -> None:
     add(slow, LINES)
-    absorb(slow)
+    slow.absorb_an_edit()
     work: list[int] = []
 
     def count(frame: FrameType, event: str, arg: Any) -> None:
         work[-1] += event == "call"
 
-    def next_batch(known: int) -> None:
+    def next_batch(known: int, _archived: int) -> None:
         sys.setprofile(None)
         work.append(0)
         sys.setprofile(count)
@@ -188,7 +169,7 @@ def test_no_batch_looks_at_all_lines_that_repeat_others(slow: Slow) -> None:
     slow.between = next_batch
     add(slow, LINES)
     try:
-        absorb(slow)
+        slow.absorb_an_edit()
     finally:
         sys.setprofile(None)
     assert len(slow.problems()) == ADDED
@@ -198,7 +179,7 @@ def test_no_batch_looks_at_all_lines_that_repeat_others(slow: Slow) -> None:
 def change_all(rig: Rig) -> list[str]:
     """The ids of facts that each have another text from then on."""
     add(rig, LINES)
-    absorb(rig)
+    rig.absorb_an_edit()
     rig.rewrite()
     rig.clock.advance(3600)
     ids = [fact_id or "" for fact_id, said in rig.on_disk() if said.startswith("bob")]
@@ -212,8 +193,8 @@ def changed(rig: Rig) -> int:
 
 def test_no_batch_takes_in_all_that_were_changed(slow: Slow) -> None:
     ids, taken = change_all(slow), [0]
-    slow.between = lambda known: taken.append(changed(slow))
-    absorb(slow)
+    slow.between = lambda *_: taken.append(changed(slow))
+    slow.absorb_an_edit()
     assert max(after - before for before, after in pairwise(taken)) == SLICE
     active = slow.active()
     assert [active[one] for one in ids] == [f"cob likes c{number}" for number in range(ADDED)]
@@ -226,9 +207,9 @@ def test_what_is_archived_edited_or_deleted_before_its_turn_is_so(slow: Slow) ->
     ids = change_all(slow)
     archived, edited, deleted, purged = ids[-1], ids[-2], ids[-3], ids[-4]
 
-    def write(known: int) -> None:
+    def write(known: int, _archived: int) -> None:
         if slow.facts.file.undecided:
-            slow.between = lambda _: None
+            slow.between = Slow.between
             assert slow.archive(archived) == "archived"
             slow.purge(purged)
             old = slow.store.table.get(edited)
@@ -238,7 +219,7 @@ def test_what_is_archived_edited_or_deleted_before_its_turn_is_so(slow: Slow) ->
             slow.edit(lambda lines: [one for one in lines if deleted not in one])
 
     slow.between = write
-    absorb(slow)
+    slow.absorb_an_edit()
     assert slow.archived() == {archived, deleted} and purged not in slow.active()
     assert slow.active()[edited] == "bob likes mine" and changed(slow) == ADDED - 4
     slow.rewrite()
@@ -251,14 +232,14 @@ def test_what_is_archived_edited_or_deleted_before_its_turn_is_so(slow: Slow) ->
 def test_a_kill_in_between_leaves_the_other_changes_to_the_next_start(slow: Slow, taken: int) -> None:
     ids = change_all(slow)
 
-    def kill(known: int) -> None:
+    def kill(known: int, _archived: int) -> None:
         if changed(slow) == taken * SLICE:
             raise KeyboardInterrupt
 
     slow.between = kill
     with pytest.raises(KeyboardInterrupt):
-        absorb(slow)
-    slow.between = lambda _: None
+        slow.absorb_an_edit()
+    slow.between = Slow.between
     slow.load()
     active = slow.active()
     assert [active[one] for one in ids] == [f"cob likes c{number}" for number in range(ADDED)]
@@ -278,7 +259,7 @@ def test_two_facts_that_trade_their_texts_among_many_changes_keep_their_ids(slow
         return one.replace(f'"c{number}"', last if number == 0 else first).replace('"cob"', '"bob"')
 
     slow.edit(lambda lines: [trade(one) for one in lines])
-    absorb(slow)
+    slow.absorb_an_edit()
     active = slow.active()
     assert (active[ids[0]], active[ids[-1]]) == (f"bob likes b{ADDED - 1}", "bob likes b0")
     assert changed(slow) == ADDED - 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,22 +12,10 @@ from msgspec.structs import replace
 from memoryd.config.sections import MemoryOracle
 from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.changes.gone import SLICE
-from memoryd.storage.batch import Batch
 from memoryd.testing.faulty_files import FaultyFiles
-from tests.kinds.facts.rig import Rig, adding
+from tests.kinds.facts.rig import Rig, Slow, adding
 
 KEPT, DELETED = 20, 2 * SLICE + 100
-
-
-class Slow(Rig):
-    """Tells after each batch of the watcher's how many facts have gone to the archive by then."""
-
-    between: Callable[[int], object] = staticmethod(lambda gone: None)
-
-    def _run_alone(self, operation: Callable[[Batch], object]) -> object:
-        outcome = super()._run_alone(operation)
-        self.between(len(self.store.archive))
-        return outcome
 
 
 @pytest.fixture
@@ -47,16 +34,10 @@ def delete(rig: Rig) -> list[str]:
     return gone
 
 
-def absorb(rig: Rig) -> None:
-    rig.absorb()
-    rig.clock.advance(1)
-    rig.absorb()
-
-
 def test_no_batch_archives_all_of_them(slow: Slow) -> None:
     gone, archived = delete(slow), [0]
-    slow.between = archived.append
-    absorb(slow)
+    slow.between = lambda _, gone: archived.append(gone)
+    slow.absorb_an_edit()
     assert max(after - before for before, after in pairwise(archived)) == SLICE
     assert slow.archived() == set(gone)
     slow.check()
@@ -66,9 +47,9 @@ def test_what_is_stated_before_its_turn_stands(slow: Slow) -> None:
     gone = delete(slow)
     stated, edited, by_request = gone[-1], gone[-2], gone[-3]
 
-    def write(archived: int) -> None:
+    def write(_active: int, archived: int) -> None:
         if slow.facts.file.leaving:
-            slow.between = lambda _: None
+            slow.between = Slow.between
             slow.add("ada", "new")  # over the cap: one that leaves gives way, not an older one that stays
             last = slow.store.table.get(stated)
             assert last is not None
@@ -81,7 +62,7 @@ def test_what_is_stated_before_its_turn_stands(slow: Slow) -> None:
             assert by_request not in slow.store.removed  # its line has left already
 
     slow.between = write
-    absorb(slow)
+    slow.absorb_an_edit()
     assert slow.active()[edited] == "ada is edited" and stated in slow.active()
     assert slow.archived() == set(gone) - {stated, edited}
     assert len(slow.active()) == KEPT + 3
@@ -92,14 +73,14 @@ def test_what_is_stated_before_its_turn_stands(slow: Slow) -> None:
 def test_a_kill_in_between_leaves_the_others_to_the_next_start(slow: Slow) -> None:
     gone = delete(slow)
 
-    def kill(archived: int) -> None:
+    def kill(_active: int, archived: int) -> None:
         if archived == SLICE:
             raise KeyboardInterrupt
 
     slow.between = kill
     with pytest.raises(KeyboardInterrupt):
-        absorb(slow)
-    slow.between = lambda _: None
+        slow.absorb_an_edit()
+    slow.between = Slow.between
     slow.load()
     assert slow.archived() == set(gone) and len(slow.active()) == KEPT
     slow.check()
@@ -111,13 +92,13 @@ def test_a_full_disk_in_between_leaves_the_others_to_the_next_look(tmp_path: Pat
     slow.write(*[adding(slow.changes, "ada", f"f{number}") for number in range(KEPT + DELETED)])
     slow.clock.advance(3600)
     gone = delete(slow)
-    slow.between = lambda archived: files.fail_all(errno.ENOSPC, "write") if archived else None
+    slow.between = lambda _, archived: files.fail_all(errno.ENOSPC, "write") if archived else None
     with pytest.raises(ReadOnly):
-        absorb(slow)
+        slow.absorb_an_edit()
     assert len(slow.active()) == KEPT + DELETED - SLICE
     files.heal()
-    slow.between = lambda _: None
-    absorb(slow)
+    slow.between = Slow.between
+    slow.absorb_an_edit()
     assert slow.archived() == set(gone) and len(slow.active()) == KEPT
     slow.check()
 
