@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -60,6 +60,13 @@ def held(rig: Rig, day: float) -> set[str]:
 
 
 @settings(max_examples=60)
+@example(
+    steps=[
+        ("Mara", "lives_in", "Ulm", 10), ("Mara", "lives_in", "Bonn", 20), ("Mara", "lives_in", "Kiel", 10),
+        (0, "predicate", "likes"),
+    ],
+    rewritten=True,
+)  # fmt: skip
 @given(st.lists(st.one_of(statements, corrections), min_size=2, max_size=10), st.booleans())
 def test_what_holds_at_any_time_is_what_the_rule_says(steps: list[Any], rewritten: bool) -> None:
     with tempfile.TemporaryDirectory() as directory:

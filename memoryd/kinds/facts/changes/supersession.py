@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -215,13 +215,18 @@ class Supersession:
 
     def supersede(self, olds: Iterable[Fact], new: Fact, batch: Batch) -> list[str]:
         """Link them to the fact that supersedes them; their ids."""
-        return [self._supersede(old, new, batch) for old in olds]
+        ids = [self._supersede(old, new, batch) for old in olds]
+        if ids and new.validity.superseded_by is not None:
+            self._renounce(new.validity.superseded_by, ids, batch)  # they gave way to that before
+        return ids
 
     def _supersede(self, old: Fact, new: Fact, batch: Batch) -> str:
         chains, before = self._store.chains, self._store.chains.after(old.id)
         chains.link(old.id, new.id)
         batch.on_abort(lambda: chains.unlink(old.id) if before is None else chains.link(old.id, before))
         self.mark(old.id, batch)
+        if before is not None and before != new.id:
+            self._renounce(before, [old.id], batch)
         return old.id
 
     def loosen(self, before: Fact, to: Fact, batch: Batch) -> tuple[Fact, list[Fact]]:
@@ -330,11 +335,20 @@ class Supersession:
 
     def name(self, fact_id: str, old: str, batch: Batch) -> None:
         """Let the later fact's line name what it superseded."""
+        self._name(fact_id, lambda named: dict.fromkeys((old, *named)), batch)
+
+    def _renounce(self, fact_id: str, olds: Collection[str], batch: Batch) -> None:
+        """Another supersedes them from now on: a start that met this line would give them back."""
+        self._name(fact_id, lambda named: [one for one in named if one not in olds], batch)
+
+    def _name(self, fact_id: str, named_by: Callable[[tuple[str, ...]], Iterable[str]], batch: Batch) -> None:
         store, ordinal = self._store, self._store.table.ordinal(fact_id)
         fact = None if ordinal is None else store.table[ordinal]
         if ordinal is None or fact is None:
             return
-        supersedes = tuple(dict.fromkeys((old, *fact.validity.supersedes)))
+        supersedes = tuple(named_by(fact.validity.supersedes))
+        if supersedes == fact.validity.supersedes:
+            return
         named = replace(fact, validity=replace(fact.validity, supersedes=supersedes))
         store.table.replace(ordinal, named)
         self._file.restate(ordinal, named, store.line_activation(ordinal))
