@@ -4,6 +4,7 @@ between."""
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -65,12 +66,14 @@ def test_as_many_as_there_may_be_are_archived_in_between(tmp_path: Path) -> None
     slow.check()
 
 
-def test_what_is_missing_is_judged_by_all_lines_at_once(slow: Slow) -> None:
+@pytest.mark.parametrize("seconds", [0, 20])
+def test_what_is_missing_is_judged_by_all_lines_at_once(slow: Slow, seconds: int) -> None:
     """A fact's changed line stands behind all others; a fact's line was deleted, and one was saved over."""
     changed, named, deleted = (fact_id for fact_id, _ in slow.on_disk()[:3])
     assert changed is not None and named is not None and deleted is not None
     before = slow.raw_lines()
     late = slow.add("eve", "late")
+    slow.between = lambda *_: slow.clock.advance(seconds)
     tail = [line(changed, "ada", "changed"), '{"subject":"ada","predicate":"is","object":"f1"}']
     slow.edit(lambda _: [*before[3:], *LINES, *tail])
     slow.absorb_an_edit()
@@ -101,7 +104,7 @@ def test_others_write_and_edit_before_their_turn(slow: Slow) -> None:
     assert {*active.values()} == {
         *(f"ada is f{n}" for n in range(KEPT)), "ada is new", *(f"bob likes b{n}" for n in range(ADDED))
     } - gone  # fmt: skip
-    assert len(active) == KEPT + 1 + ADDED - 2
+    assert len(active) == KEPT + 1 + ADDED - 2 and slow.archived() == set()
     slow.rewrite()
     slow.check()
 
@@ -191,9 +194,16 @@ def changed(rig: Rig) -> int:
     return sum(said.startswith("cob likes c") for said in rig.active().values())
 
 
-def test_no_batch_takes_in_all_that_were_changed(slow: Slow) -> None:
+@pytest.mark.parametrize("seconds", [0, 20])
+def test_no_batch_takes_in_all_that_were_changed(slow: Slow, seconds: int) -> None:
     ids, taken = change_all(slow), [0]
-    slow.between = lambda *_: taken.append(changed(slow))
+
+    def between(_active: int, _archived: int) -> None:
+        taken.append(changed(slow))
+        assert not slow.facts.file.leaving
+        slow.clock.advance(seconds)
+
+    slow.between = between
     slow.absorb_an_edit()
     assert max(after - before for before, after in pairwise(taken)) == SLICE
     active = slow.active()
@@ -263,5 +273,46 @@ def test_two_facts_that_trade_their_texts_among_many_changes_keep_their_ids(slow
     active = slow.active()
     assert (active[ids[0]], active[ids[-1]]) == (f"bob likes b{ADDED - 1}", "bob likes b0")
     assert changed(slow) == ADDED - 2
+    slow.rewrite()
+    slow.check()
+
+
+@pytest.mark.parametrize(("edited", "created"), [(-50, -50), (-1, -1), (-70, 0), (5, 0)])
+def test_facts_are_as_old_as_the_edit_that_added_them(slow: Slow, edited: int, created: int) -> None:
+    """In seconds from when it is noticed; a file's time may be whatever programs set (rule 6)."""
+    slow.between = lambda active, _: slow.clock.advance(10) if active > KEPT else None
+    before = {*slow.active()}
+    add(slow, LINES)
+    now = slow.clock.now()
+    os.utime(slow.path, ns=(0, (now + edited * 1_000_000) * 1000))
+    slow.absorb()
+    added = [one for one in map(slow.store.table.get, slow.active().keys() - before) if one is not None]
+    assert len(added) == ADDED and len({one.created for one in added}) == 1
+    assert round((added[0].created - now) / 1e6, 1) == created
+
+
+def test_a_look_ends_when_nothing_waits_whoever_edits_meanwhile(slow: Slow) -> None:
+    def write(known: int, _archived: int) -> None:
+        if slow.facts.file.undecided:
+            slow.between = Slow.between
+            slow.edit(lambda lines: [*lines, line("fact-mine", "eve", "last")])
+
+    slow.between = write
+    add(slow, LINES)
+    slow.absorb()
+    assert not slow.facts.file.undecided and len(slow.active()) == KEPT + ADDED + 1
+
+
+def test_a_file_that_is_removed_before_their_turn_comes_back(slow: Slow) -> None:
+    def remove(known: int, _archived: int) -> None:
+        if slow.facts.file.undecided:
+            slow.between = Slow.between
+            slow.path.unlink()
+
+    slow.between = remove
+    add(slow, LINES)
+    slow.absorb_an_edit()
+    slow.absorb_an_edit()
+    assert len(slow.active()) == KEPT + ADDED
     slow.rewrite()
     slow.check()
