@@ -38,7 +38,7 @@ class Session:
     archives: tuple[str, ...] = ()
     """Its earlier files, which are archived; in order."""
     others: tuple[str, ...] = ()
-    """More files that have messages of it, put there by hand or left behind when it went on in a new one; in order."""
+    """More files that have messages of it, put there by hand or left behind when it went on in a new one."""
     last_request: int = 0
     requests: int = 0
     ended: bool = False

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document
 
@@ -30,15 +29,14 @@ def source_anew(
         )
 
 
-def bring_edit(sink: ChangeSink, change: Change) -> None:
-    """Bring what an edit put and removed; of very many documents in parts, for which no search waits."""
-    put = change.put
-    if len(put) <= SLICE:
-        sink.apply(change)
-        return
+def bring_edit(sink: ChangeSink, source: str, put: list[Document], *, is_of_many: bool = False) -> None:
+    """Bring what an edit put; of very many documents in the background, since no search waits for a file.
+
+    `is_of_many`: these are some of them.
+    """
+    background = is_of_many or len(put) > SLICE
     for start in range(0, len(put), SLICE):
-        remove, state = () if start else change.remove, change.state if start + SLICE >= len(put) else None
-        sink.apply(replace(change, put=put[start : start + SLICE], remove=remove, state=state, background=True))
+        sink.apply(Change(source=source, put=put[start : start + SLICE], background=background))
 
 
 def source_gone(source: str, before: Mapping[str, Document] | None = None) -> Change:

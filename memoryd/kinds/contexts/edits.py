@@ -23,7 +23,7 @@ from memoryd.storage.atomic import Identity
 from memoryd.storage.batch import Batch
 from memoryd.storage.recent_lines import RecentLine, is_end_of, put_back_problem
 from memoryd.times import SECOND, parse_time
-from memoryd.types import Change, ChangeSink, Document, Problem
+from memoryd.types import ChangeSink, Document, Problem
 
 RECENT = 600 * SECOND
 """A line of ours that is missing so soon was saved over by an editor, not deleted (rule 8)."""
@@ -205,8 +205,7 @@ class Edit:
         if saved_over or self._dirty:
             self._store.mark_dirty(self._file.path)
         if self._put:
-            change = Change(source=self._file.path, put=self._put)
-            self._batch.on_commit(lambda: bring_edit(self._sink, change))
+            self._batch.on_commit(lambda: bring_edit(self._sink, self._file.path, self._put))
 
     def _put_off(self, before: list[Line]) -> None:
         """The batch failed: the file is compared again later."""

@@ -242,7 +242,7 @@ class ItemStore:
         file.items = {at: file.items[at] for at in items}
         file.lines, file.unread, file.stamp = found.lines, found.unread, found.stamp
         documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
-        bring_edit(self._sink, Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
+        self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
 
     def changed(self, path: str, found: Found) -> list[Item]:
         """Items of the file that are new or changed."""
@@ -254,7 +254,7 @@ class ItemStore:
         file = self.file(path)
         for item in items:
             self._know(file, item.address, item)
-        self._sink.apply(Change(source=path, put=[document(one) for one in items], background=True))
+        bring_edit(self._sink, path, [document(one) for one in items], is_of_many=True)
 
     def lacks(self, path: str, found: Found) -> bool:
         """Whether an item that is known does not stand in the file as it is known."""

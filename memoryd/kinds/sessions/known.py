@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bisect
 import contextlib
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator
@@ -63,9 +62,7 @@ class KnownSessions:
         if session.path is None and is_in:
             session.path = path
         if is_in and session.path != path and path not in session.others:
-            others = [*session.others]
-            bisect.insort(others, path, key=file_order)
-            session.others = tuple(others)
+            session.others = (*session.others, path)
         elif session.others and (session.path == path or not is_in):
             session.others = tuple(one for one in session.others if one != path)
         self._recount(session)

@@ -40,3 +40,18 @@ def test_a_start_is_linear_in_the_files_of_a_session(tmp_path: Path) -> None:
     few.mkdir()
     many.mkdir()
     assert work_of_a_start(many, 400) < 2.3 * work_of_a_start(few, 200)
+
+
+def test_a_file_is_of_the_session_that_it_is_appended_to_or_was(tmp_path: Path) -> None:
+    """However it came: as the one that is written, as another of the same, or archived."""
+    rig = SessionRig(tmp_path)
+    names = [f"sessions/2026-05-0{day}-143000.jsonl" for day in (3, 1, 2)]
+    for at, name in enumerate(names):
+        (tmp_path / name).write_bytes(encode_line(said(f"message {at}", at)))
+        rig.restart()
+    session = rig.store.sessions["s"]
+    assert sorted(session.paths) == sorted(names) and session.messages == 3
+    assert all(map(session.has, names)) and not session.has("sessions/2026-05-04-143000.jsonl")
+    session.archives, session.others = session.others, ()
+    assert all(map(session.has, names))
+    rig.stop()

@@ -297,11 +297,11 @@ class HandEdits:
         file.doubled |= {hashes[index] for index in plan.doubled}
         file.filled |= {hashes[index]: b"" for index in plan.torn}
         file.awaiting = plan.awaiting
-        is_of_many = len(put) > SLICE or bool(seen.later or file.undecided)
+        is_of_many = bool(seen.later or file.undecided)
         self._know(seen, stat, again, now)
         self._keep_foreign(seen)
         self._correct_again(plan, again)
-        self._feed.put(put, background=is_of_many)
+        self._feed.put(put, is_of_many=is_of_many)
         self._feed.publish_state()
         if again:
             file.stale.note(FACTS_PATH, seen.reading.mark)

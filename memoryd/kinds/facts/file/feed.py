@@ -10,9 +10,9 @@ from memoryd.acting import Actor
 from memoryd.kinds.facts.file.facts_file import FactsFile
 from memoryd.kinds.facts.known.store import FactStore
 from memoryd.kinds.facts.model.fact import FACTS_PATH, Fact, document
+from memoryd.recall.feeding import SLICE, bring_edit
 from memoryd.types import Change, ChangeSink, Document
 
-SLICE = 500
 _SAME, _OTHER = 1, 2
 """What the index has of a fact; 0 is nothing."""
 
@@ -78,12 +78,10 @@ class IndexFeed:
             )  # fmt: skip
         self._published = state
 
-    def put(self, facts: Sequence[Fact], *, background: bool) -> None:
-        """Bring facts of an edit, new or changed; of very many in the background, since no search waits for a file."""
+    def put(self, facts: Sequence[Fact], *, is_of_many: bool) -> None:
+        """Bring facts of an edit, new or changed (`bring_edit`)."""
         if self._sink is not None:
-            for start in range(0, len(facts), SLICE):
-                put = [document(fact) for fact in facts[start : start + SLICE]]
-                self._sink.apply(Change(source=FACTS_PATH, put=put, background=background))
+            bring_edit(self._sink, FACTS_PATH, [*map(document, facts)], is_of_many=is_of_many)
 
     def publish_state(self) -> None:
         """Tell the index which version of the file it has, unless it knows: the indexer is started for it."""
