@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from memoryd.kinds.facts.known.find import Triple, find
 from memoryd.kinds.facts.model.fact import Fact, Statement
 from memoryd.kinds.facts.model.validity import Validity
 from memoryd.origin import SHARED
-from memoryd.times import DAY
+from memoryd.times import DAY, format_time
 from memoryd.types import When
 from tests.kinds.facts.rig import Rig
 
@@ -125,3 +126,21 @@ def test_what_an_id_superseded_follows_the_time_of_what_took_its_place(rig: Rig)
         assert old is not None and old.validity.valid_until == max(10, day) * DAY
         rig.load()
         assert (held(rig, 25), held(rig, 45)) == (before, after)
+
+
+def test_what_is_typed_between_two_of_a_chain_takes_over_what_the_later_one_named(tmp_path: Path) -> None:
+    rig, model = Rig(tmp_path, settings=MemoryOracle(single_valued=("lives in",))), Model()
+    state(rig, model, "Mara", "lives_in", "Ulm", 10)
+    state(rig, model, "Mara", "lives_in", "Bonn", 30)
+    typed = {"subject": "Mara", "predicate": "lives_in", "object": "Kiel", "valid_from": format_time(20 * DAY)}
+    rig.edit(lambda lines: [*lines, json.dumps(typed)])
+    rig.absorb()
+    while rig.write(rig.changes.supersession.settle):
+        pass
+    assert [held(rig, day) for day in (15, 25, 35)] == [{f"Mara lives_in {where}"} for where in ("Ulm", "Kiel", "Bonn")]
+    correct(rig, model, next(iter(model.said)), "predicate", "likes")
+    rig.rewrite()
+    rig.load()
+    while rig.write(rig.changes.supersession.settle):
+        pass
+    assert held(rig, 35) == {"Mara likes Ulm", "Mara lives_in Bonn"}

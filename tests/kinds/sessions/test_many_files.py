@@ -52,6 +52,9 @@ def test_a_file_is_of_the_session_that_it_is_appended_to_or_was(tmp_path: Path) 
     session = rig.store.sessions["s"]
     assert sorted(session.paths) == sorted(names) and session.messages == 3
     assert all(map(session.has, names)) and not session.has("sessions/2026-05-04-143000.jsonl")
+    first = session.paths[0]
+    rig.edit(first, b"".join([*rig.lines(first), encode_line(said("more", 9))]))
+    assert sorted(session.paths) == sorted(names) and session.messages == 4
     session.archives, session.others = session.others, ()
     assert all(map(session.has, names))
     rig.stop()
