@@ -19,7 +19,7 @@ import zstandard
 from memoryd.maintenance.restore import restore
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon, running_daemon
-from tests.support.everywhere import places
+from tests.support.everywhere import places, wait_until_nowhere
 from tests.support.rest import part
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
@@ -51,14 +51,7 @@ def daemon(daemon_folder: Path, clock: WallClock) -> Iterator[Daemon]:
 def clear(daemon: Daemon, word: str) -> None:
     """Of the truth there is nothing left at the answer; the index takes a moment."""
     assert [one for one in places(daemon.data, word) if not one.startswith(".memoryd/index/")] == []
-    until(lambda: places(daemon.data, word) == [], 60)
-
-
-def gone_soon(daemon: Daemon, word: str) -> None:
-    left = [""]
-    with suppress(AssertionError):
-        until(lambda: not left or left.__setitem__(slice(None), places(daemon.data, word)), 120)
-    assert left == [], left
+    wait_until_nowhere(daemon.data, word)
 
 
 def plant(wire: Wire, word: str, number: int) -> dict[str, Any]:
@@ -271,14 +264,14 @@ def test_what_was_purged_does_not_come_back(daemon: Daemon, clock: WallClock, da
                 path.write_bytes(content)
         lines = [b"- Zorbelwick keeps three cats\n", b"- Zorbelwick keeps two cats\n"]  # the note, and before its edit
         (daemon.data / "memory" / "skills.md").write_bytes(b"# Skills\n\n" + b"".join(lines))
-        gone_soon(daemon, "Zorbelwick")
+        wait_until_nowhere(daemon.data, "Zorbelwick", 120)
         still_there(wire, planted, 0)
         said = next(content for path, content in kept.items() if path.parent.name == "sessions" and content)
         archive = daemon.data / "sessions" / "archive"
         archive.mkdir(exist_ok=True)
         (archive / "2026-01-02-030405.jsonl.zst").write_bytes(zstandard.compress(said))
         (daemon.data / "sessions" / "2026-01-02-030406.jsonl").write_bytes(said)
-        gone_soon(daemon, "Zorbelwick")
+        wait_until_nowhere(daemon.data, "Zorbelwick", 120)
         with pytest.raises(RpcError, match="not_found: nothing in memory matches"):
             wire.call("facts.purge", {"subject": "Zorbelwick"})
         imported = {"subject": "Zorbelwick", "predicate": "lives_in", "object": "Malmö", "source": "import"}
@@ -341,7 +334,7 @@ def test_a_purge_goes_on_where_a_kill_ended_it(daemon: Daemon, clock: WallClock)
             if not (daemon.data / ".memoryd" / "purge.json").exists() and places(daemon.data, word):
                 wire.call("facts.purge", {"subject": word})  # it had not begun
             until(lambda: not (daemon.data / ".memoryd" / "purge.json").exists(), 60)
-            gone_soon(daemon, word)
+            wait_until_nowhere(daemon.data, word, 120)
             still_there(wire, planted, number)
             assert wire.call("audit.verify")["problems"] == []
 
@@ -359,7 +352,7 @@ def test_a_purge_that_the_audit_refuses_goes_on_by_itself(daemon: Daemon, clock:
         keys.rmdir()
         until(lambda: not (daemon.data / ".memoryd" / "purge.json").exists(), 60)
         keys.with_name("kept").unlink()
-        gone_soon(daemon, word)
+        wait_until_nowhere(daemon.data, word, 120)
         still_there(wire, planted, 1)
         assert wire.call("audit.verify")["problems"] == []
 
@@ -406,7 +399,7 @@ def test_a_kill_while_what_came_back_is_taken_out(daemon: Daemon, clock: WallClo
     keys.with_name("kept").rename(keys)
     daemon.start()
     until(lambda: not returned.exists(), 60)
-    gone_soon(daemon, word)
+    wait_until_nowhere(daemon.data, word, 120)
     with daemon.connect() as wire:
         still_there(wire, planted, 1)
         assert wire.call("audit.verify")["problems"] == []
@@ -427,7 +420,7 @@ def test_the_only_memory_of_each_kind_leaves(daemon: Daemon) -> None:
         assert wire.call("contexts.load", {"project": "pond"})["contexts"] == []
         clear(daemon, word)
         path.write_bytes(kept)  # a copy that somebody kept
-        gone_soon(daemon, word)
+        wait_until_nowhere(daemon.data, word, 120)
         with pytest.raises(RpcError, match="conflict: it was purged"):
             wire.call("items.put", {**item, "updated": "2026-03-01"})
         wire.call("items.put", item)
@@ -559,7 +552,7 @@ def test_what_a_daily_finds_stays_away_until_it_is_said_later(daemon: Daemon, cl
         # The daily is made again while what came back is still in its file.
         (daemon.data / "sessions" / "2026-03-02-130000.jsonl").write_bytes(said)
         run_action(wire, "consolidate")
-        gone_soon(daemon, word)
+        wait_until_nowhere(daemon.data, word, 120)
         until(lambda: not (daemon.data / ".memoryd" / "returned.jsonl").exists(), 60)
         still_there(wire, planted, 0)
         wire.call("sessions.start", {"session_id": "later"})
@@ -594,7 +587,7 @@ def test_a_hundred_purges(daemon: Daemon, clock: WallClock, long_seconds: float)
             assert wire.call("facts.add_many", {"facts": again})["added"] == 0
             with (daemon.data / "memory" / "skills.md").open("a") as file:
                 file.write(f"- {word} keeps three cats\n")
-            gone_soon(daemon, word)
+            wait_until_nowhere(daemon.data, word, 120)
             done += 1
             if time.monotonic() > end:
                 break

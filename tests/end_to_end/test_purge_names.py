@@ -14,7 +14,7 @@ import pytest
 from memoryd.maintenance.restore import restore
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
-from tests.support.everywhere import places
+from tests.support.everywhere import places, wait_until_nowhere
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
@@ -193,7 +193,7 @@ def test_notes_that_an_editor_saved_over_leave_too(daemon: Daemon) -> None:
         layer.write_text(before + "\n- typed by hand\n")
         until(lambda: "typed by hand" in str(wire.call("notes.list", {"layer": "knowledge"})), 30)
         wire.call("facts.purge", {"query": word})
-        assert places(daemon.data, word) == [] or until(lambda: places(daemon.data, word) == [], 60) is None
+        wait_until_nowhere(daemon.data, word)
         assert "typed by hand" in layer.read_text()
         with pytest.raises(RpcError, match="not_found"):
             wire.call("facts.purge", {"query": word})
@@ -228,7 +228,7 @@ def test_what_a_person_has_deleted_a_moment_ago_leaves_too(daemon: Daemon, kind:
             ["The hall is green"] if kind == "context" else []
         )
         until(lambda: not wire.call("recall.search", {"query": word, "boost": False})["results"])
-        until(lambda: places(daemon.data, word) == [], 60)
+        wait_until_nowhere(daemon.data, word)
         with pytest.raises(RpcError, match="not_found"):
             wire.call("facts.purge", {"query": word})
 

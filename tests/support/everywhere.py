@@ -6,10 +6,13 @@ import io
 import tarfile
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
 import zstandard
+
+from tests.support.wait import until
 
 
 def contents(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
@@ -41,3 +44,16 @@ def places(data: Path, word: str) -> list[str]:
             if any(needle in content for needle in needles) or any(each in name for each in spelt):
                 found.append(name)
     return found
+
+
+def wait_until_nowhere(data: Path, word: str, timeout: float = 60) -> None:
+    """Until the word stands nowhere below the directory. Raises AssertionError with where it does."""
+    left = [""]
+
+    def is_gone() -> bool:
+        left[:] = places(data, word)
+        return not left
+
+    with suppress(AssertionError):
+        until(is_gone, timeout)
+    assert left == []
