@@ -52,7 +52,7 @@ def sets(datasets: Path) -> Iterator[tuple[str, Collection]]:
 
 
 def _made(datasets: Path, chance: random.Random) -> Iterator[tuple[str, Collection]]:
-    yield from _written()
+    yield from written()
     stores = _stores()
     for number, (beliefs, asked) in enumerate(stores):
         yield f"beliefs {number % 4}", _collection(f"beliefs {number}", beliefs, asked)
@@ -73,7 +73,7 @@ def _made(datasets: Path, chance: random.Random) -> Iterator[tuple[str, Collecti
             yield each.name, replace(each, questions=[one for one in each.questions if not one.by_group])
 
 
-def _written() -> Iterator[tuple[str, Collection]]:
+def written() -> Iterator[tuple[str, Collection]]:
     """Stores of 35 beliefs by writers who have not seen the code; of some also a memory of one to three of them."""
     chance = random.Random(11)
     for writer in WRITERS:

@@ -11,7 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.recall.ranking.fusion import Candidate, Question, Ranked, fuse
-from memoryd.recall.ranking.trees import DEPTH, PARTS, VERSION, Which, features, odds, path_of, reorder
+from memoryd.recall.ranking.trees import (
+    DEPTH,
+    PARTS,
+    READ,
+    SAID_DEPTH,
+    VERSION,
+    Which,
+    depth_of,
+    features,
+    odds,
+    path_of,
+    reorder,
+)
 from memoryd.recall.vectors.contextual import Contextual, Reading
 from memoryd.weights import Weights
 
@@ -20,12 +32,13 @@ share = st.floats(0.0, 1.0)
 
 @st.composite
 def gathered(draw: st.DrawFn) -> list[Candidate]:
+    role = draw(st.sampled_from([None, "user"]))
     return [
         Candidate(
             key=f"k{at}", text="tea", bm25=draw(share), cosine=draw(st.floats(0.3, 1.0)), mean=draw(share),
-            maxsim=draw(share), at=at, who=draw(st.sampled_from([None, "Ann"])),
+            maxsim=draw(share), at=at, who=draw(st.sampled_from([None, "Ann"])), before=at - 1, role=role,
         )
-        for at in range(draw(st.integers(2, 16)))
+        for at in range(draw(st.integers(2, 26)))
     ]  # fmt: skip
 
 
@@ -33,47 +46,86 @@ def fused(candidates: Sequence[Candidate]) -> list[Ranked]:
     return fuse(Question("tea", date(2026, 7, 1)), candidates)
 
 
+def deep(candidates: Sequence[Candidate]) -> int:
+    return DEPTH if candidates[0].role is None else SAID_DEPTH
+
+
+def sums_of(order: Sequence[Ranked]) -> dict[int, float]:
+    return {one.position: one.score for one in order}
+
+
 @given(gathered())
 def test_the_first_are_dealt_the_same_scores_and_the_rest_stays(candidates: list[Candidate]) -> None:
     order = fused(candidates)
     after = reorder(order, candidates, 4.0)
     assert [one.score for one in after] == [one.score for one in order]
-    assert sorted(one.position for one in after[:DEPTH]) == sorted(one.position for one in order[:DEPTH])
-    assert after[DEPTH:] == order[DEPTH:]
+    assert sorted(one.position for one in after[: deep(candidates)]) == sorted(
+        one.position for one in order[: deep(candidates)]
+    )
+    assert after[deep(candidates) :] == order[deep(candidates) :]
     for one in after:
         assert one.score == pytest.approx(sum(one.parts.values()))
 
 
+@pytest.mark.parametrize(("said", "depth"), [(0, DEPTH), (5, DEPTH), (6, SAID_DEPTH), (10, SAID_DEPTH)])
+def test_more_are_ordered_where_most_of_the_first_are_messages(said: int, depth: int) -> None:
+    candidates = [Candidate(key=f"k{at}", text="tea", bm25=1.0, at=-at) for at in range(30)]
+    for one in candidates[:said]:
+        one.role = "user"
+    assert depth_of(fused(candidates), candidates) == depth
+
+
 @given(gathered())
 def test_a_large_weight_orders_by_the_trees_alone(candidates: list[Candidate]) -> None:
-    order = fused(candidates)[:DEPTH]
-    places = [one.position for one in order]
-    likely = dict(zip(places, odds(features(order, candidates), "trees"), strict=True))
-    after = [likely[one.position] for one in reorder(order, candidates, 1e9)]
+    order = fused(candidates)
+    head = order[: deep(candidates)]
+    likely = dict(
+        zip([one.position for one in head], odds(features(head, candidates, sums_of(order)), "trees"), strict=True)
+    )
+    after = [likely[one.position] for one in reorder(order, candidates, 1e9)[: deep(candidates)]]
     assert after == sorted(after, reverse=True)
 
 
-@given(gathered(), st.lists(st.builds(Contextual, share, share, share), min_size=DEPTH, max_size=DEPTH))
+@given(gathered(), st.lists(st.builds(Contextual, share, share, share), min_size=READ, max_size=READ))
 def test_what_was_read_of_the_first_is_told_to_trees_of_its_own(
     candidates: list[Candidate], read: list[Contextual]
 ) -> None:
-    order = fused(candidates)[:DEPTH]
-    read = read[: len(order)]
-    seen = [Reading(one) for one in read]
-    told = odds(features(order, candidates, read), "contextual_trees")
-    likely = dict(zip([one.position for one in order], told, strict=True))
-    after = [likely[one.position] for one in reorder(order, candidates, 1e9, lambda _: seen)]
-    assert after == sorted(after, reverse=True)
+    order = fused(candidates)
+    first = reorder(order, candidates, 1e9)[:READ]
+    near = read[: len(first)]
+    told = odds(features(first, candidates, sums_of(order), near), "contextual_trees")
+    likely = dict(zip([one.position for one in first], told, strict=True))
+    after = reorder(order, candidates, 1e9, lambda _: [Reading(one) for one in near])
+    found = [likely[one.position] for one in after[:READ]]
+    assert found == sorted(found, reverse=True)
+    assert after[READ:] == reorder(order, candidates, 1e9)[READ:]
 
 
 @given(gathered())
-def test_nothing_is_ordered_without_a_weight_or_a_vector(candidates: list[Candidate]) -> None:
-    order = fused(candidates)
+def test_nothing_is_ordered_without_a_weight(candidates: list[Candidate]) -> None:
     asked: list[Sequence[Ranked]] = []
+    order = fused(candidates)
     assert reorder(order, candidates, 0.0, asked.append) == order
-    candidates[order[0].position].cosine = None
-    assert reorder(order, candidates, 4.0, asked.append) == order
     assert not asked
+
+
+@given(gathered(), st.sets(st.integers(0, SAID_DEPTH - 1), min_size=1))
+def test_what_has_no_vector_keeps_its_place(candidates: list[Candidate], places: set[int]) -> None:
+    """A message of this moment among others; these are ordered around it."""
+    order = fused(candidates)
+    without = {at for at in places if at < len(order)}
+    for at in without:
+        candidates[order[at].position].cosine = None
+    after = reorder(order, candidates, 1e9)
+    assert [after[at] for at in sorted(without)] == [order[at] for at in sorted(without)]
+    assert [one.score for one in after] == [one.score for one in order]
+    others = [at for at in range(min(deep(candidates), len(order))) if at not in without]
+    if len(others) > 1:
+        head = [order[at] for at in others]
+        told = odds(features(head, candidates, sums_of(order)), "trees")
+        likely = dict(zip([one.position for one in head], told, strict=True))
+        found = [likely[after[at].position] for at in others]
+        assert found == sorted(found, reverse=True)
 
 
 @pytest.mark.parametrize(("which", "read"), [("trees", 0), ("contextual_trees", len(Contextual._fields))])
@@ -82,7 +134,7 @@ def test_odds_are_the_sum_of_the_leaves_that_a_walk_ends_in(which: Which, read: 
     splits, over, leaves = (
         fitted.array(name, -1, count).ravel() for name, count in (("features", 7), ("thresholds", 7), ("leaves", 8))
     )
-    values = np.random.default_rng(5).normal(size=(6, 2 * len(PARTS) + 11 + 2 * read)).astype(np.float32)
+    values = np.random.default_rng(5).normal(size=(6, 2 * len(PARTS) + 18 + 2 * read)).astype(np.float32)
     for row, found in zip(values, odds(values, which), strict=True):
         total = 0.0
         for tree in range(len(leaves) // 8):

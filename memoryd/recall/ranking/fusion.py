@@ -63,7 +63,7 @@ class Weights(msgspec.Struct, frozen=True):
     reply: float = 0.05
     """The text before it is a question."""
     trees: float = 4.0
-    """The log odds by the trees of `ranking/trees.py`, which only order the first ten; no part of the sum."""
+    """The log odds by the trees of `ranking/trees.py`, which only order the first few; no part of the sum."""
 
 
 WEIGHTS = Weights()
