@@ -22,6 +22,8 @@ from memoryd.text.stopwords import STOP_WORDS
 
 MOST_LETTERS = 400
 """Of a message that is looked at; of the answer to it, half of that."""
+_NO_CONTENT = STOP_WORDS | {"bitte", "danke", "please", "pls", "plz", "thanks", "thx"}
+"""Two requests are about one thing by none of these."""
 _KEPT = 4096
 """Texts of which it is kept what they show."""
 _TOKEN = lazy_pattern(r"[^\W\d_]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*|[?!:;…()]")
@@ -87,7 +89,7 @@ class _Text:
         for number, sentence in enumerate(self.sentences):
             for match in _TOKEN.finditer(sentence.replace("’", "'")):
                 token = intern(match[0].casefold().removesuffix("'s"))
-                if token[0].isdigit() or (token[0].isalpha() and len(token) > 2 and token not in STOP_WORDS):
+                if token[0].isdigit() or (token[0].isalpha() and len(token) > 2 and token not in _NO_CONTENT):
                     content.append(len(tokens))
                     if match[0][0].isupper() and match.start():
                         named.add(len(tokens))

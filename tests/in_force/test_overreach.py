@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from memoryd.extraction.ends import is_done_by
 from memoryd.in_force.another import is_of_another_thing
+from memoryd.in_force.ending import content_of, is_met_by
 from memoryd.in_force.new_values import share_only_change
 from memoryd.in_force.standing import in_force
 from tests.in_force.said import line, standing, told_by
@@ -231,3 +232,16 @@ def test_what_is_going_to_be_is_no_switch() -> None:
 )
 def test_an_appointment_is_with_somebody(told_first: str, is_another: bool) -> None:
     assert is_of_another_thing("The dentist moved the appointment to 3 January.", told_first) is is_another
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("bitte nichts in die Cloud, die Belege bleiben auf meinem Rechner", "bitte duz mich und schreib kurz"),
+        ("Please nothing in the cloud, all receipts stay on my laptop.", "please keep it short"),
+        ("no mails at night, thanks", "Thanks, that works."),
+    ],
+)
+def test_two_lines_do_not_meet_in_a_polite_word(former: str, later: str) -> None:
+    assert not is_met_by(content_of(former), later)
+    assert is_met_by(content_of(former), former)
