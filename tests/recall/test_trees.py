@@ -75,6 +75,23 @@ def test_more_are_ordered_where_most_of_the_first_are_messages(said: int, depth:
     assert depth_of(fused(candidates), candidates) == depth
 
 
+def test_trees_are_told_how_far_the_neighbours_of_each_are_from_the_best() -> None:
+    candidates = [
+        Candidate(key="a", text="tea", bm25=3.0, before=1, after=2, at=3),
+        Candidate(key="b", text="tea", bm25=1.0, after=0, at=2),
+        Candidate(key="c", text="tea", bm25=2.0, before=0, after=3, at=1),
+        Candidate(key="d", text="coffee", before=2),
+    ]
+    order = fused(candidates)
+    sums = sums_of(order)
+    told = features(order, candidates, sums)[:, -2:]
+    best = max(sums.values())
+    beside = {one.position: row.tolist() for one, row in zip(order, told, strict=True)}
+    assert beside[0] == pytest.approx([sums[1] - best, sums[2] - best], abs=1e-5)
+    assert beside[1] == pytest.approx([-3.0, 0.0], abs=1e-5)
+    assert beside[2] == pytest.approx([0.0, -3.0], abs=1e-5)
+
+
 @given(gathered())
 def test_a_large_weight_orders_by_the_trees_alone(candidates: list[Candidate]) -> None:
     order = fused(candidates)
@@ -95,7 +112,14 @@ def test_what_was_read_of_the_first_is_told_to_trees_of_its_own(
     near = read[: len(first)]
     told = odds(features(first, candidates, sums_of(order), near), "contextual_trees")
     likely = dict(zip([one.position for one in first], told, strict=True))
-    after = reorder(order, candidates, 1e9, lambda _: [Reading(one) for one in near])
+    asked: list[list[Ranked]] = []
+
+    def reading(head: Sequence[Ranked]) -> list[Reading]:
+        asked.append(list(head))
+        return [Reading(one) for one in near]
+
+    after = reorder(order, candidates, 1e9, reading)
+    assert asked == [first]
     found = [likely[one.position] for one in after[:READ]]
     assert found == sorted(found, reverse=True)
     assert after[READ:] == reorder(order, candidates, 1e9)[READ:]
