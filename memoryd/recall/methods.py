@@ -214,8 +214,9 @@ class RecallMethods:
         kinds = frozenset(name for kind in self._kinds if kind.tells for name in kind.memories)
         past = self._past_texts(query, asker)
         said = None if is_empty or query.when.as_of is not None else self._said(asker, params.project)
+        over = self._over(asker, params.project, query)
         if said is not None:
-            query = replace(query, besides=said.keys)
+            query = replace(query, besides=said.keys.union(*over.values()))
         query = replace(query, kinds=kinds | {MESSAGE}, apart=frozenset(past))
         # In one search: a score is relative to the best beside it.
         found = [] if is_empty else self._recall.search(query)
@@ -225,7 +226,7 @@ class RecallMethods:
             if (shown := search.show(one, asker.now, when=query.when)) is not None
         ]
         if said is not None:
-            results = self._with_said([one for one in results if not _is_echo(one, params.action, asker)], said)
+            results = self._with_said([one for one in results if not _is_echo(one, params.action, asker)], said, over)
         if query.when.as_of is not None:
             gone = search.active_then(query, asker, results)
             results += ({**one, "bears": self._kinds.relevance(document)} for document, one in gone)
@@ -233,7 +234,6 @@ class RecallMethods:
             for one in results:
                 then = self._past_document(one["key"], one["kind"], one["text"])
                 one.setdefault("bears", self._kinds.relevance(then))
-        over = self._over(asker, params.project, query)
         results = past_lowered(results, over, self._sources_of)
         results = as_passages(results[: search.count(params.k)], query.text, MAX_CHARS, None)
         if params.boost:
@@ -244,11 +244,18 @@ class RecallMethods:
         archived = as_passages(archived, query.text, MAX_CHARS, None)
         return {**search.reply(results, started, explain=params.explain), "archived": archived}
 
-    def _with_said(self, results: list[dict[str, Any]], said: Said) -> list[dict[str, Any]]:
-        """Messages among them only where they hold, and nothing else says what they do (rule 24)."""
+    def _with_said(
+        self, results: list[dict[str, Any]], said: Said, over: Mapping[str, Sequence[str]]
+    ) -> list[dict[str, Any]]:
+        """Messages among them only where they hold and nothing else says what they do (rule 24), or ended another one.
+
+        What ended it bears as that did (rule 23): `Forget the Friday rule`.
+        """
         made = Counter(source for one in results for source in self._sources_of(one["key"]))
         new = [one["key"] for one in results if one["kind"] == MESSAGE and made[one["key"]] < said.count(one["key"])]
-        holding = said.holding(new)
+        gone = [one for one in results if one["kind"] != MESSAGE and one["key"] in over]
+        ended = {end: one["bears"] for one in gone for end in over[one["key"]] if not made[end]}
+        holding: dict[str, Any] = {**ended, **said.holding(new)}
         return [
             {**one, "bears": holding[one["key"]]} if one["kind"] == MESSAGE else one
             for one in results

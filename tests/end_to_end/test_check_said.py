@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -45,6 +46,32 @@ def test_what_was_taken_back_does_not_bear(client: Client) -> None:
     said = [{"role": "assistant", "content": "Noted."}, {"role": "user", "content": over}]
     client.sessions.append(session_id=session, messages=said)
     assert [text for text, _ in _checked(client, "deploy the shop on Friday")] == [over]
+
+
+@pytest.mark.parametrize(
+    ("rule", "over", "action"),
+    [
+        ("We never deploy on Fridays.", "Forget the Friday rule, we deploy on Fridays again.", "deploy on Friday"),
+        (
+            "Wir deployen nie freitags.",
+            "Die Freitagsregel gilt nicht mehr, wir deployen wieder freitags.",
+            "freitags deployen",
+        ),
+    ],
+)
+def test_a_rule_that_a_message_ended_long_ago_stands_behind_it(
+    client: Client, rule: str, over: str, action: str
+) -> None:
+    for days, text in ((9, rule), (2, over)):
+        at = (datetime.now(UTC) - timedelta(days=days)).isoformat()
+        session = client.sessions.start(agent="smith", project="shop")["session_id"]
+        client.sessions.append(session_id=session, messages=[{"role": "user", "content": text, "at": at}])
+        client.sessions.end(session_id=session)
+    client.maintenance.run(action="consolidate")
+    client.sessions.brief(project="shop")
+    assert [text for text, _ in _checked(client, action, project="shop")] == [over, rule]
+    group = client.sessions.start(agent="smith", project="shop", audience="group")["session_id"]
+    assert _checked(client, action, session_id=group) == []
 
 
 def test_a_message_bears_until_all_that_it_says_was_made_something(client: Client) -> None:
