@@ -30,6 +30,8 @@ class Cue(msgspec.Struct, frozen=True):
     """It counts in a question, too."""
     firm: bool = False
     """It stands in spite of `I think` and `maybe`."""
+    at_work: bool = False
+    """Only where the sentence names a thing of work: people tell of their day in the same form."""
     predicate: str = ""
     """Makes a fact of the speaker and the group `object`."""
 
@@ -49,6 +51,7 @@ def cue(
     anyone: bool = False,
     asks: bool = False,
     firm: bool = False,
+    at_work: bool = False,
     predicate: str = "",
 ) -> Cue:
     """A cue; its pattern is compiled at its first use, and case does not matter but in `(?-i:…)`.
@@ -57,7 +60,7 @@ def cue(
     """
     for written, typed in _APOSTROPHES:
         pattern = pattern.replace(written, typed)
-    return Cue(section, lazy_pattern(pattern, re.IGNORECASE), weight, starts, anyone, asks, firm, predicate)
+    return Cue(section, lazy_pattern(pattern, re.IGNORECASE), weight, starts, anyone, asks, firm, at_work, predicate)
 
 
 class Tongue(msgspec.Struct, frozen=True):
@@ -85,3 +88,5 @@ class Tongue(msgspec.Struct, frozen=True):
     """What is only so at the moment of speaking."""
     negated: re.Pattern[str]
     """It was not decided."""
+    at_work: re.Pattern[str]
+    """A thing of work."""

@@ -94,8 +94,9 @@ def judge(found: Candidates, said: Said, sentence: Sentence, last: str, *, expla
     is_person = said.is_person
     if len(said.text) > LONGEST_TEXT and not OF_ONESELF.search(sentence.judged):
         return
+    is_at_work = tongue.at_work.search(sentence.judged) is not None
     for cue in tongue.cues:
-        if not (is_person or cue.anyone) or (explains and not is_person):
+        if not (is_person or cue.anyone) or (explains and not is_person) or (cue.at_work and not is_at_work):
             continue
         if cue.section == "action_items" and not is_person and ADVISES.match(sentence.judged):
             continue

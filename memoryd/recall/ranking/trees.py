@@ -40,7 +40,7 @@ VERSION = 1
 LEVELS = 3
 _SPLITS, _LEAVES = 2**LEVELS - 1, 2**LEVELS
 _FAR = -3.0
-"""What stands for the score of a neighbour that is no candidate, beside that of the best."""
+"""How far behind the best a neighbour counts as that is no candidate."""
 
 
 Which = Literal["trees", "contextual_trees", "answered_stated", "answered_said", "updating"]
@@ -111,9 +111,8 @@ def features(
     read: Sequence[Contextual] | None = None,
 ) -> NDArray[Any]:
     """(results, features): place, score, distance from the best; each part, and its distance from the largest; whether
-    somebody is named as its speaker, and whether it is a message; how long it is, what the vectors tell of it that no
-    other was divided by, and how far the sums of its neighbours are from the best; of what was read, each part and its
-    distance.
+    somebody is named as its speaker, and whether it is a message; how long it is; what its vectors tell, not over the
+    best; how far the sums of its neighbours are from the best; of what was read, each part and its distance.
 
     `sums`: the scores of all candidates by position.
     """
@@ -129,7 +128,7 @@ def features(
     said = [[one.who is not None for one in some], [one.role is not None for one in some]]
     most = max(sums.values())
     sides = [one.before for one in some], [one.after for one in some]
-    beside = [[sums.get(at, most + _FAR) - most for at in side] for side in sides]
+    beside = [[sums[at] - most if at in sums else _FAR for at in side] for side in sides]
     own = [
         [log1p(len(one.text)) for one in some],
         [one.plain for one in some],
