@@ -253,7 +253,7 @@ class RecallMethods:
         """
         made = Counter(source for one in results for source in self._sources_of(one["key"]))
         new = [one["key"] for one in results if one["kind"] == MESSAGE and made[one["key"]] < said.count(one["key"])]
-        gone = [one for one in results if one["kind"] != MESSAGE and one["key"] in over]
+        gone = [one for one in results if one["key"] in over]
         ended = {end: one["bears"] for one in gone for end in over[one["key"]] if not made[end]}
         holding: dict[str, Any] = {**ended, **said.holding(new)}
         return [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from math import log1p
 
 import numpy as np
 import pytest
@@ -90,6 +91,16 @@ def test_trees_are_told_how_far_the_neighbours_of_each_are_from_the_best() -> No
     assert beside[0] == pytest.approx([sums[1] - best, sums[2] - best], abs=1e-5)
     assert beside[1] == pytest.approx([-3.0, 0.0], abs=1e-5)
     assert beside[2] == pytest.approx([0.0, -3.0], abs=1e-5)
+
+
+def test_trees_are_told_what_the_vectors_say_of_each_alone() -> None:
+    one = Candidate(key="a", text="tea", bm25=2.0, cosine=0.5, mean=0.4, maxsim=0.9, plain=0.8, rest=0.2, context=0.1)
+    candidates = [one, Candidate(key="b", text="green tea", bm25=1.0)]
+    order = fused(candidates)
+    told = features(order, candidates, sums_of(order))[:, -7:-2]
+    assert order[0].position == 0
+    assert told[0].tolist() == pytest.approx([log1p(3), 0.8, 0.2, 0.1, 0.4])
+    assert told[1].tolist() == pytest.approx([log1p(9), 0.0, 0.0, 0.0, 0.0])
 
 
 @given(gathered())
